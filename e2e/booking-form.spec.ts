@@ -9,8 +9,9 @@ test('the form requests each day and each month once, and its script stays small
   const asked: string[] = []
   await openForm(page, newClient('Leve Souza'))
   page.on('request', (request) => {
-    const [, what] = /\/api\/public\/(available-\w+\/.+)$/.exec(request.url()) ?? []
-    if (what) asked.push(what.replaceAll(/[0-9a-f-]{36}\//g, ''))
+    const { pathname, searchParams: query } = new URL(request.url())
+    const [, what] = /\/api\/public\/(visit-\w+)$/.exec(pathname) ?? []
+    if (what) asked.push(`${what} ${query.get('date') ?? query.get('month')}`)
   })
   await page.reload()
   await expect(choices(page, 'Dia').first()).toBeVisible()
@@ -19,11 +20,11 @@ test('the form requests each day and each month once, and its script stays small
   await page.getByRole('button', { name: 'Próximo mês' }).click()
   await page.getByRole('button', { name: /quinta-feira, 1 de abril de 2027/ }).click()
   await expect(choices(page, 'Horário').first()).toBeVisible()
-  expect(asked.map((what) => what.replace(/\/\d\d%3A\d\d$/, ''))).toEqual([
-    'available-slots/2027-03-03',
-    'available-collaborators/2027-03-03',
-    'available-days/2027-04',
-    'available-slots/2027-04-01',
+  expect(asked).toEqual([
+    'visit-times 2027-03-03',
+    'visit-collaborators 2027-03-03',
+    'visit-days 2027-04',
+    'visit-times 2027-04-01',
   ])
 
   const scripts = await page.evaluate(() =>
@@ -44,6 +45,8 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   const focused = () => page.locator(':focus')
   await expect(choices(page, 'Dia').first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
+  await press('Tab')
+  await expect(focused()).toHaveAccessibleName('Adicionar outro serviço')
   await press('Tab', 'ArrowRight')
   await expect(focused()).toHaveAccessibleName('quarta-feira, 3 de março')
   await expect(focused()).toBeChecked()
@@ -60,13 +63,18 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await press('Tab', 'Space', 'ArrowRight')
   await expect(focused()).toBeChecked()
   await expect(choices(page, 'Profissional').first()).toBeVisible()
-  await press('Tab', 'Space')
+  await press('Tab')
+  await expect(focused()).toHaveAccessibleName('Sem preferência')
+  await press('ArrowDown')
   await expect(focused()).toBeChecked()
+  await expect(focused()).not.toHaveAccessibleName('Sem preferência')
   await press('Tab')
   await expect(focused()).toHaveAccessibleName('Seu celular')
   await page.keyboard.type('11 95555-0188')
   await press('Tab')
   await page.keyboard.type('Sem pressa.')
+  await press('Tab')
+  await expect(focused()).toHaveAccessibleName('É para outra pessoa?')
   await press('Tab')
   await expect(confirm(page)).toBeFocused()
   await press('Enter')
@@ -143,7 +151,7 @@ test('the form shows loading, failures and a day without times in their place', 
   await openForm(page, newClient('Paciente Dias'))
   let answer: { status: number; json: unknown } | undefined = { status: 500, json: {} }
   let waiting: (() => void) | undefined
-  await page.route('**/api/public/available-*/**', async (route) => {
+  await page.route(/\/api\/public\/visit-/, async (route) => {
     await new Promise<void>((resolve) => {
       waiting = resolve
     })
@@ -182,13 +190,13 @@ test('the form shows loading, failures and a day without times in their place', 
   await release()
   await choices(page, 'Profissional').first().check()
   await fillPhone(page)
-  await page.route('**/api/schedules', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await page.route('**/api/visits', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
   await confirm(page).click()
   await expect(page.getByText('Erro ao criar agendamento. Por favor, tente novamente.')).toBeVisible()
   await expect(confirm(page)).toBeEnabled()
   const sentence = 'Esta empresa não está aceitando agendamentos no momento'
-  await page.unroute('**/api/schedules')
-  await page.route('**/api/schedules', (route) =>
+  await page.unroute('**/api/visits')
+  await page.route('**/api/visits', (route) =>
     route.fulfill({ status: 409, json: { error: sentence, code: 'company_inactive' } }),
   )
   await confirm(page).click()

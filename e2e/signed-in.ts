@@ -20,7 +20,8 @@ export async function signInBy(page: Page, account: Account, act: () => Promise<
   await closing
 }
 
-async function choose(picker: Page, account: Account): Promise<void> {
+/** Chooses the account on the provider's page, in a window or in the page itself. */
+export async function choose(picker: Page, account: Account): Promise<void> {
   if (typeof account === 'string') {
     await picker.getByRole('button', { name: account }).click()
     return

@@ -11,15 +11,15 @@ const chunk = (name: string, ...modules: string[]) => ({ name, test: new RegExp(
  * files, which together are a tenth larger and need a request each.
  */
 const groups = [
-  chunk('base', library('react', 'react-dom', 'react-router', 'scheduler')),
+  chunk('base', library('react', 'react-dom', 'react-router', 'scheduler'), 'rolldown/runtime'),
   chunk(
     'parts',
     library('class-variance-authority', 'clsx'),
     files(
       'web/ui',
-      'alert|button|button-link|button-style|card|empty-state|logo|page-link|shop-mark|skeleton|spinner|text-link',
-      'duration-squares|name-hash|initials|load-failure|use-online|field|control-style|text-area|text-input',
-      'icons/(icon|actions|arrows|notices|contact|people|time)',
+      'alert|button|button-link|button-style|card|logo|page-link|shop-mark|skeleton|spinner|text-link',
+      'duration-squares|load-failure|use-online|field',
+      'icons/(icon|actions|arrows|notices|people|time)',
     ),
     files(
       'web/platform',
@@ -29,6 +29,8 @@ const groups = [
     files('web/company-page', 'spoken-duration'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
+  // What is typed into, and what few pages show at once.
+  chunk('fields', files('web/ui', 'control-style|text-area|text-input|empty-state|initials|icons/contact')),
   // One file instead of five: the manifest, which every page loads, names each of them for each route.
   chunk('queries', '/node_modules/@tanstack/'),
   chunk(
@@ -37,13 +39,20 @@ const groups = [
     files('web/ui', 'message|skip-link'),
     files('web/platform', 'deployment|page-title'),
   ),
+  // What the booking page loads at once; its people, refusals and sheets load later.
   chunk(
     'choice',
+    files('web/ui', 'choice-group|day-strip|off-action|time-chips'),
     files(
-      'web/ui',
-      'avatar|calendar.*|chip|choice-card|choice-group|day-strip|off-action|parts-of-day|person-choice|time-chips',
+      'web/appointments',
+      'measure-span',
+      'book/(read-address|store-choice|measure-visit|describe-people|load-offer)',
     ),
-    files('web/appointments', 'book-slot|refusal-alert|choose-time/[a-z-]+'),
+    files('web/company-page', 'shop-footer|follow-shop-time'),
+    files(
+      'web/appointments/choose-time',
+      'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',
+    ),
   ),
 ]
 

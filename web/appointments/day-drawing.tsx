@@ -1,5 +1,4 @@
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import { formatDuration } from '../platform/formats.ts'
 
 type Props = { startTime: string; duration: number; title: string; detail: string; moves?: boolean }
 
@@ -46,8 +45,3 @@ export function DayDrawing({ startTime, duration, title, detail, moves = false }
     </div>
   )
 }
-
-export const spanOf = (startTime: string, duration: number) =>
-  `${startTime}–${timeOf(Math.min(minuteOf(startTime) + duration, 1_439))}`
-
-export const withDuration = (name: string, duration: number) => `${name}, ${formatDuration(duration)}`

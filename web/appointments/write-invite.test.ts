@@ -4,6 +4,7 @@ import { writeInvite } from './write-invite.ts'
 
 const appointment = {
   id: '0f1e',
+  startTime: '10:30',
   startsAt: '2027-03-06T10:30:00-03:00',
   endsAt: '2027-03-06T11:30:00-03:00',
   sequence: 2,
@@ -14,7 +15,7 @@ const appointment = {
 const now = new Date('2027-03-02T12:00:00Z')
 const page = 'https://encaixe.example/schedules/0f1e'
 const write = (more: Partial<Parameters<typeof writeInvite>[0]> = {}) =>
-  writeInvite({ appointment, address: 'Rua Harmonia, 412', page, now, ...more })
+  writeInvite({ appointments: [appointment], address: 'Rua Harmonia, 412', page, now, ...more })
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
@@ -40,11 +41,38 @@ test('the calendar file has start and end as instants, with address, professiona
   ])
 })
 
+test('a visit is one event from the first start to the last end, with a line for each service', () => {
+  const beard = {
+    ...appointment,
+    id: '0f1f',
+    visitId: '0f1e',
+    startTime: '11:30',
+    startsAt: '2027-03-06T11:30:00-03:00',
+    endsAt: '2027-03-06T12:00:00-03:00',
+    sequence: 1,
+    procedure: { id: 'b', name: 'Sobrancelha' },
+    collaborator: { id: 'd', name: 'Diego Amaral' },
+  }
+  const lines = unfolded(
+    write({ appointments: [{ ...appointment, visitId: '0f1e', guestName: 'Davi' }, beard] }),
+  )
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+  for (const line of [
+    'UID:0f1e@encaixe.example',
+    'SEQUENCE:3',
+    'DTSTART:20270306T133000Z',
+    'DTEND:20270306T150000Z',
+    'SUMMARY:Corte e barba + Sobrancelha · Barbearia Navalha',
+    'DESCRIPTION:10:30 Corte e barba\\, com Tainá Ribeiro\\n11:30 Sobrancelha\\, com Diego Amaral\\nPara: Davi\\nhttps://encaixe.example/schedules/0f1e',
+  ])
+    expect(lines).toContain(line)
+})
+
 test('the calendar file escapes line breaks in names and folds long lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
       const name = `${text}\r\nATTENDEE:x;,\\`
-      const written = write({ address: name, appointment: { ...appointment, company: { id: 'c', name } } })
+      const written = write({ address: name, appointments: [{ ...appointment, company: { id: 'c', name } }] })
       expect(unfolded(written).filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
       for (const line of written.split('\r\n')) {
         expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

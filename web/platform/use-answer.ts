@@ -56,3 +56,11 @@ export function useAnswer<Value>(
   if (got.key !== key) return { data: undefined, error: undefined, isFetching: key !== undefined, refetch }
   return { data: got.data, error: got.error, isFetching: got.isFetching, refetch }
 }
+
+/** The last answer of the same group stays on screen while the next one is on its way. */
+export function useKept<Value>(answer: Answer<Value>, group: string | null): Answer<Value> {
+  const [kept, setKept] = useState<{ group: string | null; data: Value | undefined }>()
+  const { data, error } = answer
+  if (data !== undefined && kept?.data !== data) setKept({ group, data })
+  return data !== undefined || error || kept?.group !== group ? answer : { ...answer, data: kept.data }
+}

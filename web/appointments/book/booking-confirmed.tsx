@@ -1,10 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
-import { dateParts, formatLongDate } from '../../platform/formats.ts'
+import { dateParts, formatLongDate, formatMoney } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,19 +16,28 @@ import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
 import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { DayDrawing, spanOf } from '../day-drawing.tsx'
+import { DayDrawing } from '../day-drawing.tsx'
+import { spanOf } from '../measure-span.ts'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
+import { measureVisit } from './measure-visit.ts'
 
-type Props = { appointment: Appointment; company: ShownCompany }
+type Props = { visit: Visit; company: ShownCompany }
 
-export default function BookingConfirmed({ appointment, company }: Props) {
+export default function BookingConfirmed({ visit, company }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
   }, [])
-  const { procedure, collaborator, date, startTime, duration } = appointment
-  const who = collaborator.name || 'Profissional selecionado'
+  const { date, startTime, endTime, duration, appointments } = visit
+  const [first] = appointments
+  if (!first) return null
+  const several = appointments.length > 1
+  const services = appointments.map(({ procedure }) => procedure.name).join(' + ')
+  const people = [...new Set(appointments.map(nameOf))]
+  const { price, unpriced } = measureVisit(
+    appointments.map((part) => ({ ...part, name: part.procedure.name })),
+  )
   return (
     <Card
       as="section"
@@ -49,23 +59,59 @@ export default function BookingConfirmed({ appointment, company }: Props) {
           <DayDrawing
             startTime={startTime}
             duration={duration}
-            title={`${spanOf(startTime, duration)} · ${procedure.name}`}
-            detail={`Seu encaixe com ${who}`}
+            title={`${spanOf(startTime, duration)} · ${services}`}
+            detail={`Seu encaixe com ${listed.format(people)}`}
             moves
           />
           <dl className="grid gap-3">
-            <Fact name="Procedimento">{procedure.name}</Fact>
+            {several ? (
+              <Fact name="Serviços">
+                <ul className="grid gap-1">
+                  {appointments.map((part) => (
+                    <li key={part.id}>
+                      <span className="block">{`${part.startTime} ${part.procedure.name}`}</span>
+                      <span className="block text-ui font-normal text-ink-2">
+                        {`com ${nameOf(part)}`}
+                        {part.noPreference ? ' · sem preferência' : null}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Fact>
+            ) : (
+              <Fact name="Procedimento">{services}</Fact>
+            )}
             <Fact name="Data">{formatLongDate(date)}</Fact>
-            <Fact name="Horário">{startTime}</Fact>
-            <Fact name="Profissional">{who}</Fact>
-            <Fact name="Empresa">{appointment.company.name}</Fact>
+            <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
+            {several ? null : (
+              <Fact name="Profissional">
+                {nameOf(first)}
+                {first.noPreference ? (
+                  <span className="block text-ui font-normal text-ink-2">sem preferência</span>
+                ) : null}
+              </Fact>
+            )}
+            {several && price !== null ? (
+              <Fact name="Valor">
+                {formatMoney(price)}
+                {unpriced ? (
+                  <span className="block text-ui font-normal text-ink-2">{`e ${unpriced}`}</span>
+                ) : null}
+              </Fact>
+            ) : null}
+            {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
+            <Fact name="Empresa">{first.company.name}</Fact>
           </dl>
         </div>
-        <AfterWards appointment={appointment} company={company} />
+        <AfterWards appointments={[first, ...appointments.slice(1)]} id={visit.id} company={company} />
       </div>
     </Card>
   )
 }
+
+const listed = new Intl.ListFormat('pt-BR')
+
+const nameOf = ({ collaborator }: Appointment) => collaborator.name || 'Profissional selecionado'
 
 /** The weekday with its preposition: `no sábado`, `na terça-feira`. */
 export function onDay(date: string): string {
@@ -82,15 +128,22 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-function AfterWards({ appointment, company }: Props) {
-  const { id, clientEmail } = appointment
+type AfterProps = {
+  appointments: [Appointment, ...Appointment[]]
+  /** Of the visit. */
+  id: string
+  company: ShownCompany
+}
+
+function AfterWards({ appointments, id, company }: AfterProps) {
+  const [{ clientEmail }] = appointments
   const { name, slug, address, phone } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
   const limit = describeCancelling(company)
   // Only a mobile has WhatsApp.
   const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
-    const invite = writeInvite({ appointment, address, page, now: productNow() })
+    const invite = writeInvite({ appointments, address, page, now: productNow() })
     saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
   }
   return (
@@ -125,7 +178,7 @@ function AfterWards({ appointment, company }: Props) {
           Adicionar ao calendário
         </Button>
         <ButtonLink
-          href={writeGoogleEvent({ appointment, address, page })}
+          href={writeGoogleEvent({ appointments, address, page })}
           target="_blank"
           variant="soft"
           wide="phone"

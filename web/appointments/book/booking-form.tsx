@@ -1,34 +1,45 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { bookingFailed } from '../book-slot.ts'
+import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
-import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { TimeSteps } from '../choose-time/time-steps.tsx'
-import { RefusalAlert } from '../refusal-alert.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
+import { listNames } from './describe-people.ts'
 import { asksPhone } from './load-offer.ts'
-import { useBookingForm } from './use-booking-form.ts'
+import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
+import { VisitServices } from './visit-services.tsx'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
 const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'), 'fallback')
 const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
+const LostSlot = loadLater(
+  async () => ({ default: (await import('../choose-time/lost-slot.tsx')).LostSlot }),
+  'fallback',
+)
+const MissedTime = loadLater(() => import('./missed-time.tsx'), 'fallback')
+const PeopleStep = loadLater(() => import('./people-step.tsx'))
+const RefusedBooking = loadLater(() => import('./refused-booking.tsx'))
 const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
 const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
 
-type Props = Parameters<typeof useBookingForm>[0]
+type Props = Parameters<typeof useBookingForm>[0] & {
+  /** Whether the sheet of services is open. */
+  adding: readonly [boolean, (isAdding: boolean) => void]
+  /** Between the services and the steps. */
+  children: ReactNode
+}
 
-export function BookingForm(props: Props) {
+export function BookingForm({ children, adding: [isAdding, setAdding], ...props }: Props) {
   const { offer, today } = props
-  const { company, procedure } = offer
+  const { company } = offer
   const { oidcName } = useDeployment()
   const session = useSession()
   const form = useBookingForm(props)
-  const { choice, isSignedIn, needsTerms } = form
+  const { choice, visit, people, isSignedIn, needsTerms } = form
   const element = useRef<HTMLFormElement>(null)
   const beginSignIn = useRef<() => void>(undefined)
   const checkDetails = useRef<() => boolean>(undefined)
@@ -38,7 +49,8 @@ export function BookingForm(props: Props) {
   const isReady = choice.made !== undefined
 
   useEffect(() => {
-    if (isReady) TermsToBook.fetch().catch(() => undefined)
+    if (!isReady) return
+    for (const part of [TermsToBook, LostSlot, RefusedBooking]) part.fetch().catch(() => undefined)
   }, [isReady])
   useEffect(() => {
     if (!isAsking || !isSignedIn) return
@@ -58,57 +70,88 @@ export function BookingForm(props: Props) {
   }
 
   return (
-    <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
-      <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
-        {offer.later && !choice.state.date ? (
-          <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
-        ) : null}
-        <TimeSteps choice={choice} reader="client" emptyParts={(date) => describeClosing(company, date)} />
-        <div data-step="details" className="grid grid-cols-1 gap-9">
-          <ClientDetails
-            asksPhone={asksPhone(company)}
-            check={checkDetails}
-            form={form}
-            fallback={<Skeleton className="h-64 rounded-lg" />}
+    <>
+      <VisitServices visit={visit} companyId={company.id} isAdding={isAdding} setAdding={setAdding} />
+      {children}
+      <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
+          {choice.state.missed ? <MissedTime choice={choice} port={form.port} /> : null}
+          {offer.later && !choice.state.date ? (
+            <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
+          ) : null}
+          <DayAndTime
+            choice={choice}
+            reader="client"
+            emptyParts={(date) => describeClosing(company, date)}
+            note={<OnlyWith form={form} />}
           />
+          <PeopleStep
+            visit={visit}
+            people={people}
+            names={form.names}
+            time={choice.state.time}
+            fallback={<Skeleton className="h-33 rounded-lg" />}
+          />
+          <div data-step="details" className="grid grid-cols-1 gap-9">
+            <ClientDetails
+              asksPhone={asksPhone(company)}
+              check={checkDetails}
+              typed={form.typed}
+              type={form.type}
+              fallback={<Skeleton className="h-79 rounded-lg" />}
+            />
+          </div>
         </div>
-      </div>
-      <BookingSummary
-        procedure={procedure}
-        choice={choice}
-        missing={missing}
-        sending={form.isSending}
-        action={needsTerms && isSignedIn ? 'Aceitar e Confirmar Agendamento' : undefined}
-        describedBy={needsTerms && isSignedIn ? termsId : undefined}
-        note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
-      >
-        <LostSlot choice={choice} />
-        {form.failure ? (
-          <RefusalAlert
-            error={form.failure}
-            fallback={bookingFailed}
-            atCap={
-              <TextLink to="/schedules" tone="accent" alone>
-                Ver meus agendamentos
-              </TextLink>
-            }
-            className="mb-4"
+        <BookingSummary
+          sum={visit.sum}
+          names={form.names}
+          choice={choice}
+          missing={missing}
+          sending={form.isSending}
+          action={needsTerms && isSignedIn ? 'Aceitar e Confirmar Agendamento' : undefined}
+          describedBy={needsTerms && isSignedIn ? termsId : undefined}
+          note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
+        >
+          {choice.state.lost ? <LostSlot choice={choice} /> : null}
+          {form.failure ? <RefusedBooking error={form.failure} /> : null}
+          {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
+        </BookingSummary>
+        <NextStepInView
+          form={element}
+          choice={choice}
+          people={people}
+          who={visit.people.filter(Boolean).join()}
+          arrived={form.arrived}
+        />
+        {isReady && !isSignedIn ? (
+          <SignInToBook
+            open={isAsking}
+            onClose={() => setAsking(false)}
+            begin={beginSignIn}
+            company={company}
+            what={visit.sum.name}
+            form={form}
+            today={today}
+            expected={'session' in session ? session.session.email : null}
           />
         ) : null}
-        {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
-      </BookingSummary>
-      <NextStepInView form={element} choice={choice} />
-      {isReady && !isSignedIn ? (
-        <SignInToBook
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          begin={beginSignIn}
-          offer={offer}
-          chosen={form.chosen}
-          today={today}
-          expected={'session' in session ? session.session.email : null}
-        />
-      ) : null}
-    </form>
+      </form>
+    </>
   )
+}
+
+/** Above the times of a day that was opened for somebody. Not as soon as she is chosen: her own choice would move away. */
+function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
+  const { date, time } = choice.state
+  const [shown, setShown] = useState<string | null>(null)
+  const who = listNames(names)
+  if (who && date && !time && shown !== date) setShown(date)
+  return who && shown === date ? (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 text-ui text-ink-2">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{`Horários com ${who}.`}</span>
+      <Button variant="text" size="sm" className="-ml-2" onClick={visit.chooseAnybody}>
+        Ver com qualquer profissional
+      </Button>
+    </p>
+  ) : null
 }

@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../../company-page/shop-footer.tsx'
@@ -14,9 +14,9 @@ const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fal
 
 /** Everybody sees shop, service and free times; a booking asks for sign-in and terms. */
 export function BookingPage({ offer }: { offer: Offer }) {
-  const { company, procedure, serverNow } = offer
+  const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
-  const [booked, setBooked] = useState<Appointment>()
+  const [booked, setBooked] = useState<Visit>()
   // While the form is filled in, so that nothing is awaited after the booking.
   useEffect(() => {
     BookingConfirmed.fetch().catch(() => undefined)
@@ -28,19 +28,21 @@ export function BookingPage({ offer }: { offer: Offer }) {
         {booked ? (
           <BookingConfirmed
             fallback={<p role="status">Agendamento Confirmado!</p>}
-            appointment={booked}
+            visit={booked}
             company={company}
           />
         ) : (
           <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
-            <ProcedureHeading procedure={procedure} />
             {company.acceptsBookings ? (
               <BookingPlace offer={offer} today={today} onBooked={setBooked} />
             ) : (
-              <ClosedNotice
-                fallback={<p>Esta empresa não está aceitando agendamentos no momento</p>}
-                company={company}
-              />
+              <>
+                <ProcedureHeading procedure={services[0]} />
+                <ClosedNotice
+                  fallback={<p>Esta empresa não está aceitando agendamentos no momento</p>}
+                  company={company}
+                />
+              </>
             )}
           </div>
         )}

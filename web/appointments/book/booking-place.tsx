@@ -4,12 +4,15 @@ import { subjectOf, useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { BookingForm } from './booking-form.tsx'
+import { writeAddress } from './read-address.ts'
 
 /**
  * The form of whoever is here. A visitor who signs in keeps hers; for another user, and after signing out, it begins
  * anew. The form of the server begins anew in the browser, which knows what was chosen before.
  */
-export function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer'>) {
+export function BookingPlace(
+  props: Omit<ComponentProps<typeof BookingForm>, 'followsServer' | 'children' | 'adding'>,
+) {
   const session = useSession()
   const subject = subjectOf(session)
   const [owner, setOwner] = useState({ subject, round: 0 })
@@ -19,26 +22,33 @@ export function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'fo
   // A session that had ended before the page was opened ends nothing here: she signs in when she books.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
-  const { slug } = props.offer.company
-  const here = `/${slug}/agendar/${props.offer.procedure.id}`
+  // Here, because the tap that opens it may come before it is known who is here.
+  const adding = useState(false)
+  const { company, services } = props.offer
+  const [first, ...others] = services.map(({ id }) => id)
+  const here = writeAddress(`/${company.slug}/agendar/${first}`, { services: others })
   return (
     <>
-      {session.status === 'loading' ? (
-        <noscript>
-          <Card as="section" padding="roomy" className="lg:col-start-1">
-            <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
-            <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
-              Para agendar por aqui o navegador precisa de JavaScript.
-            </p>
-            <ButtonLink href={`/login?redirect=${here}`}>Entrar para agendar</ButtonLink>
-          </Card>
-        </noscript>
-      ) : null}
       <BookingForm
         key={session.status === 'loading' ? 'server' : owner.round}
         {...props}
         followsServer={owner.round === 0}
-      />
+        adding={adding}
+      >
+        {session.status === 'loading' ? (
+          <noscript>
+            <Card as="section" padding="roomy" className="lg:col-start-1">
+              <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
+              <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
+                Para agendar por aqui o navegador precisa de JavaScript.
+              </p>
+              <ButtonLink href={`/login?redirect=${here.replaceAll(/[?&]/g, encodeURIComponent)}`}>
+                Entrar para agendar
+              </ButtonLink>
+            </Card>
+          </noscript>
+        ) : null}
+      </BookingForm>
       {wasSignedIn ? <SessionEnded session={session} /> : null}
     </>
   )

@@ -1,15 +1,24 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
-import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../platform/formats.ts'
+import { formatDuration, formatMoney } from '../../platform/formats.ts'
+import { loadLater } from '../../platform/load-later.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
-import { DayDrawing, spanOf, withDuration } from '../day-drawing.tsx'
+import { spanOf, withDuration } from '../measure-span.ts'
+import { describeWho, listNames, type Names } from './describe-people.ts'
+import type { MeasuredVisit } from './measure-visit.ts'
+
+const DayDrawing = loadLater(
+  async () => ({ default: (await import('../day-drawing.tsx')).DayDrawing }),
+  'fallback',
+)
 
 type Props = {
-  procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
+  /** All services as one. */
+  sum: MeasuredVisit
+  names: Names
   choice: TimeChoice
   /** The request for the missing choice. It makes the button unavailable. */
   missing: string | undefined
@@ -31,10 +40,11 @@ export function BookingSummary({
   action = 'Confirmar Agendamento',
   describedBy,
   note,
-  procedure,
-  choice: { state, person },
+  sum,
+  names,
+  choice: { state },
 }: Props) {
-  const chosen = { procedure, date: state.date, time: state.time, person }
+  const chosen = { sum, date: state.date, time: state.time, names }
   return (
     <aside
       aria-label="Seu agendamento"
@@ -55,13 +65,12 @@ export function BookingSummary({
   )
 }
 
-type Chosen = Pick<Props, 'procedure'> & {
+type Chosen = Pick<Props, 'sum' | 'names'> & {
   date: string | null
   time: string | null
-  person: string | undefined
 }
 
-function SummaryCard({ procedure: { name, duration, price }, date, time, person }: Chosen) {
+function SummaryCard({ sum: { name, duration, price, unpriced }, date, time, names }: Chosen) {
   return (
     <div className="max-lg:hidden">
       <p className="text-sm text-ink-2">Seu agendamento</p>
@@ -74,17 +83,21 @@ function SummaryCard({ procedure: { name, duration, price }, date, time, person 
           duration={duration}
           title={spanOf(time, duration)}
           detail={withDuration(name, duration)}
+          fallback={<OpenDay says={spanOf(time, duration)} />}
         />
       ) : (
         <OpenDay says={date ? 'Agora o horário' : 'Comece pelo dia'} />
       )}
       <dl className="mb-5 grid gap-2.5">
         <Fact name="Profissional">
-          {person ?? <span className="font-normal text-ink-3">a escolher</span>}
+          {listNames(names) ?? <span className="font-normal text-ink-2">sem preferência</span>}
         </Fact>
         {price === null ? null : (
           <Fact name="Valor">
-            <span className="text-xl tracking-[-0.01em]">{formatMoney(price)}</span>
+            <span className="block text-right text-xl tracking-[-0.01em]">{formatMoney(price)}</span>
+            {unpriced ? (
+              <span className="block text-right text-sm font-normal text-ink-2">{`e ${unpriced}`}</span>
+            ) : null}
           </Fact>
         )}
       </dl>
@@ -114,19 +127,24 @@ function OpenDay({ says }: { says: string }) {
   )
 }
 
-function SummaryBar({ procedure: { name, duration, price }, date, time, person }: Chosen) {
-  const when = date ? [shortDay(date), time && spanOf(time, duration)].filter(Boolean).join(' · ') : name
-  const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : 'Escolha o profissional'
+function SummaryBar({ sum: { name, duration, price, unpriced }, date, time, names }: Chosen) {
+  const when = date
+    ? [shortDay(date), time ? spanOf(time, duration) : formatDuration(duration)].join(' · ')
+    : withDuration(name, duration)
+  const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : describeWho(names)
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
       <p className="min-w-0 flex-1">
         <span className="block font-semibold [overflow-wrap:anywhere]">{when}</span>
-        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
-          {person ? `com ${person}` : next}
-        </span>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{next}</span>
       </p>
       {price === null ? null : (
-        <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
+        <p className="text-right">
+          <span className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">
+            {formatMoney(price)}
+          </span>
+          {unpriced ? <span className="block text-sm text-ink-2">{`e ${unpriced}`}</span> : null}
+        </p>
       )}
     </div>
   )

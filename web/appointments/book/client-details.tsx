@@ -1,9 +1,13 @@
 import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { longestGuestName } from '@encaixe/contract/visit-rules.ts'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { checkPhone } from './check-phone.ts'
 
 type Props = {
@@ -13,17 +17,13 @@ type Props = {
    * Set to a check that the form calls before it sends. A wrong number gets the focus and the check returns false.
    */
   check: RefObject<(() => boolean) | undefined>
-  form: {
-    phone: string
-    setPhone: (phone: string) => void
-    notes: string
-    setNotes: (notes: string) => void
-  }
+  typed: { phone: string; notes: string; guest: string }
+  type: (text: Partial<Props['typed']>) => void
 }
 
 /** What the client types, all of it after the choices. */
-export default function ClientDetails({ asksPhone, check, form }: Props) {
-  const { phone, notes } = form
+export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
+  const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)
   const [isChecked, setChecked] = useState(false)
   const found = checkPhone(phone, asksPhone)
@@ -53,7 +53,7 @@ export default function ClientDetails({ asksPhone, check, form }: Props) {
           maxLength={longestPhone}
           mask={phoneMask}
           value={phoneMask(phone)}
-          onChange={(event) => form.setPhone(event.target.value)}
+          onChange={(event) => type({ phone: event.target.value })}
           onBlur={() => phone && setChecked(true)}
         />
       </Field>
@@ -66,9 +66,52 @@ export default function ClientDetails({ asksPhone, check, form }: Props) {
           rows={3}
           maxLength={longestNotes}
           value={notes}
-          onChange={(event) => form.setNotes(event.target.value)}
+          onChange={(event) => type({ notes: event.target.value })}
         />
       </Field>
+      <GuestName value={guest} onChange={(name) => type({ guest: name })} />
     </>
+  )
+}
+
+/** Folded, because most clients book for themselves. */
+function GuestName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(value !== '')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  function toggle() {
+    setOpen(!isOpen)
+    if (isOpen) onChange('')
+    else setTimeout(() => input.current?.focus())
+  }
+  return (
+    <div className="-mt-4">
+      <Button
+        variant="text"
+        size="sm"
+        className="-ml-2"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        iconAfter={<ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />}
+        onClick={toggle}
+      >
+        É para outra pessoa?
+      </Button>
+      <div id={id} hidden={!isOpen} className="mt-3">
+        <Field
+          label="Nome de quem será atendido"
+          optional
+          hint="A empresa vê este nome. A confirmação vai para você."
+        >
+          <TextInput
+            ref={input}
+            autoComplete="off"
+            maxLength={longestGuestName}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      </div>
+    </div>
   )
 }

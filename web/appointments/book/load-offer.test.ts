@@ -16,21 +16,36 @@ const company = {
 const thisMonth = `${monthOf(localTime(new Date(), timezone).date)}-01`
 const monthAfter = (count: number) => monthOf(addMonths(thisMonth, count))
 
+const services: Record<string, object> = {
+  cut: { id: 'cut', name: 'Corte' },
+  beard: { id: 'beard', name: 'Barba' },
+}
+
 /** An API whose only free day is the fifth of a month. */
 function studio(freeMonth: string | undefined, more: object = {}) {
   const asked: string[] = []
-  const answer = (path: string) => {
+  const items = new Set<string | null>()
+  const answer = ({ pathname: path, searchParams }: URL) => {
     if (path.includes('/company/')) return { ...company, acceptsBookings: true, ...more }
-    const [, month] = /available-days\/.+\/(.+)$/.exec(path) ?? []
-    if (!month) return { id: 'cut', name: 'Corte' }
+    const month = searchParams.get('month')
+    const id = path.split('/').at(-1) ?? ''
+    if (!month) return services[id] ?? { error: 'Procedimento não encontrado', code: 'not_found' }
+    items.add(searchParams.get('items'))
     asked.push(month)
     return [4, 5].map((day) => ({ date: `${month}-0${day}`, free: month === freeMonth && day === 5 }))
   }
   const api: ApiClient = createClient({
     origin: 'http://api.example',
-    fetch: async ({ url }) => Response.json(answer(new URL(url).pathname)),
+    fetch: async ({ url }) => {
+      const found = answer(new URL(url))
+      return Response.json(found, { status: 'error' in found ? 404 : 200 })
+    },
   })
-  return { asked, load: () => loadOffer(api, { slug: 'iris', procedureId: 'cut' }) }
+  return {
+    asked,
+    items,
+    load: (search?: string) => loadOffer(api, { slug: 'iris', procedureId: 'cut' }, search),
+  }
 }
 
 test.each([1, 3])(
@@ -80,4 +95,13 @@ test('a visitor reads why nothing is free on a day on which the whole shop is cl
   expect(offer).toMatchObject({
     said: { closed: { [day]: 'Fechado: Natal' }, notices: [expect.stringMatching(/^Fechado .*: Natal$/)] },
   })
+})
+
+test('a visitor whose link names several services gets their days, without a service that is gone', async () => {
+  const { items, load } = studio(monthAfter(0))
+  expect(await load('?servicos=beard,gone,cut')).toMatchObject({
+    state: 'shown',
+    services: [{ id: 'cut' }, { id: 'beard' }, { id: 'cut' }],
+  })
+  expect([...items]).toEqual(['cut,beard,cut'])
 })

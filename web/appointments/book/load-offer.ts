@@ -5,11 +5,13 @@ import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
 import { daysInRow, type SaidOfDays } from '../choose-time/use-time-choice.ts'
 import { describeDays } from './describe-days.ts'
+import { readAddress } from './read-address.ts'
 
 export type Offer = {
   state: 'shown'
   company: ShownCompany
-  procedure: PublicProcedure
+  /** In the order of the visit; those after the first one as the address names them. */
+  services: [PublicProcedure, ...PublicProcedure[]]
   /** Days of the shop's current month. Undefined when they could not be loaded or the shop takes no bookings. */
   days: AvailableDay[] | undefined
   /** Where the next free time is when it is not within the next days. */
@@ -29,21 +31,41 @@ export type OfferProblem =
   | { state: 'failed'; status: number; slug?: undefined }
   | { state: 'procedure-missing' | 'procedure-inactive'; slug: string }
 
-type Params = { companyId: string; procedureId: string }
+export const problemSentences: Record<OfferProblem['state'], string> = {
+  'no-page': '',
+  missing: 'Empresa não encontrada',
+  inactive: 'Esta empresa não está aceitando agendamentos no momento',
+  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
+  'procedure-missing': 'Procedimento não encontrado',
+  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
+}
+
+export const problemTitle = ({ state }: OfferProblem) =>
+  state === 'no-page' ? 'Página não encontrada' : problemSentences[state].replace(/\..*/, '')
+
+type Params = { companyId: string; items: string }
 type Asked = { slug: string; procedureId: string }
 
-/** Loads shop and procedure, which are public, for the booking page. */
-export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): Promise<Offer | OfferProblem> {
-  const found = await loadCompany(api, slug, (other) => `/${other}/agendar/${procedureId}`)
+/** Loads shop and services, which are public, for the booking page. `search` is that of its address. */
+export async function loadOffer(
+  api: ApiClient,
+  { slug, procedureId }: Asked,
+  search = '',
+): Promise<Offer | OfferProblem> {
+  const found = await loadCompany(api, slug, (other) => `/${other}/agendar/${procedureId}${search}`)
   if (found.state === 'failed') return { state: 'failed', status: found.status }
   if (found.state !== 'shown') return { state: found.state }
   const { company } = found
-  const params = { companyId: company.id, procedureId }
+  const asked = [procedureId, ...readAddress(search).services]
   const now = new Date()
   try {
     const { date: today } = localTime(now, company.timezone)
-    const [procedure, days] = await Promise.all([
-      api('GET /api/public/procedures/{companyId}/{procedureId}', { params }),
+    const loading = loadServices(api, company.id, asked)
+    // One service waits for nothing; of several some may be gone.
+    const ids = asked.length > 1 ? (await loading).map(({ id }) => id) : asked
+    const params = { companyId: company.id, items: ids.join(',') }
+    const [services, days] = await Promise.all([
+      loading,
       company.acceptsBookings ? loadDays(api, params, monthOf(today)) : undefined,
     ])
     const later = await findLater(
@@ -53,7 +75,7 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
       days,
     )
     const said = describeDays(company, today)
-    return { state: 'shown', company, procedure, days, later, said, serverNow: now.toISOString() }
+    return { state: 'shown', company, services, days, later, said, serverNow: now.toISOString() }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -61,6 +83,18 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
     if (isApiError(error)) return { state: 'failed', status: statusOf(error.status) }
     throw error
   }
+}
+
+/** A further service that is gone since the address was written is left out; the first one is what the page is about. */
+async function loadServices(
+  api: ApiClient,
+  companyId: string,
+  [first = '', ...others]: string[],
+): Promise<Offer['services']> {
+  const load = (procedureId: string) =>
+    api('GET /api/public/procedures/{companyId}/{procedureId}', { params: { companyId, procedureId } })
+  const more = others.map((id) => load(id).catch(() => undefined))
+  return [await load(first), ...(await Promise.all(more)).filter((one) => one !== undefined)]
 }
 
 /** Further months are asked one after the other, only while the one before is full. */
@@ -84,7 +118,5 @@ async function findLater(
 
 /** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */
 async function loadDays(api: ApiClient, params: Params, month: string) {
-  return api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
-    params: { ...params, month },
-  }).catch(() => undefined)
+  return api('GET /api/public/visit-days', { query: { ...params, month } }).catch(() => undefined)
 }

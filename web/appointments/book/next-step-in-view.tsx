@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Answer } from '../../platform/use-answer.ts'
 import { missingStep } from '../choose-time/choose-time.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 
@@ -17,15 +18,23 @@ function showBlock(block: Element, bar: Element | null) {
   scrollBy({ top: by, behavior: still ? 'instant' : 'smooth' })
 }
 
-type Props = { form: RefObject<HTMLFormElement | null>; choice: TimeChoice }
+type Props = {
+  form: RefObject<HTMLFormElement | null>
+  choice: TimeChoice
+  people: Answer<unknown>
+  /** Changes when somebody else is chosen. */
+  who: string
+  /** With the time of a link, so that there is no tap to follow. */
+  arrived: boolean
+}
 
 /**
  * After a choice by touch or mouse the next block comes into view, once its options are there. Whoever uses the keyboard
  * is not scrolled away from the options that the arrow keys go through.
  */
-export default function NextStepInView({ form, choice }: Props) {
-  const { state, times, people } = choice
-  const byPointer = useRef(false)
+export default function NextStepInView({ form, choice, people, who, arrived }: Props) {
+  const { state, times } = choice
+  const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
   const next = missingStep(state)
   // The professional who is chosen already is shown like one who is still to be chosen.
   const step = state.time ? 'collaboratorId' : next
@@ -36,7 +45,7 @@ export default function NextStepInView({ form, choice }: Props) {
     const stop = new AbortController()
     const { signal } = stop
     const note = (event: Event) => {
-      byPointer.current = event.type === 'pointerdown'
+      follows.current = event.type === 'pointerdown' ? 'pointer' : undefined
     }
     for (const type of ['pointerdown', 'keydown'])
       form.current?.addEventListener(type, note, { signal, capture: true })
@@ -44,7 +53,8 @@ export default function NextStepInView({ form, choice }: Props) {
   }, [form])
 
   const show = useEffectEvent((name: string) => {
-    if (!byPointer.current) return
+    // A time that is not free any more is said at the top, which stays in view.
+    if (!follows.current || (follows.current === 'arrival' && (!state.time || name === 'details'))) return
     const block = form.current?.querySelector(`[data-step="${name}"]`)
     if (block) showBlock(block, form.current?.querySelector('aside') ?? null)
   })
@@ -53,7 +63,7 @@ export default function NextStepInView({ form, choice }: Props) {
     if (chosen !== 'null null' && settled && step) show(step)
   }, [chosen, step, settled])
   useEffect(() => {
-    if (state.collaboratorId) show('details')
-  }, [state.collaboratorId])
+    if (who) show('details')
+  }, [who])
   return null
 }

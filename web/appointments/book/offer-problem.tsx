@@ -1,24 +1,12 @@
 import { CompanyProblem, LoadProblem } from '../../company-page/company-problem.tsx'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import type { OfferProblem as Problem } from './load-offer.ts'
-
-const sentences: Record<Problem['state'], string> = {
-  'no-page': '',
-  missing: 'Empresa não encontrada',
-  inactive: 'Esta empresa não está aceitando agendamentos no momento',
-  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
-  'procedure-missing': 'Procedimento não encontrado',
-  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
-}
-
-export const problemTitle = ({ state }: Problem) =>
-  state === 'no-page' ? 'Página não encontrada' : sentences[state].replace(/\..*/, '')
+import { type OfferProblem as Problem, problemSentences } from './load-offer.ts'
 
 /** Shown instead of the form when nothing can be booked. */
-export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
+export default function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'no-page') return <CompanyProblem state="no-page" />
-  if (state === 'failed') return <LoadProblem>{sentences.failed}</LoadProblem>
+  if (state === 'failed') return <LoadProblem>{problemSentences.failed}</LoadProblem>
   return (
     <NoticeCard
       title="Erro"
@@ -31,7 +19,7 @@ export function OfferProblem({ problem: { state, slug } }: { problem: Problem })
         </>
       }
     >
-      {sentences[state]}
+      {problemSentences[state]}
     </NoticeCard>
   )
 }

@@ -1,4 +1,5 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { ReactNode } from 'react'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatMoney } from '../../platform/formats.ts'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
@@ -6,7 +7,13 @@ import { DurationSquares } from '../../ui/duration-squares.tsx'
 /** In minutes. The squares of longer procedures are laid in a row: a column would be taller than the name and its description. */
 const longestColumn = 90
 
-export function ProcedureHeading({ procedure }: { procedure: PublicProcedure }) {
+type Props = {
+  procedure: PublicProcedure
+  /** At the end of its first line. */
+  action?: ReactNode
+}
+
+export function ProcedureHeading({ procedure, action }: Props) {
   const { name, description, duration, price } = procedure
   const upright = duration <= longestColumn
   return (
@@ -28,13 +35,16 @@ export function ProcedureHeading({ procedure }: { procedure: PublicProcedure }) 
           {upright ? null : <DurationSquares minutes={duration} className="mt-2" />}
         </div>
       </div>
-      <div className="ml-auto text-right">
-        {price === null ? null : (
-          <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
-        )}
-        <p className="text-ink-2">
-          <SpokenDuration minutes={duration} />
-        </p>
+      <div className="ml-auto flex gap-3 text-right">
+        <div>
+          {price === null ? null : (
+            <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
+          )}
+          <p className="text-ink-2">
+            <SpokenDuration minutes={duration} />
+          </p>
+        </div>
+        {action}
       </div>
     </div>
   )

@@ -1,22 +1,44 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
-import type { Choice } from '../choose-time/choose-time.ts'
 
-type Chosen = Pick<Choice, 'date' | 'time' | 'collaboratorId'>
-
-/** The choice in the address of the form: it reaches another browser of the same phone, which shares no storage. */
-export function readAddress(search: string): Chosen | undefined {
-  const query = new URLSearchParams(search)
-  const [date, time] = [query.get('dia'), query.get('hora')]
-  if (!date || !isDate(date)) return undefined
-  const known = time !== null && timePattern.test(time)
-  return { date, time: known ? time : null, collaboratorId: known ? query.get('profissional') : null }
+/** What the address of the form says: it reaches another browser of the same phone, which shares no storage. */
+export type Wish = {
+  /** After the first one, in their order. */
+  services: string[]
+  date: string | null
+  time: string | null
+  /** One for each service; null for anybody. */
+  people: (string | null)[]
 }
 
-export function writeAddress(path: string, { date, time, collaboratorId }: Chosen): string {
-  const named = { dia: date, hora: time, profissional: collaboratorId }
-  const query = new URLSearchParams(
-    Object.entries(named).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+export function readAddress(search: string): Wish {
+  const query = new URLSearchParams(search)
+  const listOf = (name: string) => query.get(name)?.split(',') ?? []
+  const [date, time] = [query.get('dia'), query.get('hora')]
+  const known = date !== null && isDate(date)
+  return {
+    services: listOf('servicos')
+      .filter(isId)
+      .slice(0, mostItems - 1),
+    date: known ? date : null,
+    time: known && time && timePattern.test(time) ? time : null,
+    people: listOf('profissional').map((id) => (isId(id) ? id : null)),
+  }
+}
+
+export function writeAddress(path: string, { services, date, time, people }: Partial<Wish>): string {
+  const named = {
+    servicos: services?.join(','),
+    dia: date,
+    hora: time,
+    profissional: people?.some(Boolean) ? people.map((id) => id ?? '').join(',') : '',
+  }
+  const query = Object.entries(named).flatMap(([name, value]) =>
+    // Commas and colons are plain in a query, and easier to read.
+    value ? [`${name}=${encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':')}`] : [],
   )
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }

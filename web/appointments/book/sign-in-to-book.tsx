@@ -1,36 +1,35 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type RefObject, useEffect } from 'react'
 import { whatsappLink } from '../../company-page/build-contact-link.ts'
+import type { ShownCompany } from '../../company-page/load-company.ts'
 import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-advice.tsx'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Choice } from '../choose-time/choose-time.ts'
 import { describeWish } from './describe-wish.ts'
-import type { Offer } from './load-offer.ts'
-import { writeAddress } from './read-address.ts'
+import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
   /** Called in the click that confirms: the browser opens the provider's window only there. */
   begin: RefObject<(() => void) | undefined>
-  offer: Offer
-  chosen: Pick<Choice, 'date' | 'time' | 'collaboratorId'>
+  company: Pick<ShownCompany, 'phone'>
+  /** The services in words. */
+  what: string
+  form: Pick<BookingFormState, 'choice' | 'here' | 'address'>
   today: string
   /** The e-mail of the user whose session has ended. */
   expected: string | null
 }
 
 /** Who books signs in over her filled form, which stays open behind the provider's window. */
-export default function SignInToBook({ open, onClose, begin, offer, chosen, today, expected }: Props) {
+export default function SignInToBook({ open, onClose, begin, company, what, form, today, expected }: Props) {
   const { oidcName } = useDeployment()
-  const { company, procedure } = offer
-  // For another browser and for the return.
-  const here = writeAddress(`/${company.slug}/agendar/${procedure.id}`, chosen)
-  const wish = describeWish(procedure.name, chosen, today)
+  const { here, address } = form
+  const wish = describeWish(what, form.choice.state, today)
   const browser = readAppBrowser(oidcName)
   const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
   const isRefused = browser !== undefined
@@ -46,10 +45,9 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
     history.replaceState(history.state, '', here)
     return () => {
       // Closed: from here on the stored choice counts again, also after a reload.
-      if (location.pathname + location.search === here)
-        history.replaceState(history.state, '', location.pathname)
+      if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
-  }, [open, isRefused, here])
+  }, [open, isRefused, here, address])
   // Only a mobile has WhatsApp.
   const mobile = mobileOf(company.phone)
   const chat = mobile ? whatsappLink(mobile, `Quero agendar ${wish}`) : undefined

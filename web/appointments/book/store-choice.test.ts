@@ -2,8 +2,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteChoice, readChoice, storeChoice } from './store-choice.ts'
 
-const choice = { date: '2027-03-06', time: '10:00', collaboratorId: '0f1e', notes: 'Curto', phone: '' }
-const nothing = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
+const choice = {
+  date: '2027-03-06',
+  time: '10:00',
+  people: ['0f1e', null],
+  notes: 'Curto',
+  phone: '',
+  guest: 'Davi',
+}
+const nothing = { date: null, time: null, people: [], notes: '', phone: '', guest: '' }
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())

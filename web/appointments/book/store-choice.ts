@@ -1,10 +1,15 @@
 import { productNow } from '../../platform/product-time.ts'
-import type { Choice } from '../choose-time/choose-time.ts'
+import type { Wish } from './read-address.ts'
 
 /** The choices and the typed text so far. They are stored, so that they survive a reload and the login. */
-export type StoredChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string; phone: string }
+export type StoredChoice = Pick<Wish, 'date' | 'time' | 'people'> & {
+  notes: string
+  phone: string
+  /** Who is served, when it is somebody else. */
+  guest: string
+}
 
-const nothing: StoredChoice = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
+const nothing: StoredChoice = { date: null, time: null, people: [], notes: '', phone: '', guest: '' }
 
 /** A visitor's telephone and notes do not wait longer for whoever uses this tab next. */
 const visitorsTime = 30 * 60_000
@@ -21,16 +26,17 @@ const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '
  */
 export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
-    const { date, time, collaboratorId, notes, phone, by, at } = JSON.parse(
+    const { date, time, people, notes, phone, guest, by, at } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
     )
     if (by === undefined ? at < now() - visitorsTime : by !== subject) return nothing
     return {
       date: textOrNone(date),
       time: textOrNone(time),
-      collaboratorId: textOrNone(collaboratorId),
+      people: Array.isArray(people) ? people.map(textOrNone) : [],
       notes: textOrNone(notes) ?? '',
       phone: textOrNone(phone) ?? '',
+      guest: textOrNone(guest) ?? '',
     }
   } catch {
     return nothing
@@ -39,9 +45,9 @@ export function readChoice(procedureId: string, subject: string | undefined): St
 
 /** Without storage the choice is lost on a reload, and the form still works. */
 export function storeChoice(procedureId: string, choice: StoredChoice & { by: string | undefined }) {
-  const { by, date, notes, phone } = choice
+  const { by, date, notes, phone, guest } = choice
   // An empty form of a visitor leaves what a user typed before she was signed out: she may sign in again.
-  if (by === undefined && !date && !notes && !phone) return
+  if (by === undefined && !date && !notes && !phone && !guest) return
   try {
     sessionStorage.setItem(keyOf(procedureId), JSON.stringify({ ...choice, at: now() }))
   } catch {}

@@ -1,21 +1,22 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
-import { useBookSlot } from '../book-slot.ts'
-import { bookingPort } from '../choose-time/ask-times.ts'
-import { start } from '../choose-time/choose-time.ts'
+import { useBookVisit } from '../book-visit.ts'
+import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { useVisitPeople, visitPort } from './ask-visit.ts'
 import type { Offer } from './load-offer.ts'
-import { readAddress } from './read-address.ts'
-import { deleteChoice, readChoice, storeChoice } from './store-choice.ts'
+import { readAddress, writeAddress } from './read-address.ts'
+import { deleteChoice, readChoice, type StoredChoice, storeChoice } from './store-choice.ts'
+import { useVisitParts } from './use-visit-parts.ts'
 
 type Options = {
   offer: Offer
   today: string
-  onBooked: (appointment: Appointment) => void
+  onBooked: (visit: Visit) => void
   /** The first form of the page, not that of whoever comes after a sign-out. */
   followsServer: boolean
 }
@@ -24,14 +25,23 @@ type Options = {
 const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
-function startFrom({ offer, today, followsServer }: Options, by: string | undefined) {
-  const procedureId = offer.procedure.id
-  const { date, time, collaboratorId } = readAddress(location.search) ?? readChoice(procedureId, by)
-  const offered = date !== null && date >= today && date <= offer.said.lastDay
-  return start({
-    procedureId,
-    ...(offered ? { date, time, collaboratorId } : { date: followsServer ? earlyDay() : null }),
-  })
+type Start = StoredChoice & {
+  /** The address names a time: the next step comes into view without a tap. */
+  arrived: boolean
+}
+
+function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
+  const stored = readChoice(offer.services[0].id, by)
+  const address = readAddress(location.search)
+  const { date, time, people } = address.date || address.people.length > 0 ? address : stored
+  const offered = date === null || (date >= today && date <= offer.said.lastDay)
+  return {
+    ...stored,
+    people,
+    date: (offered ? date : null) ?? (followsServer ? earlyDay() : null),
+    time: offered ? time : null,
+    arrived: offered && address.time !== null,
+  }
 }
 
 /** What the account of the signed-in user knows. A visitor's form causes no such request. */
@@ -49,47 +59,55 @@ function useAccount(subject: string | undefined) {
 /** The client's booking. Until it is sent, choices and typed text are stored and survive a reload and the login. */
 export function useBookingForm(options: Options) {
   const { offer, today, onBooked } = options
-  const { company, procedure } = offer
-  const [companyId, procedureId] = [company.id, procedure.id]
+  const { id: companyId, slug } = offer.company
   const session = useSession()
   const by = subjectOf(session)
   const isSignedIn = session.status === 'signed-in'
   const isReady = session.status !== 'loading'
   const account = useAccount(isSignedIn ? by : undefined)
+  // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
+  const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
+  const visit = useVisitParts(offer.services, () => first?.people ?? [])
+  const port = visitPort(companyId, visit.text)
   const choice = useTimeChoice({
-    port: (id) => bookingPort(companyId, id),
-    // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
-    first: () => (isReady ? startFrom(options, by) : start({ procedureId })),
+    port: () => port,
+    first: () => startVisit(visit.text, first ?? {}),
     today,
     known: offer.days,
     said: offer.said,
   })
-  const [notes, setNotes] = useState(() => readChoice(procedureId, by).notes)
-  // Undefined until she types: then the account's number is shown.
-  const [typed, setPhone] = useState(() => readChoice(procedureId, by).phone || undefined)
-  const phone = typed ?? account.phone
+  if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
+  const people = useVisitPeople(companyId, visit.text, choice.state)
+  const [typed, setTyped] = useState({
+    notes: first?.notes ?? '',
+    /** Undefined until she types: then the account's number is shown. */
+    phone: first?.phone || undefined,
+    guest: first?.guest ?? '',
+  })
+  const phone = typed.phone ?? account.phone
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
-  const { isSending, book } = useBookSlot((appointment) => {
-    deleteChoice(procedureId)
-    onBooked(appointment)
+  const { isSending, book } = useBookVisit((booked) => {
+    if (!('appointments' in booked)) return
+    deleteChoice(firstId)
+    onBooked(booked)
   })
 
-  const { date, time, collaboratorId, preferred } = choice.state
-  const chosen = {
-    date,
-    time: time ?? preferred.time ?? null,
-    collaboratorId: collaboratorId ?? preferred.collaboratorId ?? null,
-  }
-  const kept = JSON.stringify({ ...chosen, notes, phone: typed ?? '', by })
+  const [firstId = '', ...services] = visit.parts.map(({ procedure }) => procedure.id)
+  const { date, time, preferred } = choice.state
+  const chosen = { services, date, time: time ?? preferred.time ?? null, people: visit.people }
+  const path = `/${slug}/agendar/${firstId}`
+  const kept = JSON.stringify({ ...chosen, ...typed, phone: typed.phone ?? '', by })
   useEffect(() => {
     // The form from the server does not know yet who is here, and would replace what a user typed before.
-    if (isReady) storeChoice(procedureId, JSON.parse(kept))
-  }, [isReady, procedureId, kept])
+    if (isReady) storeChoice(firstId, JSON.parse(kept))
+  }, [isReady, firstId, kept])
+  // The services stay in the address; from here on the stored choice counts for the rest, also after a reload.
+  const address = writeAddress(path, { services })
   useEffect(() => {
-    // From here on the stored choice counts, also after a reload.
-    if (isReady && location.search) history.replaceState(history.state, '', location.pathname)
-  }, [isReady])
+    if (isReady && location.pathname + location.search !== address)
+      history.replaceState(history.state, '', address)
+  }, [isReady, address])
 
   async function acceptTerms(): Promise<Error | undefined> {
     if (!account.needsTerms) return undefined
@@ -111,26 +129,41 @@ export function useBookingForm(options: Options) {
     setFailure(undefined)
     const unaccepted = await acceptTerms()
     if (unaccepted) return setFailure(unaccepted)
-    const { time: startTime, ...made } = choice.made
-    const clientPhone = phone.trim()
+    const [notes, guestName, clientPhone] = [typed.notes.trim(), typed.guest.trim(), phone.trim()]
     const error = await book({
       companyId,
-      ...made,
-      startTime,
-      ...(notes.trim() && { notes: notes.trim() }),
+      date: choice.made.date,
+      startTime: choice.made.time,
+      items: visit.parts.map(({ procedure, collaboratorId }) => ({
+        procedureId: procedure.id,
+        collaboratorId,
+      })),
+      ...(notes && { notes }),
+      ...(guestName && { guestName }),
       // Empty deletes the number that the account remembers.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
     else if (error && !choice.lose(error)) setFailure(error)
   }
+  const names = visit.parts.map(({ collaboratorId, person }, place) =>
+    collaboratorId === null
+      ? null
+      : (people.data?.[place]?.find(({ id }) => id === collaboratorId)?.name ?? person ?? ''),
+  )
   return {
+    port,
     choice,
-    chosen,
-    notes,
-    setNotes,
-    phone,
-    setPhone,
+    visit,
+    people,
+    names,
+    arrived: first?.arrived ?? false,
+    /** The address of the form as it is chosen now, for another browser and for the return from the login. */
+    here: writeAddress(path, chosen),
+    /** What the address says while the page is open. */
+    address,
+    typed: { ...typed, phone },
+    type: (text: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
     failure,
@@ -138,3 +171,5 @@ export function useBookingForm(options: Options) {
     isSending: isSending || isAccepting,
   }
 }
+
+export type BookingFormState = ReturnType<typeof useBookingForm>

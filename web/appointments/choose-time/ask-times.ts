@@ -1,10 +1,9 @@
 import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../platform/api.ts'
 
-/** `people`: the collaborators who are free at that time, if the answer names them. */
-export type OfferedTime = { time: string; people?: AvailableCollaborator[] }
+/** `people`: the collaborators who are free at that time, if the answer names them. `off`: free only with others. */
+export type OfferedTime = { time: string; people?: AvailableCollaborator[]; off?: boolean }
 
 /** The requests for free times. A booking, a move and a message link use different endpoints. */
 export type TimesPort = {
@@ -13,26 +12,6 @@ export type TimesPort = {
   /** Only when `times` does not name the people. */
   people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
 }
-
-/** The requests for a new appointment, by the client or by the owner. */
-export const bookingPort = (companyId: string, procedureId: string): TimesPort => ({
-  days: (month) =>
-    api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
-      params: { companyId, procedureId, month },
-    }),
-  async times(date, signal) {
-    const slots = await api('GET /api/public/available-slots/{companyId}/{procedureId}/{date}', {
-      params: { companyId, procedureId, date },
-      signal,
-    })
-    return slots.map(({ startTime }) => ({ time: startTime })).filter(({ time }) => typeof time === 'string')
-  },
-  people: (date, startTime, signal) =>
-    api('GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}', {
-      params: { companyId, procedureId, date, startTime },
-      signal,
-    }),
-})
 
 type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 
@@ -45,14 +24,16 @@ type Options = {
   shown: string[]
   /** The days that were loaded with the page. */
   known?: AvailableDay[] | undefined
+  /** Shows the last answer until that of a changed subject is there. */
+  keeps: boolean
 }
 
 /** Which days have a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
-export function useFreeDays({ port, subject, shown, known = [] }: Options) {
+export function useFreeDays({ port, subject, shown, known = [], keeps }: Options) {
   const keyOf = (month: string) => `${subject} ${month}`
   const [months, setMonths] = useState<Months>(() => {
     const [first] = known
-    return first ? { [keyOf(monthOf(first.date))]: known } : {}
+    return first ? { [keyOf(monthOf(first.date))]: known, [monthOf(first.date)]: known } : {}
   })
   const missing = port && shown.find((month) => months[keyOf(month)] === undefined)
 
@@ -60,14 +41,18 @@ export function useFreeDays({ port, subject, shown, known = [] }: Options) {
     const key = keyOf(month)
     setMonths((all) => ({ ...all, [key]: Array.isArray(all[key]) ? all[key] : 'pending' }))
     const answer = (await port?.days(month).catch(() => undefined)) ?? 'failed'
-    setMonths((all) => ({ ...all, [key]: answer }))
+    setMonths((all) => ({ ...all, [key]: answer, [month]: answer }))
   }
   const loadMissing = useEffectEvent(load)
   useEffect(() => {
     if (missing !== undefined) void loadMissing(missing)
   }, [missing])
 
-  const answerOf = (month: string) => months[keyOf(month)]
+  function answerOf(month: string) {
+    const own = months[keyOf(month)]
+    const last = months[month]
+    return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
+  }
   return {
     /** Undefined while unknown: then the times of the day show it. */
     isFree(day: string): boolean | undefined {

@@ -16,6 +16,8 @@ export type State = Choice & {
   preferred: Partial<Choice>
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
+  /** True for a visit: services and people filter the times, so day and time stay when they change, as far as they are free. */
+  filters: boolean
   /** The later choices that the last change undid, and the step that was changed. */
   undone: { by: Step; steps: Step[] } | null
   /** The preferred or chosen value that is not offered. */
@@ -38,6 +40,7 @@ const empty: State = {
   collaboratorId: null,
   preferred: {},
   moves: false,
+  filters: false,
   undone: null,
   missed: null,
   lost: null,
@@ -47,6 +50,13 @@ export function start({ procedureId, ...preferred }: Partial<Choice>, moves = fa
   const state = { ...empty, preferred, moves }
   return procedureId ? choose(state, 'procedureId', procedureId) : state
 }
+
+/** Who attends is part of `services`, so that this step is answered. */
+export const startVisit = (services: string, { date, time }: Partial<Choice>): State => ({
+  ...start({ procedureId: services, date: date ?? null, time: time ?? null }),
+  collaboratorId: services,
+  filters: true,
+})
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -59,7 +69,8 @@ export function reduce(state: State, action: Action): State {
     case 'lose':
       return lose(state, action)
     case 'accept': {
-      const { date, startTime: time, collaboratorId } = action.alternative
+      const { date, startTime: time } = action.alternative
+      const collaboratorId = action.alternative.collaboratorId ?? state.collaboratorId
       const preferred = state.moves ? { time, collaboratorId } : {}
       return { ...state, date, time, collaboratorId, preferred, undone: null, missed: null }
     }
@@ -70,14 +81,17 @@ export function reduce(state: State, action: Action): State {
 export const missingStep = (choice: Choice): Step | undefined => steps.find((step) => choice[step] === null)
 
 const later = (step: Step) => steps.slice(steps.indexOf(step) + 1)
+/** What a change of this step undoes. */
+const dependent = ({ filters }: State, step: Step): Step[] =>
+  filters ? (step === 'date' ? ['time'] : []) : later(step)
 const without = (cleared: Step[]) => Object.fromEntries(cleared.map((step) => [step, null]))
 
 function choose(state: State, step: Step, value: string): State {
   if (state[step] === value) return state
-  const undone = state.moves ? [] : later(step).filter((one) => state[one] !== null)
+  const undone = state.moves ? [] : dependent(state, step).filter((one) => state[one] !== null)
   const next: State = {
     ...state,
-    ...without(later(step)),
+    ...without(dependent(state, step)),
     [step]: value,
     preferred: state.moves ? { ...state.preferred, [step]: value } : stillPreferred(state.preferred, step),
     undone: undone.length > 0 ? { by: step, steps: undone } : null,
@@ -99,7 +113,12 @@ function offer(state: State, step: 'time' | 'collaboratorId', values: string[]):
   const { [step]: chosen, preferred } = state
   if (chosen !== null) {
     if (values.includes(chosen)) return state
-    return { ...state, ...without([step, ...later(step)]), undone: null, missed: { step, value: chosen } }
+    return {
+      ...state,
+      ...without([step, ...dependent(state, step)]),
+      undone: null,
+      missed: { step, value: chosen },
+    }
   }
   const { [step]: value, ...others } = preferred
   const rest = state.moves ? preferred : others
@@ -122,7 +141,7 @@ function lose(
   return {
     ...state,
     time: null,
-    collaboratorId: null,
+    collaboratorId: state.filters ? collaboratorId : null,
     preferred: state.moves && collaboratorId ? { collaboratorId } : {},
     undone: null,
     missed: null,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatLongDate } from '../../platform/formats.ts'
 import type { TimeChips } from '../../ui/time-chips.tsx'
 import { ChoiceStep } from './choice-step.tsx'
@@ -20,12 +20,15 @@ export type StepsProps = {
 type Props = StepsProps & {
   /** The texts for the parts of the day without times. */
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
+  /** Above the times. */
+  note?: ReactNode
 }
 
 /** Day and time stand together: the times of a day are what decides for or against the day. */
-export function DayAndTime({ choice, reader, heading, errorOf, emptyParts }: Props) {
+export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note }: Props) {
   const { state, choose, times, said } = choice
   const { procedureId, date, time, lost } = state
+  const count = times.data?.filter(({ off }) => !off).length
   const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
@@ -55,21 +58,24 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts }: Pro
           title="Horário"
           chosen={time}
           hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
-          offers={times.data ? countTimes(times.data.length) : ''}
+          offers={count === undefined ? '' : countTimes(count)}
         >
           {(labelledBy) => (
-            <TimesOffered
-              answer={times}
-              labelledBy={labelledBy}
-              value={time}
-              gone={lost?.date === date ? lost.time : undefined}
-              onChange={choose('time')}
-              error={errorOf?.('time')}
-              empty={date ? emptyParts?.(date) : undefined}
-            />
+            <>
+              {note}
+              <TimesOffered
+                answer={times}
+                labelledBy={labelledBy}
+                value={time}
+                gone={lost?.date === date ? lost.time : undefined}
+                onChange={choose('time')}
+                error={errorOf?.('time')}
+                empty={date ? emptyParts?.(date) : undefined}
+              />
+            </>
           )}
         </ChoiceStep>
-        {times.data?.length === 0 ? (
+        {count === 0 ? (
           <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
         ) : null}
       </div>

@@ -2,13 +2,17 @@ import { monthName } from '@encaixe/contract/date-names.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
 import { useId, useRef, useState } from 'react'
+import { loadLater } from '../../platform/load-later.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Calendar } from '../../ui/calendar.tsx'
 import { DayStrip } from '../../ui/day-strip.tsx'
 import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Reader } from './describe-choice.ts'
 import type { TimeChoice } from './use-time-choice.ts'
+
+/** After the form: the row of days is there at once, and the script of the booking page is full. */
+const Calendar = loadLater(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }))
 
 const offReason = ({ free, said }: TimeChoice, day: string) =>
   free.isFree(day) === false ? (said?.closed[day] ?? 'sem horário livre') : undefined
@@ -64,6 +68,7 @@ export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Re
       </Button>
       <div id={id} className={cx('max-lg:mt-2', !open && 'max-lg:hidden')}>
         <Calendar
+          fallback={<Skeleton className="h-[24.5rem] rounded-lg" />}
           value={date}
           onChange={chooseDay}
           today={today}

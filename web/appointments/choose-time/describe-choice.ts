@@ -25,10 +25,14 @@ const nameOf = (step: Step, reader: Reader) =>
   step === 'collaboratorId' ? collaborators[reader] : names[step]
 
 /** The text of a step about the last change: which choices it undid, or what is not free. */
-export function describeChange({ undone, missed }: State, step: Step, reader: Reader): string | undefined {
+export function describeChange(
+  { undone, missed, filters }: State,
+  step: Step,
+  reader: Reader,
+): string | undefined {
   if (missed?.step === step) {
     return step === 'time'
-      ? `O horário ${missed.value} não está livre para este procedimento. Escolha outro.`
+      ? `O horário ${missed.value} não está livre${filters ? '' : ' para este procedimento'}. Escolha outro.`
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined

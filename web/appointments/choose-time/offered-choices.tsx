@@ -59,7 +59,10 @@ export function TimesOffered({ answer, gone, ...chips }: TimesProps) {
       }
     >
       {(offered) => {
-        const times: ComponentProps<typeof TimeChips>['times'] = offered.map(({ time }) => ({ time }))
+        const times: ComponentProps<typeof TimeChips>['times'] = offered.map(({ time, off }) => ({
+          time,
+          state: off ? 'off' : 'free',
+        }))
         if (gone && !offered.some(({ time }) => time === gone)) times.push({ time: gone, state: 'gone' })
         times.sort((one, other) => (one.time < other.time ? -1 : 1))
         return times.length > 0 ? <TimeChips {...chips} times={times} /> : null

@@ -4,7 +4,7 @@ import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free
 import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useReducer, useState } from 'react'
-import { type Answer, useAnswer } from '../../platform/use-answer.ts'
+import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
 import { type OfferedTime, type TimesPort, useFreeDays } from './ask-times.ts'
 import { missingStep, reduce, type State, type Step } from './choose-time.ts'
 
@@ -41,20 +41,28 @@ export function useTimeChoice({ port: portOf, first, today, known, said }: Optio
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
   const row = datesFrom(today, daysInRow)
-  const free = useFreeDays({ port, subject: procedureId, shown: [...row.map(monthOf), month], known })
+  const free = useFreeDays({
+    port,
+    subject: procedureId,
+    shown: [...row.map(monthOf), month],
+    known,
+    keeps: state.filters,
+  })
   // The calendar shows the month of a day that was chosen in the row or as an alternative.
   if (date !== shown) {
     setShown(date)
     if (date) setMonth(monthOf(date))
   }
 
-  const times = useAnswer(port && date ? `${procedureId} ${date}` : undefined, async (signal) =>
+  const answered = useAnswer(port && date ? `${procedureId} ${date}` : undefined, async (signal) =>
     port && date ? port.times(date, signal) : [],
   )
+  const kept = useKept(answered, date)
+  const times = state.filters ? kept : answered
   const people = usePeople(port, times, state)
 
   useEffect(() => {
-    if (times.data) dispatch({ type: 'offer', step: 'time', values: times.data.map((one) => one.time) })
+    if (times.data) dispatch({ type: 'offer', step: 'time', values: offeredIn(times.data) })
   }, [times.data])
   useEffect(() => {
     if (people.data) {
@@ -100,6 +108,8 @@ export function useTimeChoice({ port: portOf, first, today, known, said }: Optio
     lose,
   }
 }
+
+const offeredIn = (times: OfferedTime[]) => times.filter(({ off }) => !off).map(({ time }) => time)
 
 export type TimeChoice = ReturnType<typeof useTimeChoice>
 

@@ -25,7 +25,7 @@ export function CalendarButton({ appointment }: { appointment: Appointment }) {
     const address = await fetchAddress(appointment.companySlug)
     setSending(false)
     const page = new URL(`/schedules/${appointment.id}`, location.origin).href
-    const invite = writeInvite({ appointment, address, page, now: productNow() })
+    const invite = writeInvite({ appointments: [appointment], address, page, now: productNow() })
     saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
   }
   return (

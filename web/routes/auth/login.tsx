@@ -38,15 +38,19 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 /** The time that was chosen before; it is known only in the browser. */
-const readChosen = ({ service }: LoginShop, redirect: string | null) =>
-  service && (readAddress(redirect?.split('?')[1] ?? '') ?? readChoice(service.id, undefined))
+function readChosen({ service }: LoginShop, redirect: string | null) {
+  const wish = readAddress(redirect?.split('?')[1] ?? '')
+  return service && (wish.date ? wish : { ...readChoice(service.id, undefined), services: wish.services })
+}
 
 type Chosen = ReturnType<typeof readChosen>
 
 function describeTodo({ name, service, timezone }: LoginShop, chosen: Chosen): string {
   if (!service) return `Entre para continuar em ${name}.`
-  if (!chosen?.date) return `${service.name} em ${name}`
-  return `${describeWish(service.name, chosen, dateIn(timezone, productNow()))}: falta entrar`
+  const more = chosen?.services.length ?? 0
+  const what = `${service.name}${more ? ` e mais ${more} ${more === 1 ? 'serviço' : 'serviços'}` : ''}`
+  if (!chosen?.date) return `${what} em ${name}`
+  return `${describeWish(what, chosen, dateIn(timezone, productNow()))}: falta entrar`
 }
 
 export default function Login({ loaderData: { shop } }: Route.ComponentProps) {

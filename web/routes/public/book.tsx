@@ -1,12 +1,16 @@
+import { lazy } from 'react'
 import { data } from 'react-router'
 import { BookingPage } from '../../appointments/book/booking-page.tsx'
-import { loadOffer } from '../../appointments/book/load-offer.ts'
-import { OfferProblem, problemTitle } from '../../appointments/book/offer-problem.tsx'
+import { loadOffer, problemTitle } from '../../appointments/book/load-offer.ts'
+import { measureVisit } from '../../appointments/book/measure-visit.ts'
 import { tryLater } from '../../company-page/load-company.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/book.ts'
 import '../../ui/classes.css'
+
+/** Not with `loadLater`, because the server renders it too. Few ever see it, and the form's script is full. */
+const OfferProblem = lazy(() => import('../../appointments/book/offer-problem.tsx'))
 
 const statuses = {
   'no-page': 404,
@@ -16,9 +20,9 @@ const statuses = {
   'procedure-inactive': 200,
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
-  const offer = await loadOffer(api, params)
+  const offer = await loadOffer(api, params, new URL(request.url).search)
   if (offer.state === 'shown') return offer
   return data(offer, offer.state === 'failed' ? tryLater(offer.status) : { status: statuses[offer.state] })
 }
@@ -27,12 +31,13 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.state === 'shown') {
-    const { company, procedure } = loaderData
+    const { company, services } = loaderData
+    const { name } = measureVisit(services)
     return [
-      { title: `${procedure.name} · ${company.name}` },
+      { title: `${name} · ${company.name}` },
       {
         name: 'description',
-        content: `Agende ${procedure.name} em ${company.name}: escolha dia, horário e profissional.`,
+        content: `Agende ${name} em ${company.name}: escolha dia, horário e profissional.`,
       },
       { name: 'robots', content: 'noindex' },
     ]

@@ -22,7 +22,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   // Calendars are shared, so the file carries a link that only shows the appointment, and not this one.
   const page = `${publicUrl}/a/${calendar}`
   const invite = writeInvite({
-    appointment: { ...appointment, company },
+    appointments: [{ ...appointment, company }],
     address: company.address,
     page,
     now: new Date(),

@@ -1,0 +1,45 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+
+/** `collaboratorId` null: anybody who is free. An id from the address has no name until the people are fetched. */
+export type VisitPart = { procedure: PublicProcedure; collaboratorId: string | null; person?: string }
+
+/** As the API reads them: `p1,p2:c9`. */
+export const itemsText = (parts: readonly VisitPart[]) =>
+  parts
+    .map(({ procedure, collaboratorId }) =>
+      collaboratorId ? `${procedure.id}:${collaboratorId}` : procedure.id,
+    )
+    .join(',')
+
+/** A service that is there twice is told apart by its place: `Corte (3º)`. */
+export function nameOfPart(parts: readonly VisitPart[], place: number): string {
+  const { id, name } = parts[place]?.procedure ?? { id: '', name: '' }
+  return parts.filter(({ procedure }) => procedure.id === id).length > 1 ? `${name} (${place + 1}º)` : name
+}
+
+/** The same service may be there twice. */
+export function keysOf(parts: readonly VisitPart[]): string[] {
+  const ids = parts.map(({ procedure }) => procedure.id)
+  return ids.map((id, place) => `${id} ${ids.slice(0, place).filter((other) => other === id).length}`)
+}
+
+type Measured = Pick<PublicProcedure, 'name' | 'duration' | 'price'>
+
+/** All services as one; `unpriced` says how many of several have no price. */
+export function measureVisit(services: readonly Measured[]) {
+  const prices = services.map(({ price }) => price).filter((price) => price !== null)
+  const unpriced = services.length - prices.length
+  return {
+    name: services.map(({ name }) => name).join(' + '),
+    duration: services.reduce((sum, { duration }) => sum + duration, 0),
+    price: prices.length > 0 ? prices.reduce((sum, price) => sum + price, 0) : null,
+    unpriced:
+      prices.length === 0 || unpriced === 0
+        ? undefined
+        : unpriced === 1
+          ? 'um serviço sem preço'
+          : `${unpriced} serviços sem preço`,
+  }
+}
+
+export type MeasuredVisit = ReturnType<typeof measureVisit>

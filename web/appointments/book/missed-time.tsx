@@ -1,0 +1,83 @@
+import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { useRef } from 'react'
+import { useAnswer } from '../../platform/use-answer.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { TimesPort } from '../choose-time/ask-times.ts'
+import { describeAlternative } from '../choose-time/describe-choice.ts'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
+import { findNearest } from './find-nearest.ts'
+
+type Props = { choice: TimeChoice; port: TimesPort }
+
+/** With fewer on her day those of the next free day stand beside them. */
+const enough = 4
+
+const startsAt = (date: string, startTime: string): Alternative => ({
+  date,
+  startTime,
+  collaboratorId: null,
+  collaboratorName: null,
+})
+
+/** The first times of the next day that has some, this month or in the next. */
+async function findNext(port: TimesPort, date: string, signal: AbortSignal): Promise<Alternative[]> {
+  const months = [monthOf(date), monthOf(addMonths(`${monthOf(date)}-01`, 1))]
+  const days = (await Promise.all(months.map((month) => port.days(month)))).flat()
+  const next = days.find((day) => day.free && day.date >= addDays(date, 1))
+  if (!next) return []
+  const times = await port.times(next.date, signal)
+  return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
+}
+
+/** The time of a link, or of before the login, is gone: the nearest ones are offered above everything else. */
+export default function MissedTime({ choice, port }: Props) {
+  const { state, times, accept } = choice
+  const { date, missed, procedureId } = state
+  const place = useRef<HTMLDivElement>(null)
+  const wanted = missed?.step === 'time' ? missed.value : undefined
+  const near = date && wanted ? findNearest(times.data ?? [], wanted).map((time) => startsAt(date, time)) : []
+  const isShort = times.data !== undefined && near.length < enough
+  const next = useAnswer(isShort && date && wanted ? `${procedureId} ${date}` : undefined, async (signal) =>
+    date ? findNext(port, date, signal) : [],
+  )
+  if (!wanted) return null
+  const all = isShort ? [...near, ...(next.data ?? [])].slice(0, enough) : near
+  const isSettled = !isShort || next.data !== undefined || next.error !== undefined
+  return (
+    <div ref={place}>
+      <Alert
+        tone="warning"
+        says="alert"
+        title={
+          near.length > 0 || times.data === undefined
+            ? `O horário ${wanted} não está livre.`
+            : `O horário ${wanted} não está livre, nem outro neste dia.`
+        }
+        actions={
+          all.length > 0
+            ? all.map((one) => (
+                <Chip
+                  key={`${one.date} ${one.startTime}`}
+                  onClick={() => {
+                    // The pressed button disappears.
+                    place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+                    accept(one)
+                  }}
+                >
+                  {describeAlternative(one, date)}
+                </Chip>
+              ))
+            : null
+        }
+      >
+        {all.length > 0
+          ? 'Os horários livres mais próximos:'
+          : isSettled
+            ? 'Escolha outro dia.'
+            : 'Procurando os mais próximos...'}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
+import { type ReactNode, useState } from 'react'
+import type { Answer } from '../../platform/use-answer.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
+import { UsersIcon } from '../../ui/icons/people.tsx'
+import { Loading, Skeletons } from '../../ui/skeleton.tsx'
+import { ChoiceStep } from '../choose-time/choice-step.tsx'
+import { countPeople } from '../choose-time/describe-choice.ts'
+import { Offered } from '../choose-time/offered-choices.tsx'
+import { anybody, describePeople } from './describe-people.ts'
+import { keysOf, nameOfPart } from './measure-visit.ts'
+import type { VisitParts } from './use-visit-parts.ts'
+
+type Props = {
+  visit: VisitParts
+  people: Answer<AvailableCollaborator[][]>
+  /** The names of the chosen people, in the order of the services. */
+  names: (string | null)[]
+  time: string | null
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3'
+
+/** Who attends. Nobody has to be chosen: of several services the choice is folded to one line. */
+export default function PeopleStep({ visit, people, names, time }: Props) {
+  const { parts } = visit
+  const keys = keysOf(parts)
+  const [isOpen, setOpen] = useState(visit.people.some(Boolean))
+  const isSingle = parts.length === 1
+  const offers = people.data?.[0] && isSingle ? countPeople(people.data[0].length) : ''
+  return (
+    <div className="min-h-33">
+      <ChoiceStep
+        step="collaboratorId"
+        title="Profissional"
+        chosen={time && isSingle ? (names[0] ?? anybody) : null}
+        hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
+        offers={offers}
+      >
+        {(labelledBy) => (
+          <>
+            {isSingle ? null : (
+              <p className="mb-3 flex flex-wrap items-center gap-x-3 text-ui">
+                <span className="min-w-0 [overflow-wrap:anywhere]">{describePeople(parts, names)}</span>
+                <Button
+                  variant="text"
+                  size="sm"
+                  className="-ml-2"
+                  aria-expanded={isOpen}
+                  iconAfter={<ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  Escolher profissionais
+                </Button>
+              </p>
+            )}
+            {isSingle || isOpen ? (
+              <Offered
+                answer={people}
+                failure="Erro ao carregar profissionais disponíveis. Por favor, tente novamente."
+                none="Nenhum profissional disponível neste horário"
+                loading={
+                  <Loading label="Carregando profissionais...">
+                    <span className={grid}>
+                      <Skeletons count={isSingle ? 3 : 2 * parts.length} className="h-[74px] rounded-lg" />
+                    </span>
+                  </Loading>
+                }
+              >
+                {(lists) =>
+                  lists.some((list) => list.length > 0) ? (
+                    <div className="grid grid-cols-1 gap-6">
+                      {parts.map(({ collaboratorId }, place) => (
+                        <OneService
+                          key={keys[place]}
+                          legend={isSingle ? undefined : nameOfPart(parts, place)}
+                          labelledBy={isSingle ? labelledBy : undefined}
+                          people={lists[place] ?? []}
+                          value={collaboratorId}
+                          onChange={(person) => visit.choosePerson(place, person)}
+                        />
+                      ))}
+                    </div>
+                  ) : null
+                }
+              </Offered>
+            ) : null}
+          </>
+        )}
+      </ChoiceStep>
+    </div>
+  )
+}
+
+type OneProps = {
+  legend: string | undefined
+  labelledBy: string | undefined
+  people: AvailableCollaborator[]
+  value: string | null
+  onChange: (person: AvailableCollaborator | null) => void
+}
+
+const nobody = 'anybody'
+
+function OneService({ legend, labelledBy, people, value, onChange }: OneProps) {
+  const leading: ReactNode = (
+    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
+      <UsersIcon />
+    </span>
+  )
+  return (
+    <ChoiceGroup
+      legend={legend}
+      labelledBy={labelledBy}
+      value={value ?? nobody}
+      onChange={(id) => onChange(people.find((one) => one.id === id) ?? null)}
+      className={grid}
+    >
+      <ChoiceCard value={nobody} title={anybody} leading={leading} />
+      {people.map(({ id, name, role, photo }) => (
+        <ChoiceCard
+          key={id}
+          value={id}
+          title={name}
+          detail={role}
+          leading={<Avatar name={name} photo={photo} />}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}

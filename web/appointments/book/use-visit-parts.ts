@@ -1,0 +1,37 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
+import { useState } from 'react'
+import { itemsText, measureVisit, type VisitPart } from './measure-visit.ts'
+
+/** The services of the visit in their order, each with somebody or with anybody. */
+export function useVisitParts(
+  services: readonly PublicProcedure[],
+  people: () => readonly (string | null)[],
+) {
+  const [parts, setParts] = useState<VisitPart[]>(() => {
+    const chosen = people()
+    return services.map((procedure, place) => ({ procedure, collaboratorId: chosen[place] ?? null }))
+  })
+  return {
+    parts,
+    text: itemsText(parts),
+    sum: measureVisit(parts.map(({ procedure }) => procedure)),
+    people: parts.map(({ collaboratorId }) => collaboratorId),
+    isFull: parts.length >= mostItems,
+    add: (procedure: PublicProcedure) =>
+      setParts((all) => (all.length < mostItems ? [...all, { procedure, collaboratorId: null }] : all)),
+    remove: (place: number) =>
+      setParts((all) => (all.length > 1 ? all.filter((_, other) => other !== place) : all)),
+    choosePerson: (place: number, person: { id: string; name: string } | null) =>
+      setParts((all) =>
+        all.map(({ procedure, ...part }, other) =>
+          other === place
+            ? { procedure, collaboratorId: person?.id ?? null, ...(person && { person: person.name }) }
+            : { procedure, ...part },
+        ),
+      ),
+    chooseAnybody: () => setParts((all) => all.map(({ procedure }) => ({ procedure, collaboratorId: null }))),
+  }
+}
+
+export type VisitParts = ReturnType<typeof useVisitParts>
