@@ -137,6 +137,8 @@ const appointmentFilters = z.object({
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
   collaboratorId: once('Colaborador inválido').optional(),
   procedureId: once('Procedimento inválido').optional(),
+  /** The visits that were booked together for several weeks. */
+  seriesId: once('Repetição inválida').optional(),
   /**
    * Each of the first eight words must occur, without regard to accents and case. The company searches the client's name, e-mail and
    * telephone and the procedure; a client the procedure and the company.

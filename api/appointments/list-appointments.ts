@@ -30,7 +30,8 @@ export async function listAppointments(
   const plain = Object.values(filters).every((value) => value === undefined)
   const place = cursor === undefined ? firstPlace(asked.tab, now) : readCursor(cursor)
   if (!place || (asked.tab && place.tab !== asked.tab)) return badCursor
-  if (isMalformedId(asked.collaboratorId) || isMalformedId(asked.procedureId)) return noPage
+  const { collaboratorId, procedureId, seriesId } = asked
+  if ([collaboratorId, procedureId, seriesId].some(isMalformedId)) return noPage
   const reader = 'company' in lister ? 'company' : 'client'
   const view = (row: KnownAppointment) => viewOf(row, reader)
   if (plain) return (await read(db, lister, { ...asked, place, limit: maxUnpaged })).map(view)

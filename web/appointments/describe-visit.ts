@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { formatMoney } from '../platform/formats.ts'
-import { procedureName } from './describe-appointment.ts'
+import { momentOf, procedureName } from './describe-appointment.ts'
 
 const listed = new Intl.ListFormat('pt-BR')
 
@@ -18,6 +18,13 @@ export function hoursOfVisit(parts: readonly Pick<Part, 'startTime' | 'endTime'>
   const starts = parts.map(({ startTime }) => startTime).sort()
   const ends = parts.map(({ endTime }) => endTime).sort()
   return `${starts[0] ?? ''}–${ends.at(-1) ?? ''}`
+}
+
+/** Names the visit of a button, for screen readers. */
+export function nameVisit(parts: readonly Appointment[], owner: boolean): string {
+  const [first] = parts
+  if (!first) return ''
+  return `${owner ? first.clientName : listProcedures(parts)}, ${momentOf(first)}`
 }
 
 /** Each once: `Davi e Bruno`. */

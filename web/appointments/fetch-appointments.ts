@@ -56,6 +56,20 @@ export const visitQuery = (visitId: string) =>
     queryFn: ({ signal }) => api('GET /api/visits/{id}', { params: { id: visitId }, signal }),
   })
 
+/** All visits that were booked together, the next ones first. */
+export const seriesQuery = (seriesId: string, companyId: string | undefined) =>
+  queryOptions({
+    queryKey: [...appointmentsKey, 'series', seriesId],
+    queryFn: async ({ signal }) => {
+      const query = { seriesId, limit: '200' }
+      return asPage(
+        companyId
+          ? await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query, signal })
+          : await api('GET /api/schedules/my-schedules', { query, signal }),
+      ).items
+    },
+  })
+
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [...historyKey, id],

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 export type Column<Row> = {
   key: string
@@ -22,6 +22,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
+  /** More about a row, across all columns below it. */
+  below?: (row: Row) => ReactNode
   /** How rows look on a phone: each a card, or lines of two texts in one card. */
   look?: 'cards' | 'rows'
 }
@@ -36,7 +38,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'cards' }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, below, look = 'cards' }: Props<Row>) {
   return (
     <table
       {...roles.table}
@@ -54,13 +56,25 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'cards' 
         </tr>
       </thead>
       <tbody {...roles.group}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...roles.row}>
-            {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const more = below?.(row)
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr {...roles.row}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+              {more ? (
+                <tr {...roles.row} data-below>
+                  <td {...roles.cell} colSpan={columns.length}>
+                    {more}
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -30,6 +30,7 @@ export type ListAsked = {
   status?: AppointmentRow['status'] | undefined
   collaboratorId?: string | undefined
   procedureId?: string | undefined
+  seriesId?: string | undefined
   date?: string | undefined
   words?: SearchedWord[] | undefined
   after?: Position | undefined
@@ -65,7 +66,18 @@ const isNoHold = (eb: ExpressionBuilder<Tables, 'appointments'>) => eb('appointm
 
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
-  const { whose, presents, tab, status, collaboratorId, procedureId, date, words = [], after } = asked
+  const {
+    whose,
+    presents,
+    tab,
+    status,
+    collaboratorId,
+    procedureId,
+    seriesId,
+    date,
+    words = [],
+    after,
+  } = asked
   // The index needs one bound for all zones; the conditions by zone then correct the few hours between them.
   const bound = presents
     .map(({ now }) => now)
@@ -93,6 +105,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     ...(status ? [eb('appointments.status', '=', status)] : []),
     ...(collaboratorId ? [eb('appointments.collaborator_id', '=', collaboratorId)] : []),
     ...(procedureId ? [eb('appointments.procedure_id', '=', procedureId)] : []),
+    ...(seriesId ? [eb('appointments.series_id', '=', seriesId)] : []),
     ...(date ? [eb('appointments.day', '=', date)] : []),
     ...words.map((word) => occurs(searched, word)),
     ...(beyond

@@ -105,12 +105,12 @@ test('an owner saves internal notes, and a client has no field for them', async 
   expect(screen.queryByText('Notas internas')).toBeNull()
 })
 
-test('an owner can only read a closed appointment', async () => {
+test('an owner can only read a closed appointment, and book it again', async () => {
   stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Agendar de novo'])
 })
 
 test('an owner who completes an appointment sees it completed at once', async () => {

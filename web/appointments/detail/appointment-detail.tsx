@@ -6,16 +6,18 @@ import { useMember } from '../../identity/use-member.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
 import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
+import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
+import { againPath, isOver, useBookAgain } from '../book-again.ts'
 import { decideActions } from '../decide-actions.ts'
-import { appointmentQuery } from '../fetch-appointments.ts'
+import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
+import { standingOf } from '../list/group-visits.ts'
 import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
@@ -24,7 +26,9 @@ import { CalendarButton } from './calendar-button.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { SeriesCard } from './series-card.tsx'
 import { useRecentChange } from './use-recent-change.ts'
+import { VisitParts } from './visit-parts.tsx'
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -35,9 +39,12 @@ export function AppointmentDetail({ id }: { id: string }) {
   // Whose appointment an owner opens is known only with it; everybody else is its client.
   const owner = company ? data?.companyId === company.id : false
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
-  if (data && settled) {
+  // Awaited, so that its parts do not push the facts down. The page is complete without them.
+  const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
+  if (data && settled && visit.isFetched) {
     const own = offers.filter(({ appointment }) => appointment.id === id)
-    return <Shown appointment={data} owner={owner} offers={own} />
+    const parts = visit.data?.appointments ?? [data]
+    return <Shown appointment={data} parts={parts} owner={owner} offers={own} />
   }
   if (isRefusal(error, 'not_found')) {
     return (
@@ -62,9 +69,9 @@ export function AppointmentDetail({ id }: { id: string }) {
   )
 }
 
-type Props = { appointment: Appointment; owner: boolean; offers: OwnOffer[] }
+type Props = { appointment: Appointment; parts: Appointment[]; owner: boolean; offers: OwnOffer[] }
 
-function Shown({ appointment, owner, offers }: Props) {
+function Shown({ appointment, parts, owner, offers }: Props) {
   const now = useProductNow().getTime()
   const { cancel: ahead } = decideActions(appointment, { owner, now })
   return (
@@ -76,22 +83,41 @@ function Shown({ appointment, owner, offers }: Props) {
             <AppointmentMoment appointment={appointment} size="page" />
             <AppointmentButtons appointment={appointment} owner={owner} />
           </div>
+          <VisitParts appointment={appointment} heading="h2" className="mt-7" />
           <div className="mt-7">
             <AppointmentFacts appointment={appointment} owner={owner} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
             {ahead ? <CalendarButton appointment={appointment} /> : null}
-            {owner || ahead ? null : (
-              <TextLink href={`/${appointment.companySlug}`} tone="accent" alone>
-                Agendar de novo <ArrowRightIcon />
-              </TextLink>
-            )}
+            {isOver(appointment, now) ? <Again parts={standingOf(parts)} owner={owner} /> : null}
           </div>
         </Card>
+        {appointment.seriesId ? (
+          <SeriesCard appointment={appointment} seriesId={appointment.seriesId} owner={owner} />
+        ) : null}
         <NotesCard appointment={appointment} owner={owner} />
         <MessagesCard appointment={appointment} recent={useRecentChange(appointment)} />
         <HistoryCard appointment={appointment} />
       </div>
     </AppPage>
+  )
+}
+
+type AgainProps = { parts: readonly Appointment[]; owner: boolean }
+
+/** The client comes to the booking page, the company to its own form. */
+function Again({ parts, owner }: AgainProps) {
+  const bookAgain = useBookAgain()
+  if (owner) {
+    return (
+      <Button variant="text" icon={<RefreshIcon />} onClick={() => bookAgain(parts)} className="-ml-2">
+        Agendar de novo
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink variant="text" icon={<RefreshIcon />} to={againPath(parts)} className="-ml-2">
+      Agendar de novo
+    </ButtonLink>
   )
 }

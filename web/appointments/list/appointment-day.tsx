@@ -6,12 +6,15 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
-import { collaboratorName, hoursOf, nameAppointment, procedureName } from '../describe-appointment.ts'
+import { collaboratorName } from '../describe-appointment.ts'
+import { hoursOfVisit, listPeople, listProcedures, nameVisit } from '../describe-visit.ts'
+import { leadOf, standingOf, type VisitRow } from './group-visits.ts'
 import type { ListFilters } from './read-filters.ts'
 import { RowStatus } from './row-status.tsx'
+import { VisitDetails } from './visit-details.tsx'
 
 type Props = {
-  rows: Appointment[]
+  rows: VisitRow[]
   /** Of the section: `Hoje` and the date, or `Agora`. */
   heading: { near?: string; long?: string }
   tab: ListFilters['tab']
@@ -28,7 +31,8 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   const { rows, heading, tab, now, owner, canMove, first, far, onChange } = props
   const id = useId()
   const { near, long } = heading
-  const columns: Column<Appointment>[] = [
+  const acting = { owner, now, canMove, onChange }
+  const columns: Column<VisitRow>[] = [
     {
       key: 'time',
       header: 'Data e hora',
@@ -42,31 +46,36 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       key: 'procedure',
       header: 'Procedimento',
       phone: owner ? 'line' : 'name',
-      cell: procedureName,
+      className: '[overflow-wrap:anywhere]',
+      cell: ({ parts }) => listProcedures(standingOf(parts)),
     },
     {
       key: 'duration',
       header: 'Duração',
       phone: 'none',
       className: 'md:w-24 md:max-lg:hidden xl:w-28',
-      cell: ({ duration }) => <Duration minutes={duration} />,
+      cell: ({ parts }) => (
+        <Duration minutes={standingOf(parts).reduce((sum, { duration }) => sum + duration, 0)} />
+      ),
     },
     {
       key: 'status',
       header: 'Status',
       phone: 'aside',
       className: 'md:w-36',
-      cell: (row) => <RowStatus row={row} tab={tab} owner={owner} now={now} />,
+      cell: ({ parts }) => <RowStatus row={leadOf(parts)} tab={tab} owner={owner} now={now} />,
     },
     {
       key: 'actions',
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-40' : 'md:w-20',
-      cell: (row) => (
-        <RowActions appointment={row} owner={owner} now={now} canMove={canMove} onChange={onChange} />
-      ),
+      className: owner ? 'md:w-40' : tab === 'past' ? 'md:w-54' : 'md:w-20',
+      cell: ({ parts }) => {
+        const lead = leadOf(parts)
+        const others = parts.filter(({ id }) => id !== lead.id)
+        return <RowActions appointment={lead} others={others} whole={others.length > 0} {...acting} />
+      },
     },
   ]
   return (
@@ -105,7 +114,10 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
         caption={captionOf(heading)}
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.id}
+        rowKey={({ parts }) => leadOf(parts).id}
+        below={(row) =>
+          row.parts.length > 1 || row.elsewhere.length > 0 ? <VisitDetails row={row} {...acting} /> : null
+        }
       />
     </section>
   )
@@ -120,64 +132,89 @@ function sameDay({ rows: before, heading: old, ...rest }: Props, { rows, heading
     old.near === heading.near &&
     old.long === heading.long &&
     before.length === rows.length &&
-    before.every((row, at) => row === rows[at]) &&
+    before.every((row, at) => sameRow(row, rows[at])) &&
     (Object.keys(next) as (keyof typeof next)[]).every((key) => rest[key] === next[key])
   )
 }
 
-const clientColumn: Column<Appointment>[] = [
+const sameList = (one: readonly Appointment[], other: readonly Appointment[]) =>
+  one.length === other.length && one.every((part, at) => part === other[at])
+
+const sameRow = (one: VisitRow, other: VisitRow | undefined) =>
+  other !== undefined && sameList(one.parts, other.parts) && sameList(one.elsewhere, other.elsewhere)
+
+const clientColumn: Column<VisitRow>[] = [
   {
     key: 'client',
     header: 'Cliente',
     phone: 'name',
     className: '[overflow-wrap:anywhere]',
-    cell: (row) => row.clientName,
+    cell: ({ parts: [first] }) => (
+      <>
+        {first?.clientName}
+        {first?.guestName ? (
+          <span className="text-ui font-normal text-ink-2 max-md:ml-1.5 md:block md:text-sm">{`Para: ${first.guestName}`}</span>
+        ) : null}
+      </>
+    ),
   },
 ]
 
-const companyColumn: Column<Appointment>[] = [
+const companyColumn: Column<VisitRow>[] = [
   {
     key: 'company',
     header: 'Empresa',
     phone: 'line',
     className: '[overflow-wrap:anywhere]',
-    cell: ({ company }) => company.name,
+    cell: ({ parts: [first] }) => first?.company.name,
   },
 ]
 
-const collaboratorColumn: Column<Appointment>[] = [
+const collaboratorColumn: Column<VisitRow>[] = [
   {
     key: 'collaborator',
     header: 'Colaborador',
     phone: 'foot',
-    cell: (row) => (
-      <span className="inline-flex items-center gap-2.5 [overflow-wrap:anywhere]">
-        <Avatar
-          name={row.collaborator.name}
-          size="sm"
-          className="max-md:mr-1.5 max-md:size-[1.375rem] max-md:text-[0.625rem] md:max-xl:hidden"
-        />
-        <span className="max-md:sr-only">{collaboratorName(row)}</span>
-      </span>
-    ),
+    cell: ({ parts }) => {
+      const names = [...new Set(standingOf(parts).map(collaboratorName))]
+      return (
+        <span className="inline-flex items-center gap-2.5 [overflow-wrap:anywhere]">
+          <span className="flex shrink-0 -space-x-1.5 max-md:mr-1.5 md:max-xl:hidden">
+            {names.slice(0, 3).map((name) => (
+              <Avatar
+                key={name}
+                name={name}
+                size="sm"
+                className="max-md:size-[1.375rem] max-md:text-[0.625rem]"
+              />
+            ))}
+          </span>
+          <span className="max-md:sr-only">{listPeople(names)}</span>
+        </span>
+      )
+    },
   },
 ]
 
 /** Its target is the whole row or card. */
-function TimeLink({ row, owner }: { row: Appointment; owner: boolean }) {
+function TimeLink({ row: { parts }, owner }: { row: VisitRow; owner: boolean }) {
+  const standing = standingOf(parts)
+  const { id, status } = leadOf(parts)
+  const hours = hoursOfVisit(standing)
+  const [start, end] = hours.split('–')
   return (
     <PageLink
-      to={`/schedules/${row.id}`}
-      className={`inline-flex min-h-11 max-md:flex-col max-md:justify-center md:items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${row.status === 'cancelled' || row.status === 'no_show' ? 'text-ink-3 line-through' : ''}`}
+      to={`/schedules/${id}`}
+      className={`inline-flex min-h-11 max-md:flex-col max-md:justify-center md:items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${status === 'cancelled' || status === 'no_show' ? 'text-ink-3 line-through' : ''}`}
     >
-      <span aria-hidden="true">{row.startTime}</span>
+      <span aria-hidden="true">{start}</span>
       <span aria-hidden="true" className="max-md:hidden">
         –
       </span>
       <span aria-hidden="true" className="max-md:text-sm max-md:font-normal max-md:text-ink-2">
-        {row.endTime}
+        {end}
       </span>
-      <span className="sr-only">{`${hoursOf(row)}: abrir ${nameAppointment(row, owner)}`}</span>
+      <span className="sr-only">{`${hours}: abrir ${nameVisit(standing, owner)}`}</span>
     </PageLink>
   )
 }

@@ -58,7 +58,11 @@ test('a row of an owner offers what can be done with it, WhatsApp only for a mob
     'https://wa.me/5511955550142',
   )
   await person.keyboard('{Escape}')
-  expect(await openMenu(person, /Ações de Nina Falcão, 03 de março/)).toEqual(['Abrir', all[3]])
+  expect(await openMenu(person, /Ações de Nina Falcão, 03 de março/)).toEqual([
+    'Abrir',
+    'Agendar de novo',
+    all[3],
+  ])
   await person.keyboard('{Escape}')
   expect(await openMenu(person, /Ações de Nina Falcão, 05 de março/)).toEqual([
     'Abrir',

@@ -38,10 +38,12 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0 && !filters.q
   const reason = useMissingSubscription(owner)
   const { change, dialogs } = useStatusChanges(owner)
-  const [moving, setMoving] = useState<{ appointment: Appointment; open: boolean }>()
+  const [moving, setMoving] = useState<{ appointment: Appointment; others?: Appointment[]; open: boolean }>()
   const act = useCallback<RowChange>(
-    (appointment, action) =>
-      action === 'move' ? setMoving({ appointment, open: true }) : change(appointment, action),
+    (appointment, action, others = []) =>
+      action === 'move'
+        ? setMoving({ appointment, others, open: true })
+        : change(appointment, action, others),
     [change],
   )
   const add = (

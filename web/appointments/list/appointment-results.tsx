@@ -62,7 +62,10 @@ export function AppointmentResults({ list, tab, owner, canMove, onChange, empty 
           key={day.date}
           {...shown}
           rows={day.rows}
-          heading={describeDay(day.date, dateIn(day.rows[0]?.timezone ?? 'America/Sao_Paulo', new Date(now)))}
+          heading={describeDay(
+            day.date,
+            dateIn(day.rows[0]?.parts[0]?.timezone ?? 'America/Sao_Paulo', new Date(now)),
+          )}
           first={at === 0 && current.length === 0}
           far={at >= nearDays}
         />

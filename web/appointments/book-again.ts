@@ -1,0 +1,48 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useNavigate } from 'react-router'
+import { useMember } from '../identity/use-member.ts'
+import { holdTyped } from './new/read-prefill.ts'
+
+/** Over, or closed before it began: now it can only be booked again. */
+export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
+  status !== 'scheduled' || Date.parse(endsAt) <= now
+
+type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' | 'companySlug'>
+
+/** Who was chosen by the system is not asked for again. */
+const personOf = ({ noPreference, collaboratorId }: Part) => (noPreference ? '' : collaboratorId)
+
+/** The booking page with the same services and people, and without a day. */
+export function againPath(parts: readonly Part[]): string {
+  const [first, ...others] = parts
+  if (!first) return '/'
+  const people = parts.map(personOf)
+  const query = [
+    ...(others.length > 0 ? [`servicos=${others.map(({ procedureId }) => procedureId).join(',')}`] : []),
+    ...(people.some(Boolean) ? [`profissional=${people.join(',')}`] : []),
+  ]
+  const path = `/${first.companySlug}/agendar/${first.procedureId}`
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+/** For the company: its form of a new appointment for this client, whose data stay out of the address. */
+export function useBookAgain(): (parts: readonly Appointment[]) => void {
+  const navigate = useNavigate()
+  const { subject } = useMember().session
+  return (parts) => {
+    const [first] = parts
+    if (!first) return
+    const { procedureId, clientName, clientEmail, clientPhone } = first
+    const people = parts.map(personOf)
+    const query = new URLSearchParams({ procedureId, ...(people[0] && { collaboratorId: people[0] }) })
+    const path = `/schedules/new?${query}`
+    holdTyped(subject, path, {
+      clientName,
+      clientEmail: clientEmail ?? '',
+      clientPhone: clientPhone ?? '',
+      notes: '',
+      internalNotes: '',
+    })
+    void navigate(path)
+  }
+}

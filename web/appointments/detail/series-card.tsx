@@ -1,0 +1,85 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { dateName } from '@encaixe/contract/date-names.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProductNow } from '../../platform/product-time.ts'
+import { findWayOut } from '../../shell/find-way-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useCancelSeries } from '../change-status.ts'
+import { seriesQuery } from '../fetch-appointments.ts'
+
+type Props = { appointment: Appointment; seriesId: string; owner: boolean }
+
+const failed = 'Erro ao cancelar as próximas visitas. Por favor, tente novamente.'
+
+const visits = (count: number) => (count === 1 ? '1 visita' : `${count} visitas`)
+
+const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitId }) => visitId)).size
+
+/** The visits that were booked together for several weeks; the company cancels the next ones at once. */
+export function SeriesCard({ appointment, seriesId, owner }: Props) {
+  const { companyId, clientName, timezone } = appointment
+  const { data } = useQuery({ ...seriesQuery(seriesId, owner ? companyId : undefined), retry: false })
+  const now = useProductNow()
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<string>()
+  const cancel = useCancelSeries()
+  const notify = useToast()
+  if (!data || data.length === 0) return null
+  const today = localTime(now, timezone).date
+  const standing = data.filter(({ status }) => status !== 'cancelled')
+  const ahead = standing.filter(
+    ({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > now.getTime(),
+  )
+  // From this visit on, or from the next one when it is over.
+  const from = appointment.date > today ? appointment.date : today
+  const next = ahead.filter(({ date }) => date >= from)
+  const [first] = next.map(({ date }) => date).sort()
+  const dates = data.map(({ date }) => date).sort()
+
+  function cancelNext() {
+    setError(undefined)
+    cancel(
+      { id: seriesId, from },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          notify(`${visits(countVisits(next))} ${countVisits(next) === 1 ? 'cancelada' : 'canceladas'}`)
+        },
+        onError: (reason) => setError(findWayOut(reason, failed).sentence),
+      },
+    )
+  }
+
+  return (
+    <Card as="section" aria-labelledby="repeticao" padding="roomy">
+      <CardTitle id="repeticao">{`Repete: ${visits(countVisits(data))}`}</CardTitle>
+      <p className="text-ink-2">
+        {`De ${dateName(dates[0] ?? from)} a ${dateName(dates.at(-1) ?? from)}. `}
+        {ahead.length === 0 ? 'Nenhuma por vir.' : `${visits(countVisits(ahead))} por vir.`}
+      </p>
+      {owner && first ? (
+        <Button variant="secondary" className="mt-4" onClick={() => setAsking(true)}>
+          Cancelar as próximas
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={cancelNext}
+        title="Cancelar as próximas"
+        sentence={
+          first
+            ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo.`
+            : ''
+        }
+        confirmLabel={`Cancelar ${visits(countVisits(next))}`}
+        error={error}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ofCompany = 'GET /api/schedules/company/shop'
+const mine = 'GET /api/schedules/my-schedules'
+const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } })
+const answers = (items: Appointment[]) => ({ [ofCompany]: () => page(items), [mine]: () => page(items) })
+
+const part = (more: Partial<Appointment>) => anAppointment({ visitId: 'v', ...more })
+const cut = part({ id: 'cut' })
+const beard = part({
+  id: 'beard',
+  startTime: '15:30',
+  endTime: '16:10',
+  duration: 40,
+  price: 40,
+  procedureId: 'beard',
+  procedure: { id: 'beard', name: 'Barba' },
+  collaborator: { id: 'bia', name: 'Bia Leal' },
+  collaboratorId: 'bia',
+})
+const other = anAppointment({ startTime: '15:15', endTime: '15:45', clientName: 'Ivo Sena' })
+
+test('an owner sees a visit as one row, although another client and the end of a page stand between', async () => {
+  const { person } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: ({ query }) => (query.get('cursor') ? page([beard]) : page([cut, other], 'two')),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Carregar mais' }))
+  const row = await screen.findByRole('row', { name: /Corte e Barba/ })
+  within(row).getByRole('link', { name: '15:00–16:10: abrir Nina Falcão, 02 de março de 2027 às 15:00' })
+  within(row).getByText('Rui Castro e Bia Leal')
+  within(row).getByText('1h 10min')
+  const details = screen.getByText('2 serviços · R$ 90,00').closest('details') as HTMLElement
+  details.setAttribute('open', '')
+  expect(
+    within(details)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/schedules/cut', '/schedules/beard'])
+})
+
+test('a cancelled part is struck through and not counted, and one that moved is named with its day', async () => {
+  const gone = { ...cut, status: 'cancelled' as const }
+  const moved = part({
+    id: 'moved',
+    date: '2027-03-04',
+    procedure: { id: 'p3', name: 'Pezinho' },
+    price: null,
+  })
+  stageAppointments('owner', '/schedules', answers([gone, beard, moved]))
+  const today = await screen.findByRole('region', { name: /Hoje/ })
+  within(today).getByRole('link', { name: /^15:30–16:10: abrir/ })
+  within(today).getByText(/^Parte de uma visita · R\$.40,00 · 1 cancelado · 1 em outro dia$/)
+  within(today).getByText(/R\$.50,00 · cancelado/)
+  expect(within(today).getByRole('link', { name: /Pezinho/ }).textContent).toContain('qui, 04/03 15:00')
+})
+
+test('a client books a past visit again with the same services, and people only where she had chosen them', async () => {
+  const past = { date: '2027-02-23', status: 'completed' as const }
+  stageAppointments(
+    'client',
+    '/schedules?tab=past',
+    answers([part({ ...beard, ...past }), part({ ...cut, ...past, noPreference: true })]),
+  )
+  const again = await screen.findByRole('link', { name: /^Agendar de novo: Corte e Barba, 23 de fevereiro/ })
+  expect(again.getAttribute('href')).toBe('/teresa/agendar/cut?servicos=beard&profissional=,bia')
+})
+
+test('an owner books for the same client again, whose data are not in the address', async () => {
+  const { person, place } = stageAppointments(
+    'owner',
+    '/schedules?tab=past',
+    answers([anAppointment({ date: '2027-02-23', status: 'cancelled' })]),
+  )
+  await person.click(await screen.findByRole('button', { name: /^Ações de Nina Falcão/ }))
+  await person.click(screen.getByRole('menuitem', { name: 'Agendar de novo' }))
+  expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui')
+})
