@@ -3,6 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
+const someone = {
+  clientName: 'Nina Falcão',
+  clientEmail: 'nina@cliente.example',
+  clientPhone: '(11) 95555-0142',
+}
+
 let api: TestApi
 let shop: Shop
 let ana: Client
@@ -134,6 +140,8 @@ test('an owner who filters gets the matching appointments, with one filter or se
     ],
     [{ collaboratorId: crypto.randomUUID() }, () => false],
     [{ procedureId: 'x' }, () => false],
+    [{ seriesId: crypto.randomUUID() }, () => false],
+    [{ seriesId: 'x' }, () => false],
   ]
   for (const [query, keeps] of cases) {
     const kept = rows.filter(keeps)
@@ -222,4 +230,20 @@ test('an owner gets no appointments of other companies in her list', async () =>
   expect(foreign.status).toBe(404)
   const filtered = `GET /api/schedules/company/${other.companyId}?collaboratorId=${shop.collaboratorId}`
   expect((await other.owner.say(filtered)).body).toEqual({ items: [], nextCursor: null })
+})
+
+test('an owner who filters by a series gets its visits and no others', async () => {
+  const { owner, companyId, procedureId, wish } = await aShop(api, 'serie-lista')
+  expect((await owner.say('POST /api/schedules', { ...wish(), ...someone })).status).toBe(201)
+  const { procedureId: _, collaboratorId, ...place } = wish({ startTime: '11:00' })
+  const { status, body } = await owner.say('POST /api/visits', {
+    ...place,
+    ...someone,
+    items: [{ procedureId, collaboratorId }],
+    repeat: { everyWeeks: 1, times: 3 },
+  })
+  expect(status).toBe(201)
+  const listed = await owner.say(`GET /api/schedules/company/${companyId}?seriesId=${body.seriesId}`)
+  const dates = (listed.body.items as Appointment[]).map(({ date }) => date)
+  expect(dates).toEqual(['2027-03-03', '2027-03-10', '2027-03-17'])
 })
