@@ -12,7 +12,7 @@ import type { StatusAction } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
 import { nameAppointment } from './describe-appointment.ts'
 import { nameVisit } from './describe-visit.ts'
-import { byStart, standingOf } from './list/group-visits.ts'
+import { byStart, standingOf } from './list/join-visits.ts'
 import { useActions } from './use-actions.ts'
 
 export type RowAction = StatusAction | 'move'

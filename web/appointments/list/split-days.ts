@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { groupVisits, type VisitRow } from './group-visits.ts'
+import { joinVisits, type VisitRow } from './join-visits.ts'
 import type { ListFilters } from './read-filters.ts'
 
 type Day = { date: string; rows: VisitRow[] }
@@ -11,7 +11,7 @@ type Day = { date: string; rows: VisitRow[] }
 export function splitDays(rows: Appointment[], tab: ListFilters['tab'], now: number) {
   const current: VisitRow[] = []
   const days: Day[] = []
-  for (const row of groupVisits(rows)) {
+  for (const row of joinVisits(rows)) {
     const last = days.at(-1)
     const date = row.parts[0]?.date ?? ''
     const hasBegun = row.parts.some(({ startsAt }) => Date.parse(startsAt) <= now)

@@ -6,7 +6,7 @@ import { RowActions, type RowChange } from '../appointment-actions.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, procedureName, statusNames } from '../describe-appointment.ts'
 import { sumPrices } from '../describe-visit.ts'
-import { standingOf, type VisitRow } from './group-visits.ts'
+import { standingOf, type VisitRow } from './join-visits.ts'
 
 type Props = {
   row: VisitRow

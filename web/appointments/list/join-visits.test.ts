@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { expect, test } from 'vitest'
-import { groupVisits, leadOf, standingOf } from './group-visits.ts'
+import { joinVisits, leadOf, standingOf } from './join-visits.ts'
 
 /** `cut v1 02 10:00` or, cancelled, `cut v1 02 10:00 x`. */
 function row(text: string): Appointment {
@@ -12,7 +12,7 @@ function row(text: string): Appointment {
 
 const ids = (rows: readonly Appointment[]) => rows.map(({ id }) => id).join(' ')
 const describe = (rows: string[]) =>
-  groupVisits(rows.map(row)).map(({ parts, elsewhere }) =>
+  joinVisits(rows.map(row)).map(({ parts, elsewhere }) =>
     [ids(parts), ...(elsewhere.length > 0 ? [`elsewhere ${ids(elsewhere)}`] : [])].join(', '),
   )
 

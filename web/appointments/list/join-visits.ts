@@ -11,7 +11,7 @@ export type VisitRow = {
 export const byStart = (one: Appointment, other: Appointment) => (one.startsAt < other.startsAt ? -1 : 1)
 
 /** Puts the parts of a visit together at the place of the first, on whatever pages of the list they came. */
-export function groupVisits(rows: readonly Appointment[]): VisitRow[] {
+export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   const visits = Map.groupBy(rows, ({ visitId }) => visitId)
   const days = Map.groupBy(rows, ({ date, visitId }) => `${date} ${visitId}`)
   return [...days.values()].map((parts) => {
