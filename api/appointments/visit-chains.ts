@@ -177,6 +177,23 @@ function mayFollow(steps: readonly Step[], chain: Chain, person: number): boolea
   )
 }
 
+/** Whether every item to come has somebody whose time after an earlier one does not keep her from it. */
+function mayEnd(steps: readonly Step[], chain: Chain): boolean {
+  const begins = steps[chain.length]?.begins ?? 0
+  // Who took the last item may still go on.
+  const resting = chain.flatMap((person, place) => {
+    const { until } = steps[place] as Step
+    const isLast = place === chain.length - 1
+    return isLast || chain[place + 1] === person || until <= begins ? [] : { person, until }
+  })
+  if (resting.length === 0) return true
+  const isKept = (one: number, at: number) =>
+    resting.some(({ person, until }) => person === one && until > at)
+  return steps
+    .slice(chain.length)
+    .every((step) => [...step.people.keys()].some((person) => !isKept(person, step.begins)))
+}
+
 /** Only who took the last item, and whose time after an earlier one still runs, decides what can follow. */
 function stateOf(steps: readonly Step[], chain: Chain): string {
   const begins = steps[chain.length]?.begins ?? 0
@@ -192,7 +209,7 @@ function exists(steps: readonly Step[], head: number): boolean {
   const goesOn = (chain: Chain): boolean => {
     if (chain.length === steps.length) return true
     const state = stateOf(steps, chain)
-    if (dead.has(state)) return false
+    if (dead.has(state) || !mayEnd(steps, chain)) return false
     const last = chain.at(-1) as number
     // The same person first: nothing speaks against her but the item itself.
     const able = [last, ...[...(steps[chain.length]?.people.keys() ?? [])].filter((one) => one !== last)]
@@ -211,34 +228,62 @@ function best(
   people: readonly ChainPerson[],
 ): Chain | undefined {
   let found: Found | undefined
-  const seen = new Map<string, Found>()
-  const isWorse = (one: Found, other: Found | undefined) =>
-    other !== undefined &&
-    (one.changes - other.changes || one.booked - other.booked || inOrder(one.chain, other.chain)) > 0
-  const follow = (so: Found) => {
-    if (isWorse(so, found)) return
-    const { chain } = so
+  const bookedOf = (person: number) => people[person]?.booked ?? 0
+  const left = changesLeft(steps)
+  const follow = ({ chain, changes, booked }: Found) => {
     if (chain.length === steps.length) {
-      found = so
+      found = { chain, changes, booked }
       return
     }
-    const before = chain.length > 0 ? `${stateOf(steps, chain)} ${[...new Set(chain)].sort().join()}` : ''
-    if (isWorse(so, seen.get(before))) return
-    seen.set(before, so)
     const last = chain.at(-1)
     const able = chain.length === 0 ? heads : [...(steps[chain.length]?.people.keys() ?? [])]
-    const next = able
-      .filter((person) => mayFollow(steps, chain, person))
-      .map((person) => ({
-        chain: [...chain, person],
-        changes: so.changes + (last === undefined || last === person ? 0 : 1),
-        booked: so.booked + (chain.includes(person) ? 0 : (people[person]?.booked ?? 0)),
-      }))
-      .sort((a, b) => a.changes - b.changes || a.booked - b.booked || inOrder(a.chain, b.chain))
-    for (const one of next) follow(one)
+    const next: { person: number; changes: number; booked: number }[] = []
+    for (const person of able) {
+      const toCome = left[chain.length]?.get(person) ?? Number.POSITIVE_INFINITY
+      const one = {
+        person,
+        changes: changes + (last === undefined || last === person ? 0 : 1),
+        booked: booked + (chain.includes(person) ? 0 : bookedOf(person)),
+      }
+      const isOut = found && isWorse({ ...one, changes: one.changes + toCome }, found)
+      if (!isOut && mayFollow(steps, chain, person)) next.push(one)
+    }
+    const toCome = ({ person, changes: so }: { person: number; changes: number }) =>
+      so + (left[chain.length]?.get(person) ?? 0)
+    next.sort((a, b) => toCome(a) - toCome(b) || a.booked - b.booked || a.person - b.person)
+    for (const { person, ...so } of next) {
+      const longer = { ...so, chain: [...chain, person] }
+      const least = { ...longer, changes: so.changes + (left[chain.length]?.get(person) ?? 0) }
+      const isOut = found && (isWorse(least, found) || isLater(least, found))
+      if (!isOut && mayEnd(steps, longer.chain)) follow(longer)
+    }
   }
   follow({ chain: [], changes: 0, booked: 0 })
   return found?.chain
+}
+
+type Cost = Pick<Found, 'changes' | 'booked'>
+const isWorse = (one: Cost, other: Cost) =>
+  one.changes > other.changes || (one.changes === other.changes && one.booked > other.booked)
+
+/** Of equal cost so far: what follows can only cost more, and its names come later. */
+const isLater = (one: Found, other: Found) =>
+  one.changes === other.changes && one.booked === other.booked && inOrder(one.chain, other.chain) >= 0
+
+/** For each item and person the fewest changes that must come after them. */
+function changesLeft(steps: readonly Step[]): ReadonlyMap<number, number>[] {
+  const left: Map<number, number>[] = []
+  for (let at = steps.length - 1; at >= 0; at--) {
+    const next = left[at + 1]
+    const fewest = next ? Math.min(...next.values()) + 1 : 0
+    left[at] = new Map(
+      [...(steps[at]?.people.keys() ?? [])].map((person) => [
+        person,
+        Math.min(fewest, next?.get(person) ?? fewest),
+      ]),
+    )
+  }
+  return left
 }
 
 /** By the names of the people, item by item. */
