@@ -11,6 +11,7 @@ import { LateNotice } from './late-notice.tsx'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 import { useActions } from './use-actions.ts'
+import { useVisitParts } from './use-visit-parts.ts'
 
 type Props = {
   appointment: Appointment
@@ -26,6 +27,8 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const { change, dialogs } = useStatusChanges(owner, focusAfter)
   const unpaid = useMissingSubscription(owner)
   const [moving, setMoving] = useState(false)
+  // Before it is asked for, so that the dialogs open with their question.
+  const { parts } = useVisitParts(appointment)
   const { late, ...actions } = useActions(appointment, { owner, now })
   // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
@@ -60,7 +63,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
           </OffAction>
         ) : null}
         {actions.cancel ? (
-          <Button variant="secondary" onClick={() => change(appointment, 'cancel')}>
+          <Button variant="secondary" onClick={() => change(appointment, 'cancel', parts)}>
             Cancelar
           </Button>
         ) : null}
@@ -71,6 +74,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
         open={moving}
         owner={owner}
         appointment={appointment}
+        others={parts}
         onClose={() => setMoving(false)}
       />
     </>

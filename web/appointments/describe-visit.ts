@@ -9,9 +9,9 @@ type Part = Pick<Appointment, 'startTime' | 'endTime' | 'procedure'>
 /** `Visita com 2 serviços`. */
 export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
 
-/** `Corte, Barba e Sobrancelha`. */
+/** `Corte + Barba`: a name may itself have an 'e'. */
 export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
-  listed.format(parts.map(procedureName))
+  parts.map(procedureName).join(' + ')
 
 /** From the first start to the last end: `15:00–16:10`. */
 export function hoursOfVisit(parts: readonly Pick<Part, 'startTime' | 'endTime'>[]): string {

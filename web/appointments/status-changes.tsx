@@ -78,7 +78,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   const [touched, setTouched] = useState<{ id: string }>()
   const [scope, setScope] = useState<Scope>('visit')
   const cancelSeries = useCancelSeries()
-  const parts = useVisitParts(asked?.action === 'cancel' ? asked.appointment : undefined, asked?.others)
+  const { parts } = useVisitParts(asked?.action === 'cancel' ? asked.appointment : undefined, asked?.others)
 
   const goOn = useEffectEvent(focusAfter)
   // The button that had the focus was removed.
@@ -140,7 +140,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
           setAsked(undefined)
         }}
         title={words[action].title}
-        sentence={asked ? ask(asked, owner, kinds.length > 1) : ''}
+        sentence={
+          asked ? ask({ ...asked, appointment: parts[0] ?? asked.appointment }, owner, kinds.length > 1) : ''
+        }
         confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : words[action].label}
         tone={action === 'cancel' ? 'danger' : 'primary'}
       >

@@ -11,12 +11,16 @@ const placeOf = ({ date, startTime }: Appointment) => `${date} ${startTime}`
 export function useVisitParts(
   appointment: Appointment | undefined,
   others: Appointment[] = [],
-): Appointment[] {
+): { parts: Appointment[]; isKnown: boolean } {
   const isOpen = appointment?.status === 'scheduled'
-  const { data } = useQuery({ ...visitQuery(appointment?.visitId ?? ''), enabled: isOpen, retry: false })
-  if (!appointment || !isOpen) return []
-  const known = data ? data.appointments : [appointment, ...others]
+  const { data, isLoading } = useQuery({
+    ...visitQuery(appointment?.visitId ?? ''),
+    enabled: isOpen,
+    retry: false,
+  })
+  if (!appointment || !isOpen) return { parts: [], isKnown: true }
+  const known = data ? data.appointments : [appointment, ...others.filter(({ id }) => id !== appointment.id)]
   const standing = known.filter(({ status }) => status === 'scheduled')
   const parts = standing.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-  return parts.length > 1 ? parts : []
+  return { parts: parts.length > 1 ? parts : [], isKnown: !isLoading || others.length > 0 }
 }

@@ -36,7 +36,7 @@ type Props = {
 const card = cva(
   [
     'group/card relative size-full overflow-hidden rounded-sm border px-1.5 text-left select-none [-webkit-touch-callout:none] md:px-2',
-    'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 data-lit:shadow-[inset_0_0_0_1.5px_currentColor] forced-colors:border-[ButtonText]',
+    'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 data-lit:shadow-[inset_0_0_0_1.5px_color-mix(in_oklab,var(--ink)_55%,transparent)] forced-colors:border-[ButtonText]',
   ],
   {
     variants: {

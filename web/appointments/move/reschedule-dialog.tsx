@@ -5,6 +5,7 @@ import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
@@ -30,7 +31,7 @@ type Props = {
 
 /** Moves an appointment, or, after one question, the whole visit of which it is a part. */
 export function RescheduleDialog({ open, owner, appointment, others, onClose }: Props) {
-  const parts = useVisitParts(open ? appointment : undefined, others)
+  const { parts, isKnown } = useVisitParts(open ? appointment : undefined, others)
   const { clientName, duration } = appointment
   const about =
     parts.length > 0
@@ -44,7 +45,13 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
       title="Remarcar"
       sentence={owner ? `${clientName}, ${about}` : about}
     >
-      <Asked {...{ owner, appointment, parts, onClose }} />
+      {isKnown ? (
+        <Asked {...{ owner, appointment, parts, onClose }} />
+      ) : (
+        <Loading className="grid gap-3">
+          <Skeletons count={4} className="h-20" />
+        </Loading>
+      )}
     </Dialog>
   )
 }

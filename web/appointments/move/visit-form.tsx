@@ -1,9 +1,12 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type ReactNode, useState } from 'react'
 import { dateIn } from '../../platform/formats.ts'
+import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { Select } from '../../ui/select.tsx'
-import { hoursOf, procedureName } from '../describe-appointment.ts'
+import { procedureName } from '../describe-appointment.ts'
 import { listPeople, listProcedures } from '../describe-visit.ts'
 import { theSame, visitMovePort } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
@@ -19,6 +22,8 @@ type Props = {
   wayOut: (error: Error) => ReactNode
 }
 
+const OtherTime = loadLater(() => import('./other-time.tsx'))
+
 const anybody = 'quem estiver livre'
 
 /** Moves all parts of a visit: its people stay, and the company may let anybody free take a part instead. */
@@ -32,57 +37,77 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   const items = changes && itemsOf(parts, changes)
   const named = { id: theSame, name: listPeople(people.map((one) => one?.name ?? anybody)) }
 
-  async function send({ date, startTime }: NamedPlace) {
+  const { companyId, procedureId } = first
+  const duration = parts.reduce((sum, part) => sum + part.duration, 0)
+  const today = dateIn(first.timezone, productNow())
+
+  async function send({ date, startTime }: NamedPlace, outside: boolean) {
     const called = owner ? first?.clientName : listProcedures(parts)
-    const error = await move({ parts, to: { date, startTime }, people: changes, called: called ?? '' })
+    const error = await move({
+      parts,
+      to: { date, startTime },
+      people: changes,
+      outside,
+      called: called ?? '',
+    })
     if (!error) onClose()
     return error && nameAlternatives(error, named)
   }
 
   return (
     <>
-      <ul className="grid gap-2" aria-label="Serviços da visita">
-        {parts.map((part) => (
-          <li
-            key={part.id}
-            className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
-          >
-            <span className="[overflow-wrap:anywhere]">
-              <span className="font-semibold">{procedureName(part)}</span>
-              <span className="text-ink-2">{` · ${hoursOf(part)}`}</span>
-            </span>
-            {owner ? (
-              <Select
-                aria-label={`Quem faz ${procedureName(part)}`}
-                value={free.has(part.id) ? '' : part.collaborator.id}
-                onChange={({ currentTarget }) => {
-                  const next = new Set(free)
-                  if (currentTarget.value) next.delete(part.id)
-                  else next.add(part.id)
-                  setFree(next)
-                }}
-              >
-                <option value={part.collaborator.id}>{part.collaborator.name}</option>
-                <option value="">Sem preferência</option>
-              </Select>
-            ) : (
-              <span className="text-ink-2">{`com ${part.collaborator.name}`}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {owner ? (
+        <details className="group min-w-0">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui transition-colors hover:text-ink [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
+            <ChevronDownIcon className="shrink-0 transition-transform group-open:rotate-180" />
+            {free.size === 0 ? `Com as mesmas pessoas: ${named.name}` : `Com ${named.name}`}
+          </summary>
+          <ul className="mt-2 grid gap-3">
+            {parts.map((part) => (
+              <li key={part.id}>
+                <Field label={`Quem faz ${procedureName(part)}`}>
+                  <Select
+                    value={free.has(part.id) ? '' : part.collaborator.id}
+                    onChange={({ currentTarget }) => {
+                      const next = new Set(free)
+                      if (currentTarget.value) next.delete(part.id)
+                      else next.add(part.id)
+                      setFree(next)
+                    }}
+                  >
+                    <option value={part.collaborator.id}>{part.collaborator.name}</option>
+                    <option value="">Sem preferência</option>
+                  </Select>
+                </Field>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p className="text-ui">{`Com as mesmas pessoas: ${named.name}.`}</p>
+      )}
       <MoveForm
         // Other people have other times.
         key={named.name}
         keepsPeople
         procedureId={first.visitId}
         at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: named.name }}
-        today={dateIn(first.timezone, productNow())}
+        today={today}
         reader={owner ? 'owner' : 'client'}
         port={visitMovePort(first.visitId, named.name, items)}
         heading="h3"
         moving={moving}
         onMove={send}
+        {...(owner && {
+          otherTime: ({ date }, on) => (
+            <OtherTime
+              {...{ companyId, procedureId, duration, today }}
+              who={named.name}
+              first={{ date }}
+              {...on}
+            />
+          ),
+        })}
         wayOut={wayOut}
         onBack={onClose}
       />

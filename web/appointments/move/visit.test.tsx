@@ -131,7 +131,7 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
   await dialog.findByRole('radio', { name: /A visita toda/ })
-  dialog.getByText('Nina Falcão, Corte e Barba, 1h')
+  dialog.getByText('Nina Falcão, Corte + Barba, 1h')
   await person.click(await dialog.findByRole('radio', { name: '16:00' }))
   dialog.getByText(
     'De terça, 02/03, às 15:00 com Rui Castro e Ana Prado para terça, 02/03, às 16:00 com Rui Castro e Ana Prado',
