@@ -5,13 +5,14 @@ import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
-import { inviteOf } from './mail/appointment-invite.ts'
+import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
   type MessageInput,
   type Occasion,
   type OfferText,
   pageOf,
   phoneText,
+  type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
@@ -21,12 +22,16 @@ import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 
+export type SeriesNotice = { visits: Notice[]; missed: readonly string[] }
+
 export type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
   /** The times that the client is asked to choose from. */
   offer?: OfferText
+  /** All visits of a series that the message is about, `notice` first. */
+  series?: SeriesNotice
   settings: StoredSettings
   /** A mail about the appointment itself is always sent; a reminder depends on the settings. */
   byMail: boolean
@@ -58,7 +63,9 @@ export async function draftForClient(
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /** A cancelled appointment has nothing left to confirm, move or cancel; every mail shows it and can be stopped. */
-function purposesOf({ occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
+function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
+  // A link acts on one visit, and each of a series has its own reminder.
+  if (series && channel === 'email') return stops
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
   if (channel !== 'email') {
     if (occasion === 'cancelled') return []
@@ -113,7 +120,16 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const known = await hasProved(tx, { address, kind: 'client' }, context.now)
   const { notice, before, offer } = linklessFor(known, input)
   const links = await linksFor(tx, input, 'email', context, address)
-  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, offer, links }
+  const series = input.series && linklessSeries(known, input.series)
+  const texts: MessageInput = {
+    occasion,
+    receiver: 'client',
+    appointment: notice,
+    before,
+    offer,
+    series: series && seriesTextOf(series),
+    links,
+  }
   const { html, text } = renderMail(pageOf(texts))
   return {
     ...draftOf(input, 'email'),
@@ -125,6 +141,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
       senderName: senderNameOf(notice.company_name),
       replyTo: notice.company_email,
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
+      ...(series && { calendar: await seriesFile(tx, series, context, address) }),
       ...(!isReminder(occasion) &&
         links.calendar && { calendar: inviteOf(notice, { ...context, page: links.calendar }) }),
     },
@@ -147,6 +164,7 @@ async function phoneDraft(
     appointment: notice,
     before,
     offer,
+    series: input.series && seriesTextOf(linklessSeries(known, input.series)),
     links,
   }
   return {
@@ -156,4 +174,22 @@ async function phoneDraft(
     body: phoneText(texts),
     content: { template: templateOf(texts) },
   }
+}
+
+export const seriesTextOf = ({ visits, missed }: SeriesNotice): SeriesText => ({ visits, missed })
+
+const linklessSeries = (known: boolean, { visits, missed }: SeriesNotice): SeriesNotice => ({
+  visits: visits.map((notice) => linklessFor(known, { notice }).notice),
+  missed,
+})
+
+/** One file with all visits, each with its own page. */
+async function seriesFile(tx: Tx, { visits }: SeriesNotice, context: SendContext, sentTo: string) {
+  const { publicUrl, now } = context
+  const pages: string[] = []
+  for (const { company_id: companyId, id: appointmentId } of visits) {
+    const about = { companyId, appointmentId, purposes: ['calendar'] as const, publicUrl, now, sentTo }
+    pages.push((await createLinks(tx, about)).calendar)
+  }
+  return seriesInviteOf(visits, { ...context, pages })
 }

@@ -5,6 +5,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
 import { deliverOfferEvent } from './deliver-offer-event.ts'
+import { deliverSeriesEvent } from './deliver-series-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
 import { offerEvent } from './enqueue-offer-event.ts'
 import { remindDue } from './reminders/remind-due.ts'
@@ -34,7 +35,11 @@ export function notificationJobs(deps: Needs): JobHandler[] {
   const { config, database, clock } = deps
   const before = (period: number) => new Date(clock.now().getTime() - period)
   return [
-    onJob(bookingEvent, (about, { jobs }) => deliverBookingEvent({ ...deps, jobs }, about)),
+    onJob(bookingEvent, ({ series, ...about }, { jobs }) =>
+      series
+        ? deliverSeriesEvent({ ...deps, jobs }, { ...about, series })
+        : deliverBookingEvent({ ...deps, jobs }, about),
+    ),
     onJob(offerEvent, (about, { jobs }) => deliverOfferEvent({ ...deps, jobs }, about)),
     onJob(zoneChanged, (change, { jobs }) => notifyZoneChange({ ...deps, jobs }, change)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),

@@ -5,7 +5,14 @@ import { oneClickOf, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
-import { type Occasion, type OfferText, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
+import {
+  type Occasion,
+  type OfferText,
+  pageOf,
+  type Receiver,
+  type SeriesText,
+  subjectOf,
+} from './mail/booking-mail.ts'
 import { type Notice, placeOf } from './notice.ts'
 import type { MergedPlace } from './visit-place.ts'
 
@@ -25,12 +32,13 @@ type MemberInput = {
   about: Pick<BookingEvent, 'byRole'> & { event: BookingEvent['event'] | 'offer_unanswered' }
   to: ToTeam
   offer?: OfferText
+  series?: SeriesText
 }
 
 /** One mail to somebody of the company. */
 export async function draftForMember(
   tx: Tx,
-  { notice, about, to, offer }: MemberInput,
+  { notice, about, to, offer, series }: MemberInput,
   { publicUrl, now }: SendContext,
 ): Promise<MessageDraft> {
   const { receiver, address, occasion, before: last, place, person } = to
@@ -45,7 +53,7 @@ export async function draftForMember(
     ...(stop !== undefined && { stop }),
     ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
   }
-  const input = { occasion, receiver, appointment, before, offer, links, chosen: event === 'booked' }
+  const input = { occasion, receiver, appointment, before, offer, series, links, chosen: event === 'booked' }
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {

@@ -1,4 +1,4 @@
-import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import { type CalendarEvent, writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import { inOneLine } from '../../messages/facade.ts'
 import type { Notice } from '../notice.ts'
@@ -8,32 +8,41 @@ import { addressOf } from './mail-address.ts'
 type Sending = { from: string; publicUrl: string; now: Date; page: string }
 
 /**
- * The calendar file of an appointment for its client. The organizer is the sender's address of the mail: with a different
- * one, calendars distrust later changes. `page` is a message link that only shows: calendars are shared with others.
+ * The calendar file of a visit for its client. The organizer is the sender's address of the mail: with a different one,
+ * calendars distrust later changes. `page` is a message link that only shows: calendars are shared with others.
  */
-export function inviteOf(
-  notice: Notice,
-  { from, publicUrl, now, page }: Sending,
-): { method: 'REQUEST' | 'CANCEL'; file: string } {
+export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' | 'CANCEL'; file: string } {
   const method = notice.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const at = (minute: number) => instantOf({ date: notice.day, minute }, notice.timezone)
-  const file = writeCalendar(method, {
-    uid: `${notice.id}@${new URL(publicUrl).host}`,
-    sequence: notice.sequence,
-    stamp: now,
-    startsAt: at(notice.start_minute),
-    endsAt: instantOf({ date: lastDayOf(notice), minute: notice.end_minute }, notice.timezone),
-    summary: inOneLine(`${notice.procedure_name} · ${notice.company_name}`),
-    location: notice.company_address,
-    description: [...describe(notice), page].join('\n'),
-    url: page,
-    organizer: { name: inOneLine(notice.company_name), email: addressOf(from) },
-    ...(notice.client_email !== null && {
-      attendee: { name: inOneLine(notice.client_name), email: notice.client_email },
-    }),
-  })
-  return { method, file }
+  const attendee = notice.client_email !== null && {
+    attendee: { name: inOneLine(notice.client_name), email: notice.client_email },
+  }
+  return { method, file: writeCalendar(method, { ...eventOf(notice, sending), ...attendee }) }
 }
+
+/** All visits of a series in one file. It is published, because a request is about one event (RFC 5546). */
+export function seriesInviteOf(
+  visits: readonly Notice[],
+  { pages, ...sending }: Omit<Sending, 'page'> & { pages: readonly string[] },
+): { method: 'PUBLISH'; file: string } {
+  const events = visits.map((notice, at) => ({
+    ...eventOf(notice, { ...sending, page: pages[at] ?? '' }),
+    ...(notice.status === 'cancelled' && { cancelled: true }),
+  }))
+  return { method: 'PUBLISH', file: writeCalendar('PUBLISH', ...events) }
+}
+
+const eventOf = (notice: Notice, { from, publicUrl, now, page }: Sending): CalendarEvent => ({
+  uid: `${notice.id}@${new URL(publicUrl).host}`,
+  sequence: notice.sequence,
+  stamp: now,
+  startsAt: instantOf({ date: notice.day, minute: notice.start_minute }, notice.timezone),
+  endsAt: instantOf({ date: lastDayOf(notice), minute: notice.end_minute }, notice.timezone),
+  summary: inOneLine(`${notice.procedure_name} · ${notice.company_name}`),
+  location: notice.company_address,
+  description: [...describe(notice), page].join('\n'),
+  url: page,
+  organizer: { name: inOneLine(notice.company_name), email: addressOf(from) },
+})
 
 /** The last part of a visit may have been moved to a later day alone. */
 const lastDayOf = ({ day, parts }: Notice) =>

@@ -8,6 +8,7 @@ import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '..
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { describeChange, lostParts, movedTogether, partLines, shortServices } from './describe-parts.ts'
 import { textsOf } from './occasion-texts.ts'
+import { seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -50,6 +51,9 @@ export type OfferText = {
 }
 type Moment = { day: string; minute: number }
 
+/** The visits of a series, and the dates on which there was no place for one. */
+export type SeriesText = { visits: readonly NotifiedPlace[]; missed: readonly string[] }
+
 /** Links that work without signing in, and `page`, which the company's owner sees after sign-in. */
 type MessageLinks = Partial<Record<LinkPurpose | 'page', string>>
 
@@ -60,6 +64,7 @@ export type MessageInput = {
   /** The place of the appointment that this receiver was last notified of. */
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
+  series?: SeriesText | undefined
   links: MessageLinks
   /** To the company: the product has just chosen the professionals of parts without a preference. */
   chosen?: boolean
@@ -73,7 +78,9 @@ export function subjectOf(input: MessageInput): string {
       ? `${appointment.procedure_name} em ${appointment.company_name}`
       : `${appointment.client_name}`
   const [, month, day] = appointment.day.split('-')
-  const when = `${day}/${month} às ${timeOf(appointment.start_minute)}`
+  const count = input.series?.visits.length ?? 1
+  const more = count > 1 ? ` e mais ${count - 1} ${count > 2 ? 'datas' : 'data'}` : ''
+  const when = `${day}/${month} às ${timeOf(appointment.start_minute)}${more}`
   return inOneLine(`${textsOf(input).subject}: ${what}, ${when}`)
 }
 
@@ -101,7 +108,8 @@ export function pageOf(input: MessageInput): MailPage {
 }
 
 function leadOf(input: MessageInput): string {
-  const { occasion, before, appointment, receiver } = input
+  const { occasion, before, appointment, receiver, series } = input
+  if (series && receiver === 'client') return seriesLead(series, occasion)
   if (occasion === 'moved' && receiver !== 'former_collaborator' && lostParts(before, appointment)) {
     return receiver === 'client'
       ? 'Parte da sua visita foi cancelada. Veja o que continua marcado:'
@@ -165,7 +173,7 @@ function offeredFacts({ times }: OfferText): [string, string][] {
   ])
 }
 
-function factsOf({ appointment, receiver, offer, occasion }: MessageInput): [string, string][] {
+function factsOf({ appointment, receiver, offer, occasion, series }: MessageInput): [string, string][] {
   const forClient = receiver === 'client'
   if (offer && occasion === 'offered') {
     const phone = appointment.company_phone
@@ -185,10 +193,14 @@ function factsOf({ appointment, receiver, offer, occasion }: MessageInput): [str
     ['Cliente', forClient ? null : appointment.client_name],
     ['Para', appointment.guest_name ?? null],
     [lines ? 'Serviços' : 'Serviço', lines?.join('\n') ?? appointment.procedure_name],
-    ['Data', spread ? null : longDate(appointment.day)],
-    ['Horário', spread ? null : `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`],
+    ...seriesFacts(series),
+    ['Data', spread || series ? null : longDate(appointment.day)],
+    [
+      'Horário',
+      spread || series ? null : `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`,
+    ],
     ['Profissional', lines ? null : personText(appointment, forClient)],
-    ['Preço', priceText(appointment)],
+    ['Preço', priceText(appointment, series)],
     ['Endereço', forClient ? appointment.company_address : null],
     ['Telefone', forClient ? appointment.company_phone : appointment.client_phone],
     ['E-mail', forClient ? null : appointment.client_email],
@@ -205,10 +217,10 @@ const personText = (
     ? `${collaborator_name} (sem preferência)`
     : collaborator_name
 
-function priceText({ price_cents, parts = [] }: MessageAppointment): string | null {
+function priceText({ price_cents, parts = [] }: MessageAppointment, series?: SeriesText): string | null {
   if (price_cents === null) return null
   const without = parts.filter((part) => part.price_cents === null).length
-  return `${showPrice(price_cents)}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
+  return `${showPrice(price_cents)}${series ? ' por visita' : ''}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
 }
 
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
@@ -247,10 +259,10 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
 }
 
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
-export function phoneText({ occasion, appointment, before, offer, links }: MessageInput): string {
+export function phoneText({ occasion, appointment, before, offer, series, links }: MessageInput): string {
   const shop = inOneLine(appointment.company_name)
   const service = shortServices(appointment)
-  const when = shortMoment(appointment.day, appointment.start_minute)
+  const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   if (offer) {
     const times = offeredFacts(offer).map(([, time]) => time)

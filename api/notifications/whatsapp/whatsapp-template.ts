@@ -2,11 +2,19 @@ import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
 import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
+import { seriesWhen } from '../mail/series-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
 /** The template that Meta approved for an occasion, filled in. A button holds the last part of its link. */
-export function templateOf({ occasion, appointment, before, offer, links }: MessageInput): Template & {
+export function templateOf({
+  occasion,
+  appointment,
+  before,
+  offer,
+  series,
+  links,
+}: MessageInput): Template & {
   parameters: { name: string; text: string }[]
   buttons?: string[]
 } {
@@ -27,7 +35,9 @@ export function templateOf({ occasion, appointment, before, offer, links }: Mess
     cliente: appointment.client_name,
     empresa: appointment.company_name,
     servico: shortServices(appointment),
-    quando: parts?.now ?? shortMoment(appointment.day, appointment.start_minute),
+    quando: series
+      ? seriesWhen(series)
+      : (parts?.now ?? shortMoment(appointment.day, appointment.start_minute)),
     profissional: appointment.collaborator_name,
     ...(name === 'agendamento_alterado' && {
       antes: parts?.before ?? shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
