@@ -17,7 +17,7 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** What a link shows. Nothing about the client, because a link can be forwarded. */
+/** What a link shows: a whole visit, or of a link to choose one part of it. Nothing about the client, because a link can be forwarded. */
 const linkView = z
   .object({
     purpose: z.enum(linkPurposes),
@@ -36,6 +36,19 @@ const linkView = z
       sequence: z.int(),
       procedure: named,
       collaborator: named,
+      /** Of a visit, what is left of it in its order; of an appointment alone itself. */
+      parts: z.array(
+        z
+          .object({
+            id: z.string(),
+            date: z.string(),
+            startTime: z.string(),
+            endTime: z.string(),
+            procedure: z.string(),
+            collaborator: z.string(),
+          })
+          .meta({ id: 'LinkPart' }),
+      ),
     }),
     company: z.object({
       id: z.string(),

@@ -73,11 +73,13 @@ async function storeAnswer(
 
 /** The answer was sent twice, or the link opened again. */
 function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
-  const { purpose, status, confirmed_at, day, start_minute, collaborator_id } = link
+  const { purpose, status, confirmed_at, day, start_minute, collaborator_id, visit_id } = link
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
   if (purpose === 'cancel') return status === 'cancelled'
   if (purpose !== 'reschedule') return false
-  const isThere = day === date && timeOf(start_minute) === startTime && collaborator_id === collaboratorId
+  // A visit keeps its people.
+  const isHers = visit_id !== null || collaborator_id === collaboratorId
+  const isThere = day === date && timeOf(start_minute) === startTime && isHers
   return isThere && status === 'scheduled'
 }
 

@@ -1,5 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { hashToken } from '../notifications/facade.ts'
+import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { offerIn } from './link-view.ts'
@@ -26,7 +26,8 @@ export async function findLink(
  * for its answer a little longer than the appointment that it is to replace.
  */
 function isOver(link: LinkRow, now: Date): boolean {
-  const { day, end_minute, timezone, purpose } = link
+  const { end_minute, timezone, purpose } = link
+  const day = lastDayOf(link)
   if (purpose === 'stop' || offerIn(link, now)?.state === 'open') return false
   const here = localTime(now, timezone)
   return day < here.date || (day === here.date && end_minute <= here.minute)

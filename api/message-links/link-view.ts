@@ -3,6 +3,7 @@ import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { stateOf } from '../appointments/facade.ts'
+import { lastDayOf } from '../notifications/facade.ts'
 import type { LinkRow } from './store.ts'
 
 /** Nothing in it identifies the client: the message may have been forwarded. */
@@ -11,7 +12,10 @@ export function viewOf(
   more: Pick<LinkView, 'companyStopped' | 'calendar' | 'offer'>,
 ): LinkView {
   const { day, start_minute, end_minute, timezone } = link
-  const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
+  const isChoice = link.purpose === 'choose'
+  const last = isChoice ? day : lastDayOf(link)
+  const at = (date: string, minute: number) => instantOf({ date, minute }, timezone).toISOString()
+  const minutes = (isChoice ? [link] : link.parts).map((one) => one.end_minute - one.start_minute)
   return {
     purpose: link.purpose,
     appointment: {
@@ -19,15 +23,23 @@ export function viewOf(
       date: day,
       startTime: timeOf(start_minute),
       endTime: timeOf(end_minute),
-      duration: end_minute - start_minute,
+      duration: minutes.reduce((sum, duration) => sum + duration, 0),
       status: link.status,
       price: link.price_cents === null ? null : reaisOf(link.price_cents),
       confirmedAt: link.confirmed_at?.toISOString() ?? null,
-      startsAt: at(start_minute),
-      endsAt: at(end_minute),
+      startsAt: at(day, start_minute),
+      endsAt: at(last, end_minute),
       sequence: link.sequence,
       procedure: { id: link.procedure_id, name: link.procedure_name },
       collaborator: { id: link.collaborator_id, name: link.collaborator_name },
+      parts: link.parts.map((part) => ({
+        id: part.id,
+        date: part.day,
+        startTime: timeOf(part.start_minute),
+        endTime: timeOf(part.end_minute),
+        procedure: part.procedure_name,
+        collaborator: part.collaborator_name,
+      })),
     },
     company: {
       id: link.company_id,

@@ -1,10 +1,36 @@
 import { overtaken } from '../appointments/facade.ts'
+import { mergeVisit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { NotifiedPart } from '../platform/database/json-columns.ts'
 
-export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>
+/** A link with its visit as one, and with each appointment that is left of it; of a link to choose, with its appointment. */
+export type LinkRow = Found & { parts: NotifiedPart[]; rows: Found[] }
+type Found = NonNullable<Awaited<ReturnType<typeof selectFound>>>
+
+/** A link acts on the visit; a link to choose on the one appointment that the offer is about. */
+export async function selectLink(db: Db | Tx, tokenHash: string): Promise<LinkRow | undefined> {
+  const link = await selectFound(db, tokenHash)
+  if (!link) return undefined
+  const rows = link.visit_id === null ? [link] : await selectParts(db, link, link.visit_id)
+  const visit = mergeVisit(rows)
+  if (!visit) return undefined
+  return { ...(link.purpose === 'choose' ? { ...link, parts: visit.parts } : visit), rows }
+}
+
+async function selectParts(db: Db | Tx, link: Found, visitId: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll('appointments')
+    .where('company_id', '=', link.company_id)
+    .where('visit_id', '=', visitId)
+    .orderBy('day')
+    .orderBy('start_minute')
+    .execute()
+  return rows.map((row) => ({ ...link, ...row }))
+}
 
 /** The link with the current values of its appointment and company. */
-export function selectLink(db: Db | Tx, tokenHash: string) {
+function selectFound(db: Db | Tx, tokenHash: string) {
   return db
     .selectFrom('links')
     .innerJoin('appointments', (join) =>

@@ -11,6 +11,8 @@ export { calendarTokenOf, createLinks, hashToken } from './create-links.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'
+export { mergeVisit } from './notice.ts'
+export { lastDayOf } from './visit-place.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 

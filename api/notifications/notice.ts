@@ -16,16 +16,26 @@ export type Notice = NoticeRow & {
 }
 
 export function noticeOf(rows: readonly NoticeRow[]): Notice | undefined {
+  const visit = mergeVisit(rows)
+  if (!visit) return undefined
+  return { ...visit, rows: visit.visit_id === null ? [visit] : inOrder(rows) }
+}
+
+type VisitRow = NotifiedPart & Pick<NoticeRow, 'visit_id' | 'status' | 'sequence' | 'confirmed_at'>
+
+/** All rows of a visit as one, with the parts that are left of it; of an appointment alone its own row. */
+export function mergeVisit<Row extends VisitRow>(
+  rows: readonly Row[],
+): (Row & { parts: NotifiedPart[] }) | undefined {
   const lead = rows.find(({ id, visit_id }) => id === visit_id) ?? rows[0]
   if (!lead) return undefined
-  if (lead.visit_id === null) return { ...lead, parts: [partOf(lead)], rows: [lead] }
+  if (lead.visit_id === null) return { ...lead, parts: [partOf(lead)] }
   const status = statusOf(rows)
-  const parts = inOrder(rows.filter((row) => row.status === status)).map(partOf)
-  const confirmed = rows.filter((row) => row.status === 'scheduled').map(({ confirmed_at }) => confirmed_at)
+  const left = inOrder(rows.filter((row) => row.status === status))
+  const confirmed = left.map(({ confirmed_at }) => confirmed_at)
   return {
     ...lead,
-    ...mergeParts(parts),
-    rows: inOrder(rows),
+    ...mergeParts(left.map(partOf)),
     status,
     confirmed_at: confirmed.includes(null) ? null : (confirmed[0] ?? null),
     // Rises with every change of any part, so that calendars take each newer invite.
@@ -39,7 +49,7 @@ const statuses = ['scheduled', 'completed', 'no_show', 'cancelled', 'held'] as c
 export const statusOf = <S extends (typeof statuses)[number]>(rows: readonly { status: S }[]) =>
   (statuses.find((status) => rows.some((row) => row.status === status)) ?? 'cancelled') as S
 
-export function partOf(row: NoticeRow): NotifiedPart {
+export function partOf(row: NotifiedPart): NotifiedPart {
   const { id, procedure_name, price_cents, day, start_minute, end_minute } = row
   const { collaborator_id, collaborator_name, no_preference } = row
   const part = {

@@ -33,6 +33,10 @@ export const wholeOf = (place: NotifiedPlace | undefined): Partial<MergedPlace> 
 const compareEnds = (a: NotifiedPart, b: NotifiedPart) =>
   a.day === b.day ? a.end_minute - b.end_minute : a.day < b.day ? -1 : 1
 
+/** The day on which the last part of a visit is: one may have been moved to another day alone. */
+export const lastDayOf = ({ day, parts }: { day: string; parts: readonly { day: string }[] }): string =>
+  parts.reduce((last, part) => (part.day > last ? part.day : last), day)
+
 /** In the order of a visit. */
 export const inOrder = <Part extends Pick<NotifiedPart, 'day' | 'start_minute'>>(
   parts: readonly Part[],

@@ -20,6 +20,14 @@ function decoded(head: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
+/** The words of a header that had to be encoded. */
+export const decodedHeader = (value: string) =>
+  value
+    .replaceAll(/\?=\s+=\?UTF-8\?Q\?/g, '')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, text: string) =>
+      decoded('quoted-printable', text.replaceAll('_', ' ')),
+    )
+
 /** The first event of a calendar file, as another program reads it. */
 function eventIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
@@ -30,11 +38,14 @@ function eventIn(file: string) {
   return { method: calendar.getFirstPropertyValue('method'), file, event, component }
 }
 
-/** The invite of a mail. It stands there twice: for programs, and as a file for people. */
-export function inviteIn(raw: string) {
+/** The calendar file of a mail. It stands there twice: for programs, and as a file for people. */
+export function inviteFileIn(raw: string) {
   const [file = '', attached] = partsOf(raw)
     .filter(({ type }) => type === 'text/calendar' || type === 'application/ics')
     .map(({ text }) => text)
   if (attached !== file) throw new Error('The attached calendar file differs from the invite')
-  return eventIn(file)
+  return { file, method: new ICAL.Component(ICAL.parse(file)).getFirstPropertyValue('method') }
 }
+
+/** The invite of a mail about one visit. */
+export const inviteIn = (raw: string) => eventIn(inviteFileIn(raw).file)

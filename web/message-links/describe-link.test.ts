@@ -25,6 +25,7 @@ function viewOf(
       sequence: 0,
       procedure: { id: 'p1', name: 'Corte' },
       collaborator: { id: 'c1', name: 'Davi' },
+      parts: [],
       ...change,
     },
     company: {

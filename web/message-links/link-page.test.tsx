@@ -35,6 +35,7 @@ function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
       sequence: 0,
       procedure: { id: 'p1', name: 'Corte' },
       collaborator: { id: 'rui', name: 'Rui Castro' },
+      parts: [],
       ...more,
     },
     company: {

@@ -2,6 +2,7 @@ import { type CalendarEvent, writeCalendar } from '@encaixe/contract/calendar-fi
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import { inOneLine } from '../../messages/facade.ts'
 import type { Notice } from '../notice.ts'
+import { lastDayOf } from '../visit-place.ts'
 import { partLines } from './describe-parts.ts'
 import { addressOf } from './mail-address.ts'
 
@@ -43,10 +44,6 @@ const eventOf = (notice: Notice, { from, publicUrl, now, page }: Sending): Calen
   url: page,
   organizer: { name: inOneLine(notice.company_name), email: addressOf(from) },
 })
-
-/** The last part of a visit may have been moved to a later day alone. */
-const lastDayOf = ({ day, parts }: Notice) =>
-  parts.reduce((last, part) => (part.day > last ? part.day : last), day)
 
 function describe(notice: Notice): string[] {
   const lines = partLines(notice) ?? [`Com ${inOneLine(notice.collaborator_name)}.`]

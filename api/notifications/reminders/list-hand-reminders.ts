@@ -14,14 +14,17 @@ import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
+import { mergeParts } from '../visit-place.ts'
 import { type PicksConflicts, pickWaiting } from './wait-for-move.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { pickConflicts: PicksConflicts }
-type Day = Awaited<ReturnType<typeof selectDay>>[number]
+type Row = Awaited<ReturnType<typeof selectDay>>[number]
+/** A reminder with the first of its visit's appointments, and the names of all. */
+type Day = Row & { parts: Row[] }
 
 /**
- * The reminders of a day that the owner sends by hand. An appointment with two reminders on one day is listed once; one
- * that has to be moved first waits as its automatic reminder does.
+ * The reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once; one that has
+ * to be moved first waits as its automatic reminder does.
  */
 export function listHandReminders(
   { config, database, clock, pickConflicts }: Needs,
@@ -42,22 +45,36 @@ export function listHandReminders(
     const from = instantOf({ date, minute: 0 }, timezone)
     const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
     const rows = await selectDay(tx, companyId, from, until)
-    const notDone = rows.filter(({ hand_done_at }) => hand_done_at === null)
+    const days = daysOf(rows)
+    const notDone = days.filter(({ hand_done_at }) => hand_done_at === null).flatMap(({ parts }) => parts)
     const rules = rulesOf(settings)
     const waiting = await pickWaiting(tx, notDone, { now, pickConflicts, rules, timezone })
     const items: HandReminder[] = []
     const seen = new Set<string>()
-    for (const row of rows) {
+    for (const row of days) {
       const phone = mobileOf(row.client_phone)
       const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
       if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
-      if (waiting.has(row)) continue
+      if (row.parts.some((part) => waiting.has(part))) continue
       if (await hasStoppedReminders(tx, companyId, row)) continue
       seen.add(row.appointment_id)
       const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))
     }
     return { date, automatic, items }
+  })
+}
+
+/** Who confirmed all of a visit needs no reminder. */
+function daysOf(rows: readonly Row[]): Day[] {
+  const reminders = Map.groupBy(rows, ({ appointment_id, kind }) => `${appointment_id} ${kind}`)
+  return [...reminders.values()].flatMap(([first, ...rest]) => {
+    if (!first) return []
+    const parts = [first, ...rest]
+    const confirmed = parts.every(({ confirmed_at }) => confirmed_at !== null)
+    if (confirmed && first.hand_done_at === null) return []
+    const { procedure_name, collaborator_name } = mergeParts(parts)
+    return [{ ...first, procedure_name, collaborator_name, ...(!confirmed && { confirmed_at: null }), parts }]
   })
 }
 
@@ -72,7 +89,7 @@ async function write(
   const [first = ''] = inOneLine(row.client_name).split(' ')
   const text = [
     `Olá, ${first}! Aqui é de ${inOneLine(shop)}.`,
-    `Lembrando: ${inOneLine(row.procedure_name)}, ${shortMoment(row.day, row.start_minute)}, com ${inOneLine(row.collaborator_name)}.`,
+    `Lembrando: ${inOneLine(row.procedure_name)}${row.guest_name ? ` (para ${inOneLine(row.guest_name)})` : ''}, ${shortMoment(row.day, row.start_minute)}, com ${inOneLine(row.collaborator_name)}.`,
     `Você vem? Confirme aqui: ${confirm}`,
   ].join('\n')
   await updateReminder(tx, row, { hand_text: text })

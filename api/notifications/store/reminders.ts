@@ -98,8 +98,8 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
 }
 
 /**
- * The reminders of a period that the owner still needs to send by hand, and those that she has sent, in the order of
- * their appointments. Who confirmed, or was reminded by another channel, needs none.
+ * The reminders of a period that the owner still needs to send by hand, and those that she has sent, in the order of their
+ * visits: one row for each appointment of a visit that is scheduled. Who was reminded by another channel needs none.
  */
 export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, until: Date) {
   return db
@@ -107,10 +107,16 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
     .innerJoin('appointments', (join) =>
       join
         .onRef('appointments.company_id', '=', 'reminders.company_id')
-        .onRef('appointments.id', '=', 'reminders.appointment_id'),
+        .on(({ eb, or, ref }) =>
+          or([
+            eb('appointments.id', '=', ref('reminders.appointment_id')),
+            eb('appointments.visit_id', '=', ref('reminders.appointment_id')),
+          ]),
+        ),
     )
     .selectAll('reminders')
     .select([
+      'appointments.id',
       'appointments.day',
       'appointments.start_minute',
       'appointments.end_minute',
@@ -119,9 +125,10 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
       'appointments.client_name',
       'appointments.client_email',
       'appointments.client_phone',
+      'appointments.guest_name',
       'appointments.procedure_name',
       'appointments.collaborator_name',
-      'appointments.sequence',
+      'appointments.price_cents',
       'appointments.confirmed_at',
     ])
     .where('reminders.company_id', '=', companyId)
@@ -133,22 +140,30 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
     .where((eb) =>
       eb.or([
         eb('reminders.hand_done_at', 'is not', null),
-        eb.and([
-          eb('appointments.confirmed_at', 'is', null),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('messages')
-                .select('messages.id')
-                .whereRef('messages.company_id', '=', 'reminders.company_id')
-                .whereRef('messages.appointment_id', '=', 'reminders.appointment_id')
-                .whereRef('messages.sequence', '=', 'appointments.sequence')
-                .where('messages.receiver', '=', 'client')
-                .where('messages.event', '=', sql<MessageEvent>`'reminder_' || reminders.kind`)
-                .where('messages.status', 'in', ['sending', 'sent', 'delivered', 'read']),
-            ),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('messages')
+              .select('messages.id')
+              .whereRef('messages.company_id', '=', 'reminders.company_id')
+              .whereRef('messages.appointment_id', '=', 'reminders.appointment_id')
+              .where('messages.receiver', '=', 'client')
+              .where('messages.event', '=', sql<MessageEvent>`'reminder_' || reminders.kind`)
+              .where('messages.status', 'in', ['sending', 'sent', 'delivered', 'read'])
+              .where('messages.sequence', '=', (of) =>
+                of
+                  .selectFrom('appointments as one')
+                  .select(({ fn }) => fn.sum<number>('one.sequence').as('sequence'))
+                  .whereRef('one.company_id', '=', 'reminders.company_id')
+                  .where(({ eb: is, or, ref }) =>
+                    or([
+                      is('one.id', '=', ref('reminders.appointment_id')),
+                      is('one.visit_id', '=', ref('reminders.appointment_id')),
+                    ]),
+                  ),
+              ),
           ),
-        ]),
+        ),
       ]),
     )
     .orderBy('appointments.day')
