@@ -9,6 +9,7 @@ export { moveByClient, moveByOffer } from './move-appointment.ts'
 export { moveVisitByClient } from './move-visit.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { stateOf } from './offer-state.ts'
+export { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 export { countOnDates } from './store/hours.ts'
 export { overtaken } from './store/offers.ts'
 

@@ -10,6 +10,7 @@ import {
   confirmByLink,
   moveByClient,
   moveByOffer,
+  moveVisitByClient,
 } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storeContactKey } from '../messages/facade.ts'
@@ -118,18 +119,31 @@ async function choose(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   return isRefused(to) ? to : moveByOffer(deps, { appointment: link, to, offerId })
 }
 
+/** Of a visit, all that is left of it goes, with its people. */
 async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
+  if (link.visit_id !== null) {
+    const start = startIn(answer)
+    const visit = { companyId: link.company_id, id: link.id }
+    return isRefused(start) ? start : moveVisitByClient(deps, { visit, to: start, by: { userId: null } })
+  }
   const to = placeIn(answer)
   return isRefused(to) ? to : moveByClient(deps, { appointment: link, to, by: { userId: null } })
 }
 
-function placeIn({ date, startTime, collaboratorId }: LinkAnswer): MoveInput | Refused<'invalid'> {
+function startIn({ date, startTime }: LinkAnswer) {
   if (!date) return refused('invalid', { fields: { date: bookingSentences.date } })
   if (!startTime) return refused('invalid', { fields: { startTime: bookingSentences.time } })
+  return { date, startTime }
+}
+
+function placeIn(answer: LinkAnswer): MoveInput | Refused<'invalid'> {
+  const start = startIn(answer)
+  if (isRefused(start)) return start
+  const { collaboratorId } = answer
   if (!collaboratorId) {
     return refused('invalid', { fields: { collaboratorId: bookingSentences.collaborator } })
   }
-  return { date, startTime, collaboratorId }
+  return { ...start, collaboratorId }
 }
 
 async function readLink(db: Db, token: string, now: Date): Promise<LinkView | Refused<'link_gone'>> {

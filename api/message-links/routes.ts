@@ -1,7 +1,12 @@
 import type { MoveTimes } from '@encaixe/contract/calendar.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { messageLinks } from '@encaixe/contract/message-links.ts'
-import { offerMoveDays, offerMoveTimes } from '../appointments/facade.ts'
+import {
+  offerMoveDays,
+  offerMoveTimes,
+  offerVisitMoveDays,
+  offerVisitMoveTimes,
+} from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -23,6 +28,9 @@ export function messageLinkRoutes(deps: Deps): Route[] {
       : refused('link_gone')
   }
 
+  const visitTimes = (found: LinkRow, date: string) =>
+    offerVisitMoveTimes(database.db, { parts: found.rows, as: 'client' }, { date }, clock.now())
+
   return [
     route(messageLinks.open, {
       find,
@@ -34,13 +42,24 @@ export function messageLinkRoutes(deps: Deps): Route[] {
     }),
     route(messageLinks.days, {
       find: findMovable,
-      handle: ({ found, params: { month } }) =>
-        offerMoveDays(database.db, found, { month, by: 'client' }, clock.now()),
+      handle: async ({ found, params: { month } }) => {
+        const now = clock.now()
+        if (!isWholeVisit(found)) return offerMoveDays(database.db, found, { month, by: 'client' }, now)
+        const days = await offerVisitMoveDays(
+          database.db,
+          { parts: found.rows, as: 'client' },
+          { month },
+          now,
+        )
+        return isRefused(days) ? [] : days
+      },
     }),
     route(messageLinks.times, {
       find: findMovable,
       handle: async ({ found, query }) => {
-        const asked = { date: query.date, by: 'client' } as const
+        const { date } = query
+        if (isWholeVisit(found)) return startsOf(found, await visitTimes(found, date))
+        const asked = { date, by: 'client' } as const
         const times = await offerMoveTimes(database.db, found, asked, clock.now())
         return isRefused(times) ? [] : byTime(times)
       },
@@ -49,6 +68,19 @@ export function messageLinkRoutes(deps: Deps): Route[] {
 }
 
 type Offered = { startTime: string; collaborators: AvailableCollaborator[] }
+
+/** An offer is about one part of a visit. */
+const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
+
+/** A visit keeps its people, so each start has one choice: all of them. */
+function startsOf(
+  { collaborator_id: id, collaborator_name: name }: LinkRow,
+  starts: { startTime: string }[] | Refused<'appointment_closed' | 'invalid'>,
+): Offered[] {
+  if (isRefused(starts)) return []
+  const collaborators = [{ id, name, role: null, photo: null }]
+  return starts.map(({ startTime }) => ({ startTime, collaborators }))
+}
 
 /** Groups by time what is grouped by professional: a client first chooses a time, then who is free. */
 function byTime({ people }: MoveTimes): Offered[] {

@@ -2,7 +2,8 @@ import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient } from '../testing/a-shop.ts'
-import { aVisitShop, booksVisit, type VisitShop } from '../testing/a-visit-shop.ts'
+import { aVisit, itemsOf } from '../testing/a-visit.ts'
+import { aVisitShop, type Item, type VisitShop } from '../testing/a-visit-shop.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { decodedHeader, inviteFileIn, inviteIn, partsOf } from '../testing/read-mail.ts'
 import { remindNow } from '../testing/remind-now.ts'
@@ -41,14 +42,23 @@ function forget() {
   meta.received.length = 0
 }
 
-async function aVisit(change: Record<string, unknown> = {}) {
-  const client = await aClient(api, `cliente-${name}`)
+/** Corte with Ana and Barba with Caio, unless the items differ. */
+async function booked(change: object = {}, items?: Item[]) {
   const clientPhone = `(11) 95555-${2_000 + shops}`
   await phoneAnswers(api, clientPhone)
-  const visit = await booksVisit(shop, client, { clientPhone, ...change })
+  const { ana, caio, cut, shave } = shop
+  const made = await aVisit(
+    api,
+    shop,
+    items ?? [
+      [cut, ana],
+      [shave, caio],
+    ],
+    { clientPhone, ...change },
+  )
   await api.drain()
-  const [first, second] = visit.appointments.map(({ id }) => id)
-  return { client, visit, first: String(first), second: String(second) }
+  const [first = '', second = ''] = made.parts
+  return { ...made, first, second, client: made.client.name, who: made.client }
 }
 
 const settled = async () => {
@@ -71,10 +81,9 @@ function mails() {
 }
 
 test('a client who books two services gets one mail, one invite and one WhatsApp; each professional reads of her own', async () => {
-  const { visit, first } = await aVisit()
+  const { visit, first, client } = await booked()
   const { all, of, phone } = mails()
-  const client = `cliente-${name}`
-  expect(all).toEqual([client, 'oi', 'pro1', 'pro3'])
+  expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(of[client]?.subject).toMatch(/^Agendamento confirmado: Corte e Barba em .+, 03\/03 às 10:00$/)
   expect(of[client]?.text).toContain(
     'Serviços: 10:00 Corte, com Ana\n    10:30 Barba, com Caio\nData: quarta-feira, 03 de março de 2027\nHorário: 10:00 às 11:00\nPreço: R$\u00A080,00',
@@ -83,8 +92,8 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   expect(of.pro1?.text).toContain('Serviço: Corte\n')
   expect(of.pro1?.text).toContain('Horário: 10:00 às 10:30\nProfissional: Ana\nPreço: R$\u00A050,00')
   expect(of.pro1?.text).not.toContain('Barba')
-  expect(of.pro3?.subject).toContain('03/03 às 10:30')
-  expect(of.pro3?.text).not.toContain('Corte')
+  expect(of.caio?.subject).toContain('03/03 às 10:30')
+  expect(of.caio?.text).not.toContain('Corte')
   expect(phone).toMatchObject([
     { name: 'agendamento_confirmado', servico: 'Corte + Barba', profissional: 'Ana e Caio' },
   ])
@@ -97,13 +106,12 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
 })
 
 test('a client whose first service is cancelled keeps the invite of what is left; the last one ends it', async () => {
-  const { first, second, client: who } = await aVisit()
-  const client = `cliente-${name}`
+  const { first, second, client, who } = await booked()
   forget()
   expect((await who.say(`PATCH /api/schedules/${first}/cancel`)).status).toBe(200)
   await settled()
   const changed = mails()
-  expect(changed.all).toEqual([client, 'oi', 'pro1'])
+  expect(changed.all).toEqual([client, 'oi', 'pro1'].toSorted())
   expect(changed.of[client]?.subject).toMatch(/^Seu horário mudou: Barba em .+, 03\/03 às 10:30$/)
   expect(changed.of[client]?.text).toContain(
     'Parte da sua visita foi cancelada. Veja o que continua marcado:',
@@ -124,15 +132,14 @@ test('a client whose first service is cancelled keeps the invite of what is left
   expect((await who.say(`PATCH /api/schedules/${second}/cancel`)).status).toBe(200)
   await api.drain()
   const ended = mails()
-  expect(ended.all).toEqual([client, 'oi', 'pro3'])
+  expect(ended.all).toEqual([client, 'oi', 'caio'].toSorted())
   expect(ended.of[client]?.subject).toMatch(/^Agendamento cancelado: Barba em /)
   const end = inviteIn(ended.of[client]?.raw ?? '')
   expect([end.method, end.event.uid, end.event.sequence]).toEqual(['CANCEL', `${first}@localhost:3000`, 2])
 })
 
 test('a client whose services both move within half a minute gets one message about both', async () => {
-  const { first, second } = await aVisit()
-  const client = `cliente-${name}`
+  const { first, second, client } = await booked()
   forget()
   const moves = async (id: string, startTime: string, collaboratorId: string) => {
     const to = { date: '2027-03-03', startTime, collaboratorId }
@@ -140,39 +147,34 @@ test('a client whose services both move within half a minute gets one message ab
     api.clock.advance(10_000)
     await api.drain()
   }
-  await moves(second, '15:00', shop.people.bia)
-  await moves(first, '14:30', shop.people.ana)
+  await moves(second, '15:00', shop.bia)
+  await moves(first, '14:30', shop.ana)
   expect(mails().all).toEqual([])
   await settled()
   const { all, of } = mails()
-  expect(all).toEqual([client, 'oi', 'pro1', 'pro2', 'pro3'])
+  expect(all).toEqual([client, 'oi', 'pro1', 'bia', 'caio'].toSorted())
   expect(of[client]?.text).toContain(
     'De: qua, 03/03: 10:00 Corte com Ana, 10:30 Barba com Caio\nPara: qua, 03/03: 14:30 Corte com Ana, 15:00 Barba com Bia',
   )
   expect(of.pro1?.text).toContain('De: qua, 03/03 às 10:00\nPara: qua, 03/03 às 14:30')
-  expect(of.pro2?.subject).toMatch(/^Novo agendamento: .+, 03\/03 às 15:00$/)
-  expect(of.pro3?.subject).toMatch(/^Agendamento passado a outra pessoa: .+, 03\/03 às 10:30$/)
+  expect(of.bia?.subject).toMatch(/^Novo agendamento: .+, 03\/03 às 15:00$/)
+  expect(of.caio?.subject).toMatch(/^Agendamento passado a outra pessoa: .+, 03\/03 às 10:30$/)
   expect(inviteIn(of[client]?.raw ?? '').event.sequence).toBe(2)
 })
 
 test('a client without a preference reads nothing when another professional takes over, the company does', async () => {
-  const { corte, barba, people } = shop
-  const items = [
-    { procedureId: corte, collaboratorId: people.ana },
-    { procedureId: barba, collaboratorId: null },
-  ]
-  const { second, visit } = await aVisit({ items })
+  const { second, visit, client } = await booked({}, [[shop.cut, shop.ana], [shop.shave]])
   const [, chosen] = visit.appointments
   const [now, next] =
-    chosen?.collaboratorId === people.caio ? (['pro3', 'pro2'] as const) : (['pro2', 'pro3'] as const)
-  const booked = mails()
-  expect(booked.of[now]?.text).toContain('Escolhido pelo Encaixe: o cliente não tem preferência.')
-  expect(booked.of.pro1?.text).not.toContain('preferência')
-  expect(booked.of[`cliente-${name}`]?.text).not.toContain('Escolhido')
+    chosen?.collaboratorId === shop.caio ? (['caio', 'bia'] as const) : (['bia', 'caio'] as const)
+  const confirmed = mails()
+  expect(confirmed.of[now]?.text).toContain('Escolhido pelo Encaixe: o cliente não tem preferência.')
+  expect(confirmed.of.pro1?.text).not.toContain('preferência')
+  expect(confirmed.of[client]?.text).not.toContain('Escolhido')
   const to = {
     date: '2027-03-03',
     startTime: '10:30',
-    collaboratorId: next === 'pro2' ? people.bia : people.caio,
+    collaboratorId: next === 'bia' ? shop.bia : shop.caio,
   }
   expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)
   await settled()
@@ -183,20 +185,20 @@ test('a client without a preference reads nothing when another professional take
   const later = { ...to, startTime: '16:00' }
   expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, later)).status).toBe(200)
   await settled()
-  expect(mails().all).toEqual([`cliente-${name}`, 'oi', next].toSorted())
+  expect(mails().all).toEqual([client, 'oi', next].toSorted())
 })
 
 test('a client who books for her son reads his name, and so does everybody who serves him', async () => {
-  await aVisit({ guestName: 'Davi' })
+  const { client } = await booked({ guestName: 'Davi' })
   const { of, phone } = mails()
-  for (const text of [`cliente-${name}`, 'oi', 'pro1', 'pro3'].map((to) => of[to]?.text)) {
+  for (const text of [client, 'oi', 'pro1', 'caio'].map((to) => of[to]?.text)) {
     expect(text).toContain('Para: Davi\n')
   }
   expect(phone).toMatchObject([{ servico: 'Corte + Barba (para Davi)' }])
 })
 
 test('an owner who reminds by hand sees a visit once, with all its services', async () => {
-  const { visit } = await aVisit({ date: '2027-03-13' })
+  const { visit } = await booked({ date: '2027-03-13' })
   const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   expect(body.items).toMatchObject([
     {
@@ -216,17 +218,17 @@ test('a client whose visits repeat gets one message with all dates and one file 
   await aClient(api, client)
   const clientPhone = `(11) 95555-${2_000 + shops}`
   await phoneAnswers(api, clientPhone)
-  const full = { date: '2027-03-10', startTime: '10:00', collaboratorId: shop.people.ana }
+  const full = { date: '2027-03-10', startTime: '10:00', collaboratorId: shop.ana }
   const rival = await aClient(api, `rival-${name}`)
   expect((await rival.books(shop.wish(full))).status).toBe(201)
   await api.drain()
   forget()
   const wish = { clientName: 'Cliente', clientEmail: `${client}@cliente.example`, clientPhone }
-  const { companyId, corte, barba, people } = shop
-  const items = [
-    { procedureId: corte, collaboratorId: people.ana },
-    { procedureId: barba, collaboratorId: people.caio },
-  ]
+  const { companyId, cut, shave, ana, caio } = shop
+  const items = itemsOf([
+    [cut, ana],
+    [shave, caio],
+  ])
   const series = {
     companyId,
     date: '2027-03-03',
@@ -239,13 +241,13 @@ test('a client whose visits repeat gets one message with all dates and one file 
   const { seriesId, visits } = body as unknown as VisitSeries
   await api.drain()
   const { all, of } = mails()
-  expect(all).toEqual([client, 'oi', 'pro1', 'pro3'])
+  expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(of[client]?.subject).toMatch(/03\/03 às 10:00 e mais 2 datas$/)
   expect(of[client]?.text).toContain(
     'Datas: qua, 03/03 às 10:00\n    qua, 17/03 às 10:00\n    qua, 24/03 às 10:00\nSem vaga: qua, 10/03\n',
   )
   expect(of[client]?.text).toContain('Preço: R$\u00A080,00 por visita')
-  expect(of.pro3?.text).toContain('Datas: qua, 03/03 às 10:30\n    qua, 17/03 às 10:30\n')
+  expect(of.caio?.text).toContain('Datas: qua, 03/03 às 10:30\n    qua, 17/03 às 10:30\n')
   const { method, file } = inviteFileIn(of[client]?.raw ?? '')
   expect(method).toBe('PUBLISH')
   expect(file.match(/^UID:.*$/gm)).toEqual(visits.map(({ id }) => `UID:${id}@localhost:3000`))
@@ -267,7 +269,7 @@ test('a client whose visits repeat gets one message with all dates and one file 
   expect(cancelled).toMatchObject({ status: 200, body: { cancelled: 2 } })
   await api.drain()
   const ended = mails()
-  expect(ended.all).toEqual([client, 'oi', 'pro1', 'pro3'])
+  expect(ended.all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(ended.of[client]?.subject).toMatch(/^Agendamento cancelado: .+, 17\/03 às 10:00 e mais 1 data$/)
   expect(inviteFileIn(ended.of[client]?.raw ?? '').file.match(/^(UID|STATUS|SEQUENCE):.*$/gm)).toEqual(
     visits.slice(1).flatMap(({ id }) => [`UID:${id}@localhost:3000`, 'SEQUENCE:2', 'STATUS:CANCELLED']),
@@ -276,12 +278,11 @@ test('a client whose visits repeat gets one message with all dates and one file 
 
 // Must be the last test: it sets the clock forward.
 test('a client is reminded once of a visit, before what is left of it, and her answer confirms all of it', async () => {
-  const items = [shop.corte, shop.barba, shop.corte].map((procedureId) => ({
-    procedureId,
-    collaboratorId: null,
-  }))
-  const { visit, first, client: who } = await aVisit({ date: '2027-03-05', items })
-  const client = `cliente-${name}`
+  const { visit, first, client, who } = await booked({ date: '2027-03-05' }, [
+    [shop.cut],
+    [shop.shave],
+    [shop.cut],
+  ])
   forget()
   const planned = () =>
     api.database.db
@@ -302,7 +303,7 @@ test('a client is reminded once of a visit, before what is left of it, and her a
   await remindNow(api)
   await api.drain()
   const { all, of, phone } = mails()
-  expect(all).toEqual([client])
+  expect(all).toEqual([client].toSorted())
   expect(of[client]?.text).toContain('Serviços: 10:30 Barba, com')
   expect(phone).toMatchObject([{ name: 'agendamento_lembrete', servico: 'Barba + Corte' }])
   const [, token] = /Vou sim: \S+\/a\/(\S+)/.exec(of[client]?.text ?? '') ?? []
