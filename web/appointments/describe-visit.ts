@@ -27,6 +27,10 @@ export function nameVisit(parts: readonly Appointment[], owner: boolean): string
   return `${owner ? first.clientName : listProcedures(parts)}, ${momentOf(first)}`
 }
 
+/** Of all parts, without what lies between them. */
+export const minutesOf = (parts: readonly Pick<Appointment, 'duration'>[]): number =>
+  parts.reduce((sum, { duration }) => sum + duration, 0)
+
 /** Each once: `Davi e Bruno`. */
 export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])
 

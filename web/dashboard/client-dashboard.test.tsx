@@ -15,6 +15,7 @@ const Page = () => <ClientDashboard today={tuesday} />
 
 const cut = {
   id: 'a',
+  visitId: 'a',
   date: '2027-03-03',
   startTime: '10:00',
   status: 'scheduled',
@@ -24,8 +25,10 @@ const cut = {
 }
 const none = { hasSubscription: false, isActive: false, subscription: null }
 const plan = { name: 'Plano Básico', price: 29.9 }
-const answers = (items: object[], subscription: object = none) => ({
-  'GET /api/schedules/my-schedules': () => ({ body: { items, nextCursor: null } }),
+const answers = (items: object[], subscription: object = none, past: object[] = []) => ({
+  'GET /api/schedules/my-schedules': (_: unknown, query: URLSearchParams) => ({
+    body: { items: query.get('tab') === 'ended' ? past : items, nextCursor: null },
+  }),
   'GET /api/schedules/counts': () => ({ body: { upcoming: items.length, total: 7 } }),
   'GET /api/subscriptions/status': () => ({ body: subscription }),
 })
@@ -41,6 +44,29 @@ test('a client sees her appointments first, and the offer of a company below wit
   expect(screen.getByRole('link', { name: 'Criar Minha Empresa' }).getAttribute('href')).toBe(
     '/create-company',
   )
+})
+
+test('a client sees a visit as one, and books her last ones again, each kind once', async () => {
+  const beard = { ...cut, id: 'b', startTime: '10:30', procedure: { id: 'beard', name: 'Barba' } }
+  const past = (id: string, date: string, more: object = {}) => ({
+    ...cut,
+    ...{ id, visitId: id, date, status: 'completed', noPreference: false, companySlug: 'navalha' },
+    ...{ procedureId: 'cut', collaboratorId: 'rui', collaborator: { id: 'rui', name: 'Rui Castro' } },
+    ...more,
+  })
+  const last = [
+    past('x', '2027-02-23'),
+    past('y', '2027-01-26'),
+    past('z', '2027-01-12', { noPreference: true, procedureId: 'beard', procedure: beard.procedure }),
+  ]
+  stageOwner(Page, answers([cut, beard], none, last))
+  await screen.findByText('Corte e Barba · Barbearia Navalha')
+  const again = screen.getAllByRole('link', { name: /^Agendar de novo: / })
+  expect(again.map((link) => link.getAttribute('href'))).toEqual([
+    '/navalha/agendar/cut?profissional=rui',
+    '/navalha/agendar/beard',
+  ])
+  screen.getByText('Barbearia Navalha · com Rui Castro · 23 de fevereiro de 2027')
 })
 
 test.each([

@@ -6,8 +6,9 @@ import { useSettled } from '../platform/use-settled.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { AgainCard } from './again-card.tsx'
 import { CountsCard } from './counts-card.tsx'
-import { useAgenda } from './fetch-agenda.ts'
+import { pastQuery, useAgenda } from './fetch-agenda.ts'
 import { FinishCompany } from './finish-company.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OwnAppointments } from './own-appointments.tsx'
@@ -21,7 +22,8 @@ export function ClientDashboard({ today }: { today: Today }) {
   const subscription = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
   const { offers, settled: asked } = useOwnOffers()
-  const settled = useSettled(agenda.settled && asked && !subscription.isPending)
+  const past = useQuery(pastQuery)
+  const settled = useSettled(agenda.settled && asked && !subscription.isPending && !past.isPending)
   const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
@@ -39,6 +41,7 @@ export function ClientDashboard({ today }: { today: Today }) {
             {finishFirst ? finish : null}
             <OwnOffers offers={offers} />
             <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
+            {past.data ? <AgainCard past={past.data} /> : null}
             {finishFirst ? null : finish}
             {/* Whoever may have a plan is not offered one. */}
             {data?.hasSubscription === false ? <StartCompany /> : null}

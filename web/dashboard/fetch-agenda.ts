@@ -28,6 +28,14 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
     },
   })
 
+/** Of a client, for what she may book again. It is an offer, so nothing is said when it fails. */
+export const pastQuery = queryOptions({
+  queryKey: [...appointmentsKey, 'agenda', 'mine', 'past'],
+  queryFn: async ({ signal }) =>
+    itemsOf(await api('GET /api/schedules/my-schedules', { query: { tab: 'ended', limit: '20' }, signal })),
+  retry: false,
+})
+
 /** A list that fails to load is undefined, so that no page takes it for an empty one. */
 export function useAgenda(
   companyId: string | undefined,

@@ -1,5 +1,6 @@
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import { describeAnswer } from '../appointments/describe-answer.ts'
+import { listPeople, listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,9 +13,11 @@ import type { Today } from './read-today.ts'
 
 const shown = 5
 
-type Props = { later: AgendaEntry[]; total: number | undefined; today: Today }
+type Visit = readonly AgendaEntry[]
 
-/** The upcoming appointments after the next one. */
+type Props = { later: readonly Visit[]; total: number | undefined; today: Today }
+
+/** The upcoming visits after the next one. */
 export function LaterCard({ later, total, today }: Props) {
   return (
     <Card as="section" padding="none" aria-labelledby="depois">
@@ -27,8 +30,8 @@ export function LaterCard({ later, total, today }: Props) {
         </p>
       ) : (
         <ul>
-          {later.slice(0, shown).map((entry) => (
-            <LaterRow key={entry.id} entry={entry} today={today} />
+          {later.slice(0, shown).map((parts) => (
+            <LaterRow key={parts[0]?.id} parts={parts} today={today} />
           ))}
         </ul>
       )}
@@ -48,8 +51,11 @@ function describeTotal(total: number | undefined): string {
   return total === undefined ? 'Ver todos os próximos' : `Ver todos os ${total} próximos`
 }
 
-function LaterRow({ entry, today }: { entry: AgendaEntry; today: Today }) {
-  const { id, startTime, clientName, procedure, duration, collaborator } = entry
+function LaterRow({ parts, today }: { parts: Visit; today: Today }) {
+  const [entry] = parts
+  if (!entry) return null
+  const { id, startTime, clientName, guestName } = entry
+  const people = [...new Set(parts.map(({ collaborator }) => collaborator.name))]
   return (
     <li className="border-t border-line">
       <PageLink
@@ -61,15 +67,22 @@ function LaterRow({ entry, today }: { entry: AgendaEntry; today: Today }) {
           <span className="block text-sm text-ink-2">{describeWait(entry, today)}</span>
         </span>{' '}
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="block font-medium">{clientName}</span>{' '}
+          <span className="block font-medium">
+            {clientName}
+            {guestName ? <span className="font-normal text-ink-2"> · Para: {guestName}</span> : null}
+          </span>{' '}
           <span className="flex flex-wrap gap-x-2.5 text-sm text-ink-2">
-            {procedure.name} · {formatDuration(duration)}
+            {listProcedures(parts)} · {formatDuration(minutesOf(parts))}
             <AnswerMark answer={describeAnswer(entry, today)} />
           </span>
         </span>{' '}
         <span className="flex items-center gap-2.5">
-          <Avatar name={collaborator.name} size="sm" />
-          <span className="text-ui text-ink-2 max-sm:sr-only">{collaborator.name.split(' ')[0]}</span>
+          {people.slice(0, 3).map((name) => (
+            <Avatar key={name} name={name} size="sm" />
+          ))}
+          <span className="text-ui text-ink-2 max-sm:sr-only">
+            {listPeople(people.map((name) => name.split(' ')[0] ?? name))}
+          </span>
         </span>
       </PageLink>
     </li>

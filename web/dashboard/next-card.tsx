@@ -1,4 +1,5 @@
 import { describeAnswer } from '../appointments/describe-answer.ts'
+import { listPeople, listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,21 +11,24 @@ import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import type { Retry } from './retry-reads.ts'
 
-type Props = { next: AgendaEntry | undefined; today: Today }
+/** `next`: the parts of a visit; mostly one. */
+type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
 /** The next appointment. */
 export function NextCard({ next, today }: Props) {
   return (
     <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
-      {next ? <Next next={next} today={today} /> : <NothingNext />}
+      {next?.[0] ? <Next next={next[0]} parts={next} today={today} /> : <NothingNext />}
     </Card>
   )
 }
 
 const answers = { confirmed: 'Já confirmou que vem', unanswered: 'Ainda não confirmou' }
 
-function Next({ next, today }: { next: AgendaEntry; today: Today }) {
-  const { startTime, clientName, procedure, duration, collaborator } = next
+type NextProps = { next: AgendaEntry; parts: readonly AgendaEntry[]; today: Today }
+
+function Next({ next, parts, today }: NextProps) {
+  const { startTime, clientName, guestName } = next
   const answer = describeAnswer(next, today)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -34,7 +38,9 @@ function Next({ next, today }: { next: AgendaEntry; today: Today }) {
           {startTime} · {clientName}
         </h2>
         <p className="mt-1">
-          {procedure.name}, {formatDuration(duration)}, com {collaborator.name}
+          {guestName ? `Para: ${guestName}. ` : ''}
+          {listProcedures(parts)}, {formatDuration(minutesOf(parts))}, com{' '}
+          {listPeople(parts.map(({ collaborator }) => collaborator.name))}
         </p>
         {answer ? <p className="mt-1 text-ui text-[#cfe3e6]">{answers[answer]}</p> : null}
       </div>

@@ -1,5 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { listProcedures } from '../appointments/describe-visit.ts'
+import { joinVisits } from '../appointments/list/join-visits.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -10,6 +12,11 @@ import type { Today } from './read-today.ts'
 import type { Retry } from './retry-reads.ts'
 
 const shown = 3
+
+const visitsOf = (upcoming: Appointment[]) =>
+  joinVisits(upcoming)
+    .slice(0, shown)
+    .flatMap(({ parts }) => parts.slice(0, 1).map((appointment) => ({ appointment, parts })))
 
 type Props = Retry & { upcoming: Appointment[] | undefined; today: Today }
 
@@ -31,7 +38,7 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
       ) : null}
       {upcoming && upcoming.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
-          {upcoming.slice(0, shown).map((appointment) => (
+          {visitsOf(upcoming).map(({ appointment, parts }) => (
             <li key={appointment.id}>
               <PageLink
                 to={`/schedules/${appointment.id}`}
@@ -41,7 +48,8 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
                   {describeWhen(appointment, today)}
                 </span>
                 <span className="block text-ui text-ink-2">
-                  {appointment.procedure.name} · {appointment.company.name}
+                  {listProcedures(parts)} · {appointment.company.name}
+                  {appointment.guestName ? ` · Para: ${appointment.guestName}` : ''}
                 </span>
                 {appointment.confirmedAt ? <AnswerMark answer="confirmed" /> : null}
               </PageLink>

@@ -28,6 +28,7 @@ const taina = {
 }
 const booked = (id: string, startTime: string, endTime: string, rest: object = {}) => ({
   id,
+  visitId: id,
   date: '2027-03-02',
   startTime,
   endTime,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
@@ -68,7 +69,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
     { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
     { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
-  const [next, ...later] = agenda.upcoming ?? []
+  const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
   return (
     <div className="grid items-start gap-5 max-md:pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem]">

@@ -11,6 +11,7 @@ export type AgendaEntry = Pick<
   | 'status'
   | 'confirmedAt'
   | 'clientName'
+  | 'guestName'
   | 'collaborator'
   | 'procedure'
 >

@@ -11,7 +11,7 @@ import { ToastProvider } from '../ui/toast.tsx'
 type Sent = { call: string; body: unknown }
 
 type Answer = { status?: number; body: unknown }
-type Answers = Record<string, (body: unknown) => Answer | Promise<Answer>>
+type Answers = Record<string, (body: unknown, query: URLSearchParams) => Answer | Promise<Answer>>
 
 const status: SubscriptionStatus = {
   hasSubscription: true,
@@ -60,11 +60,15 @@ export function stageOwner(page: ComponentType, answers: Answers = {}) {
     ...answers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`
+    const { pathname, searchParams } = new URL(request.url)
+    const call = `${request.method} ${pathname}`
     const text = await request.text()
     const body: unknown = text ? JSON.parse(text) : undefined
     sent.push({ call, body })
-    const answer = (await known[call]?.(body)) ?? { status: 404, body: { error: call, code: 'not_found' } }
+    const answer = (await known[call]?.(body, searchParams)) ?? {
+      status: 404,
+      body: { error: call, code: 'not_found' },
+    }
     if (answer.status === 204) return new Response(null, { status: 204 })
     return Response.json(answer.body, { status: answer.status ?? 200 })
   })

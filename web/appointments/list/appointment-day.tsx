@@ -7,7 +7,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
 import { collaboratorName } from '../describe-appointment.ts'
-import { hoursOfVisit, listPeople, listProcedures, nameVisit } from '../describe-visit.ts'
+import { hoursOfVisit, listPeople, listProcedures, minutesOf, nameVisit } from '../describe-visit.ts'
 import { leadOf, standingOf, type VisitRow } from './join-visits.ts'
 import type { ListFilters } from './read-filters.ts'
 import { RowStatus } from './row-status.tsx'
@@ -54,9 +54,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Duração',
       phone: 'none',
       className: 'md:w-24 md:max-lg:hidden xl:w-28',
-      cell: ({ parts }) => (
-        <Duration minutes={standingOf(parts).reduce((sum, { duration }) => sum + duration, 0)} />
-      ),
+      cell: ({ parts }) => <Duration minutes={minutesOf(standingOf(parts))} />,
     },
     {
       key: 'status',
@@ -179,7 +177,7 @@ const collaboratorColumn: Column<VisitRow>[] = [
       const names = [...new Set(standingOf(parts).map(collaboratorName))]
       return (
         <span className="inline-flex items-center gap-2.5 [overflow-wrap:anywhere]">
-          <span className="flex shrink-0 -space-x-1.5 max-md:mr-1.5 md:max-xl:hidden">
+          <span className="flex shrink-0 gap-1 max-md:mr-1.5 md:max-xl:hidden">
             {names.slice(0, 3).map((name) => (
               <Avatar
                 key={name}
