@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
-import { dateParts, formatLongDate, formatMoney } from '../../platform/formats.ts'
+import { formatLongDate, formatMoney } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { DayDrawing } from '../day-drawing.tsx'
 import { spanOf } from '../measure-span.ts'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
+import { onDay } from './describe-weekday.ts'
 import { measureVisit } from './measure-visit.ts'
 
 type Props = { visit: Visit; company: ShownCompany }
@@ -112,12 +113,6 @@ export default function BookingConfirmed({ visit, company }: Props) {
 const listed = new Intl.ListFormat('pt-BR')
 
 const nameOf = ({ collaborator }: Appointment) => collaborator.name || 'Profissional selecionado'
-
-/** The weekday with its preposition: `no sábado`, `na terça-feira`. */
-export function onDay(date: string): string {
-  const { weekday } = dateParts(date)
-  return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`
-}
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import { dateName } from '@encaixe/contract/date-names.ts'
 import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useRef } from 'react'
@@ -7,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { describeAlternative } from '../choose-time/describe-choice.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
+import { onDay } from './describe-weekday.ts'
 import { findNearest } from './find-nearest.ts'
 
 type Props = { choice: TimeChoice; port: TimesPort }
@@ -43,8 +45,25 @@ export default function MissedTime({ choice, port }: Props) {
     date ? findNext(port, date, signal) : [],
   )
   if (!wanted) return null
-  const all = isShort ? [...near, ...(next.data ?? [])].slice(0, enough) : near
+  const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
+  const chips = (starts: Alternative[]) => (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {starts.map((one) => (
+        <Chip
+          key={one.startTime}
+          aria-label={describeAlternative(one, date)}
+          onClick={() => {
+            // The pressed button disappears.
+            place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+            accept(one)
+          }}
+        >
+          {one.startTime}
+        </Chip>
+      ))}
+    </div>
+  )
   return (
     <div ref={place}>
       <Alert
@@ -55,25 +74,21 @@ export default function MissedTime({ choice, port }: Props) {
             ? `O horário ${wanted} não está livre.`
             : `O horário ${wanted} não está livre, nem outro neste dia.`
         }
-        actions={
-          all.length > 0
-            ? all.map((one) => (
-                <Chip
-                  key={`${one.date} ${one.startTime}`}
-                  onClick={() => {
-                    // The pressed button disappears.
-                    place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-                    accept(one)
-                  }}
-                >
-                  {describeAlternative(one, date)}
-                </Chip>
-              ))
-            : null
-        }
       >
-        {all.length > 0
-          ? 'Os horários livres mais próximos:'
+        {near.length > 0 ? (
+          <>
+            Os mais próximos:
+            {chips(near)}
+          </>
+        ) : null}
+        {later[0] ? (
+          <div className={near.length > 0 ? 'mt-3' : undefined}>
+            {`Livres ${onDay(later[0].date)}, ${dateName(later[0].date)}:`}
+            {chips(later)}
+          </div>
+        ) : null}
+        {near.length + later.length > 0
+          ? null
           : isSettled
             ? 'Escolha outro dia.'
             : 'Procurando os mais próximos...'}

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Action, missingStep, reduce, type State, type Step, start, steps } from './choose-time.ts'
+import {
+  type Action,
+  missingStep,
+  reduce,
+  type State,
+  type Step,
+  start,
+  startVisit,
+  steps,
+} from './choose-time.ts'
 import { describeChange, missingSentence } from './describe-choice.ts'
 
 const choose = (state: State, step: Step, value: string) => reduce(state, { type: 'choose', step, value })
@@ -108,6 +117,44 @@ describe('a move', () => {
     const lost = offer(reduce(opened, taken), 'time', ['09:00', '14:00'])
     expect(lost.time).toBeNull()
     expect(offer(choose(lost, 'time', '09:00'), 'collaboratorId', ['rui', 'ana']).collaboratorId).toBe('rui')
+  })
+})
+
+describe('a visit', () => {
+  const wish = { date: '2027-03-05', time: '10:00' }
+  const opened = offer(startVisit('cut', wish), 'time', ['10:00', '11:00'])
+
+  test('has nobody to choose: day and time are all that is missing', () => {
+    expect(missingStep(startVisit('cut', {}))).toBe('date')
+    expect([missingStep(opened), opened.time]).toEqual([undefined, '10:00'])
+  })
+
+  test('keeps day and time when a service or somebody is added, as far as they are free', () => {
+    const longer = choose(opened, 'procedureId', 'cut:rui,beard')
+    expect([longer.date, longer.time, longer.undone]).toEqual(['2027-03-05', '10:00', null])
+    const gone = offer(longer, 'time', ['11:00'])
+    expect([gone.time, gone.missed]).toEqual([null, { step: 'time', value: '10:00' }])
+    expect(describeChange(gone, 'time', 'client')).toBe('O horário 10:00 não está livre. Escolha outro.')
+    expect(missingStep(gone)).toBe('time')
+  })
+
+  test('asks only for the time again on another day', () => {
+    const other = choose(opened, 'date', '2027-03-06')
+    expect(describeChange(other, 'time', 'client')).toBe('Você mudou a data. Escolha de novo o horário.')
+    expect(missingStep(choose(other, 'time', '11:00'))).toBeUndefined()
+  })
+
+  test('that loses its time is complete with a start of the whole visit', () => {
+    const lost = reduce(opened, taken)
+    expect(missingStep(lost)).toBe('time')
+    const alternative = {
+      date: '2027-03-06',
+      startTime: '12:00',
+      collaboratorId: null,
+      collaboratorName: null,
+    }
+    const next = reduce(lost, { type: 'accept', alternative })
+    expect([next.date, next.time, missingStep(next)]).toEqual(['2027-03-06', '12:00', undefined])
   })
 })
 
