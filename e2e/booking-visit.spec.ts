@@ -78,7 +78,7 @@ test('a returning client books two services from the link of the shop with six t
   await done.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   const file = readFileSync(await (await downloading).path(), 'utf8')
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-  expect(file).toContain('SUMMARY:Corte + Pezinho · Barbearia Navalha')
+  expect(file).toContain('SUMMARY:Corte e Pezinho · Barbearia Navalha')
 })
 
 test('a new client whose browser leaves for the login finds all she chose; her time is taken, and the nearest is one tap away', async ({

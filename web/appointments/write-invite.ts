@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import { joinServices } from '@encaixe/contract/visit-words.ts'
 
 type Part = Pick<
   Appointment,
@@ -46,7 +47,7 @@ export function writeGoogleEvent({ appointments, address, page }: Omit<Invite, '
 
 function describeEvent(appointments: Invite['appointments'], page: string) {
   const [first, ...others] = appointments
-  const services = appointments.map(({ procedure }) => procedure.name).join(' + ')
+  const services = joinServices(appointments.map(({ procedure }) => procedure.name))
   const who =
     others.length === 0
       ? [`Com ${first.collaborator.name}.`]

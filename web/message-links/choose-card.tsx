@@ -40,7 +40,8 @@ export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Pro
   const [problem, setProblem] = useState<{ error: Error; isOld: boolean }>()
   const [isAsking, setAsking] = useState(false)
   const { appointment, company, offer } = view
-  const { procedure, duration, price } = appointment
+  const { procedure, duration, price, parts } = appointment
+  const service = parts.length > 1 ? `${procedure.name}, parte da sua visita` : procedure.name
   const text = describeLink(view)
   const proposals = heldUntil ? (offer?.proposals ?? []) : []
   const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
@@ -78,7 +79,7 @@ export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Pro
           />
         ) : null}
         <p className="font-semibold [overflow-wrap:anywhere]">
-          {[procedure.name, formatDuration(duration), price !== null && formatMoney(price)]
+          {[service, formatDuration(duration), price !== null && formatMoney(price)]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -44,6 +44,12 @@ function viewOf(
   }
 }
 
+const part = { date: '2027-03-06', startTime: '10:30', endTime: '11:00', collaborator: 'Davi' }
+const parts = [
+  { ...part, id: 'a1', procedure: 'Corte' },
+  { ...part, id: 'a2', procedure: 'Barba', startTime: '11:00', endTime: '11:30' },
+]
+
 const confirmedAt = '2027-03-05T12:00:00.000Z'
 
 test.each<[string, LinkView, string, string]>([
@@ -55,6 +61,7 @@ test.each<[string, LinkView, string, string]>([
     'Cancelar este agendamento?',
     'asks',
   ],
+  ['asked before cancelling all services', viewOf('cancel', { parts }), 'Cancelar a visita toda?', 'asks'],
   ['cancelled by her', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
   ['to keep', viewOf('calendar'), 'Seu agendamento', 'asks'],

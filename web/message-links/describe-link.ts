@@ -24,7 +24,7 @@ export function describeLink(
   { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
   { hasBegun = false, answered = false, late }: Timing = {},
 ): LinkText {
-  const { date, startTime, status, confirmedAt } = appointment
+  const { date, startTime, status, confirmedAt, parts } = appointment
   // A choice may be weeks away, so a weekday alone would name the wrong week.
   const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
   const when = `${day} às\u00a0${startTime}`
@@ -63,6 +63,13 @@ export function describeLink(
         ? { title: 'Presença confirmada!', lead: `Tudo certo, te esperamos ${when}.`, state: 'done' }
         : { title: 'Você vem?', lead: `Esperamos você ${when}. Confirme com um toque.`, state: 'asks' }
     case 'cancel':
+      if (parts.length > 1) {
+        return {
+          title: 'Cancelar a visita toda?',
+          lead: `Os ${parts.length} serviços são cancelados. O horário fica livre para outra pessoa e não volta para você.`,
+          state: 'asks',
+        }
+      }
       return {
         title: 'Cancelar este agendamento?',
         lead: 'O horário fica livre para outra pessoa e não volta para você.',

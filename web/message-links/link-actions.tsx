@@ -65,7 +65,7 @@ export function LinkActions({ token, view, state, late, notice, onAnswered }: Pr
             className="max-sm:w-full"
           >
             <input type="hidden" name="seen" value={seenOf(view)} />
-            <Answer purpose={view.purpose} sending={isSending} />
+            <Answer view={view} sending={isSending} />
           </form>
         ) : null}
         {late && view.company.phone ? (
@@ -95,11 +95,11 @@ export function LinkActions({ token, view, state, late, notice, onAnswered }: Pr
   )
 }
 
-function Answer({ purpose, sending }: { purpose: LinkView['purpose']; sending: boolean }) {
+function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; sending: boolean }) {
   if (purpose === 'cancel') {
     return (
       <Button type="submit" variant="danger" wide="phone" sending={sending}>
-        Cancelar agendamento
+        {appointment.parts.length > 1 ? 'Cancelar a visita toda' : 'Cancelar agendamento'}
       </Button>
     )
   }

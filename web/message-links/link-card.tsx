@@ -10,6 +10,7 @@ import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { describeLink } from './describe-link.ts'
 import { LinkActions } from './link-actions.tsx'
+import { PartList } from './part-list.tsx'
 import { ShopLines } from './shop-lines.tsx'
 
 type Props = {
@@ -35,7 +36,8 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
     title.current?.focus({ preventScroll: true })
   }, [hasChanged])
   const { appointment, company } = view
-  const { date, startTime, duration, procedure, collaborator, status } = appointment
+  const { date, startTime, endTime, duration, procedure, collaborator, parts, status } = appointment
+  const several = parts.length > 1
   const text = describeLink(view, { hasBegun, answered, late })
   const cancelled = status === 'cancelled'
   return (
@@ -79,10 +81,16 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
             />
           )}
           <dl className="grid gap-3">
-            <Fact name="Procedimento">{procedure.name}</Fact>
+            {several ? (
+              <Fact name="Serviços">
+                <PartList parts={parts} />
+              </Fact>
+            ) : (
+              <Fact name="Procedimento">{procedure.name}</Fact>
+            )}
             <Fact name="Data">{formatLongDate(date)}</Fact>
-            <Fact name="Horário">{startTime}</Fact>
-            <Fact name="Profissional">{collaborator.name}</Fact>
+            <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
+            {several ? null : <Fact name="Profissional">{collaborator.name}</Fact>}
             <Fact name="Empresa">{company.name}</Fact>
           </dl>
         </div>

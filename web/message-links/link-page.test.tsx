@@ -233,3 +233,37 @@ test('a client exactly at the limit may still cancel by her link', async () => {
   stage({ ...viewOf('open'), purpose: 'cancel', offer: null }, undefined, { cancellationNotice: 21 * 60 })
   await screen.findByRole('button', { name: 'Cancelar agendamento' })
 })
+
+const parts = [
+  {
+    id: 'a1',
+    date: '2027-03-06',
+    startTime: '10:30',
+    endTime: '11:00',
+    procedure: 'Corte',
+    collaborator: 'Rui',
+  },
+  {
+    id: 'a2',
+    date: '2027-03-06',
+    startTime: '11:00',
+    endTime: '11:30',
+    procedure: 'Barba',
+    collaborator: 'Bia',
+  },
+]
+
+test('a client who opens the link of a visit reads each service with its time and professional', () => {
+  const whole = { parts, procedure: { id: 'p1', name: 'Corte e Barba' }, endTime: '11:30' }
+  stage({ ...viewOf('open', whole), purpose: 'cancel', offer: null })
+  screen.getByText('10:30 Corte')
+  screen.getByText('com Rui')
+  screen.getByText('11:00 Barba')
+  screen.getByText('10:30–11:30')
+  screen.getByRole('button', { name: 'Cancelar a visita toda' })
+})
+
+test('a client who is offered times for one service of a visit reads which service it is', () => {
+  stage(viewOf('open', { parts, procedure: { id: 'p2', name: 'Barba' } }))
+  screen.getByText(/^Barba, parte da sua visita · 30/)
+})

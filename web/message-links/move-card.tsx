@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
 import { linkPort } from './ask-link-times.ts'
+import { PartList } from './part-list.tsx'
 
 type Props = {
   token: string
@@ -29,7 +30,8 @@ type Props = {
 /** The form that moves the appointment of a link, as on the appointment's own page. */
 export function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Props) {
   const { onMoved, onRefused, onBack } = on
-  const { procedure, duration, price } = view.appointment
+  const { procedure, duration, price, parts } = view.appointment
+  const isVisit = view.purpose === 'reschedule' && parts.length > 1
   const at = placeOf(view.appointment)
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
@@ -55,6 +57,12 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
         {`Remarcar ${procedure.name}`}
       </h1>
       <p className="mt-1 mb-6 text-ink-2">{[about, kept].filter(Boolean).join('. ')}</p>
+      {isVisit ? (
+        <div className="mb-6 rounded-lg bg-accent-soft px-4 py-3.5">
+          <p className="mb-2 text-ui text-ink-2">Os serviços mudam juntos, com os mesmos profissionais.</p>
+          <PartList parts={parts} />
+        </div>
+      ) : null}
       {notice ? <Alert className="mb-6">{notice}</Alert> : null}
       <NoScript phone={view.company.phone} />
       {/* The form keeps the place with which it was opened: a refusal can show a new one. */}

@@ -1,3 +1,4 @@
+import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { writeInvite } from '../../appointments/write-invite.ts'
 import { tryLater } from '../../company-page/load-company.ts'
 import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
@@ -21,8 +22,14 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { appointment, company } = found.view
   // Calendars are shared, so the file carries a link that only shows the appointment, and not this one.
   const page = `${publicUrl}/a/${calendar}`
+  const whole = { ...appointment, company }
+  const [, ...rest] = appointment.parts
   const invite = writeInvite({
-    appointments: [{ ...appointment, company }],
+    // What is known of the whole stands on the first part.
+    appointments:
+      rest.length === 0
+        ? [whole]
+        : [partOf(whole, 0), ...rest.map((_, at) => partOf({ ...whole, sequence: 0 }, at + 1))],
     address: company.address,
     page,
     now: new Date(),
@@ -33,4 +40,15 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     ...privateHeaders,
   }
   return new Response(invite, { headers })
+}
+
+function partOf<Whole extends LinkView['appointment']>(whole: Whole, at: number): Whole {
+  const { startTime, procedure, collaborator } = whole
+  const part = whole.parts[at]
+  return {
+    ...whole,
+    startTime: part?.startTime ?? startTime,
+    procedure: { ...procedure, name: part?.procedure ?? procedure.name },
+    collaborator: { ...collaborator, name: part?.collaborator ?? collaborator.name },
+  }
 }

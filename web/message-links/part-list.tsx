@@ -1,0 +1,19 @@
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { shortDate } from '../appointments/move/describe-move.ts'
+
+/** Each service of a visit, with its day where one was moved to another. */
+export function PartList({ parts }: Pick<LinkView['appointment'], 'parts'>) {
+  const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
+  return (
+    <ul className="grid gap-1">
+      {parts.map(({ id, date, startTime, procedure, collaborator }) => (
+        <li key={id}>
+          <span className="block">
+            {`${isOneDay ? '' : `${shortDate(date)}, `}${startTime} ${procedure}`}
+          </span>
+          <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
