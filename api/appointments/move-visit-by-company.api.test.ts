@@ -61,6 +61,27 @@ describe('the company', () => {
     expect(back.appointments.every(({ confirmedAt }) => confirmedAt !== null)).toBe(true)
   })
 
+  test('undoes it also for parts that stood apart', async () => {
+    const date = nextDay()
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+      ],
+      { date },
+    )
+    const { say } = shop.owner
+    const apart = { date, startTime: '11:30', collaboratorId: shop.caio }
+    await say(`PATCH /api/schedules/${parts[1]}/reschedule`, apart)
+    await move(say, visit.id, { date, startTime: '16:00' })
+    expect(linesOf(visitIn(await move(say, visit.id, { date, startTime: '10:00' })))).toEqual([
+      `${date} 10:00 Corte Ana`,
+      `${date} 11:30 Barba Caio`,
+    ])
+  })
+
   test('moves a visit whose professional does not perform the service any more', async () => {
     const other = await aVisitShop(api, 'outrora')
     const { visit } = await aVisit(api, other, [

@@ -4,7 +4,7 @@ import { findUndoable } from './move-rules.ts'
 import type { Offering } from './offering.ts'
 import { type By, originOf, type Placement } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { isAsked } from './visit-moves.ts'
+import { isReturn } from './visit-moves.ts'
 import { isOutside, type VisitPlace } from './write-visit-move.ts'
 
 type Undoing = { goals: readonly Placement[]; items: readonly VisitItem[]; by: By; now: Date }
@@ -25,7 +25,7 @@ export async function findUndoneMoves(
     const taken = { outside: last.taken_outside, confirmed: last.taken_confirmation }
     places.push({ ...origin, ...taken, noPreference: row.no_preference })
   }
-  return instants.size === 1 && isAsked(places, goals, items) ? places : undefined
+  return instants.size === 1 && isReturn(places, goals, items) ? places : undefined
 }
 
 /** Hours that closed since her move bind a client who undoes it; the company may go back to any place of its own. */

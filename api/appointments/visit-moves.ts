@@ -6,7 +6,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import type { OfferedProcedure, Offering } from './offering.ts'
 import type { Placement } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { dropped, fullTimeAfter, inFull } from './waived-time.ts'
+import { dropped, fullTimeAfter, goesOn, inFull } from './waived-time.ts'
 
 type Rows = readonly KnownAppointment[]
 
@@ -79,14 +79,28 @@ export function isAsked(
   items: readonly VisitItem[],
 ) {
   return goals.every((goal, at) => {
-    const [place, item] = [places[at], items[at]]
-    const fits = item?.collaboratorId === null || item?.collaboratorId === place?.collaborator_id
-    return fits && place?.day === goal.day && place.start_minute === goal.start_minute
+    const place = places[at]
+    return suits(place, items[at]) && place?.day === goal.day && place.start_minute === goal.start_minute
   })
 }
 
+/** Whether the move goes back to where the parts were. They may have stood apart, which no move can ask for. */
+export function isReturn(
+  origins: readonly Placement[],
+  goals: readonly Placement[],
+  items: readonly VisitItem[],
+) {
+  const [goal] = goals
+  const isThere = origins.every((origin, at) => origin.day === goal?.day && suits(origin, items[at]))
+  return isThere && origins[0]?.start_minute === goal?.start_minute
+}
+
+const suits = (place: Placement | undefined, item: VisitItem | undefined) =>
+  item?.collaboratorId === null || item?.collaboratorId === place?.collaborator_id
+
 /** The time after a part is dropped while the same professional goes on. */
 export const timeAfterIn = (rows: Rows, goals: readonly Placement[]) =>
-  rows.map((row, at) =>
-    goals[at + 1]?.collaborator_id === goals[at]?.collaborator_id ? dropped(row) : inFull(row),
-  )
+  rows.map((row, at) => {
+    const [goal, next] = [goals[at], goals[at + 1]]
+    return goal && next && goesOn(goal, next) ? dropped(row) : inFull(row)
+  })

@@ -11,7 +11,7 @@ export const fullTimeAfter = ({ buffer_minutes, waived_minutes }: After) => buff
 export const dropped = (part: After): After => ({ buffer_minutes: 0, waived_minutes: fullTimeAfter(part) })
 export const inFull = (part: After): After => ({ buffer_minutes: fullTimeAfter(part), waived_minutes: 0 })
 
-const goesOn = (one: Place, next: Place) =>
+export const goesOn = (one: Place, next: Place) =>
   one.collaborator_id === next.collaborator_id && one.day === next.day && one.end_minute === next.start_minute
 
 const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'completed'
