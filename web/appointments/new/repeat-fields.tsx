@@ -19,7 +19,7 @@ type Props = {
 const usual: Repeat = { everyWeeks: 2, times: 6 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-export const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
+const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
   Array.from({ length: times }, (_, at) => addDays(first, at * everyWeeks * 7))
 
 /** Folded, because few bookings are repeated. Says every date before anything is booked. */
