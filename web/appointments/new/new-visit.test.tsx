@@ -120,7 +120,7 @@ test('an owner books two services in one visit, each with somebody or with anybo
   await person.selectOptions(second, 'beard')
   // The day stays, and the time that the two do not fit is named.
   await screen.findByText('O horário 09:00 não está livre para este procedimento. Escolha outro.')
-  const whoOf = (at: number) => screen.getAllByLabelText('Com quem')[at] as HTMLSelectElement
+  const whoOf = (at: number) => screen.getAllByLabelText(/^Com quem/)[at] as HTMLSelectElement
   expect(
     within(whoOf(1))
       .getAllByRole('option')
@@ -202,4 +202,31 @@ test('an owner repeats a visit, reads all dates before, and books the missed one
   expect(last?.body).toMatchObject({ date: '2027-03-20', startTime: '14:00', clientName: 'Nina Falcão' })
   expect(last?.body).not.toHaveProperty('repeat')
   expect(new Set(asked(call).map(({ key }) => key)).size).toBe(3)
+})
+
+test('an owner books two services at a time that is not offered, and nobody is asked who', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    'GET /api/schedules/calendar': () => ({
+      body: { collaborators: [], appointments: [], exceptions: [], holidays: [] },
+    }),
+    [call]: () => ({ status: 201, body: visitOn('2027-03-02', '20:30') }),
+  })
+  await chooseFirst(person, '14:00')
+  await person.click(screen.getByRole('button', { name: 'Adicionar outro serviço' }))
+  await person.selectOptions(screen.getByLabelText('2º serviço'), 'beard')
+  await person.click(await screen.findByRole('button', { name: 'Alterar data e horário' }))
+  await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
+  await person.type(await screen.findByLabelText(/^Horário/), '20:30')
+  expect(screen.queryByLabelText('Colaborador')).toBeNull()
+  await confirm(person)
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked(call)[0]?.body).toMatchObject({
+    startTime: '20:30',
+    outside: true,
+    items: [
+      { procedureId: 'cut', collaboratorId: null },
+      { procedureId: 'beard', collaboratorId: null },
+    ],
+  })
 })

@@ -105,7 +105,13 @@ function Row({ row, place, procedures, people, error, onChange, onRemove }: RowP
           ))}
         </Select>
       </Field>
-      <Field label="Com quem">
+      <Field
+        label={
+          <>
+            Com quem<span className="sr-only">{` no ${place}º serviço`}</span>
+          </>
+        }
+      >
         <Select
           value={collaboratorId ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ collaboratorId: value || null })}
