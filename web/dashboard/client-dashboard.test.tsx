@@ -60,7 +60,7 @@ test('a client sees a visit as one, and books her last ones again, each kind onc
     past('z', '2027-01-12', { noPreference: true, procedureId: 'beard', procedure: beard.procedure }),
   ]
   stageOwner(Page, answers([cut, beard], none, last))
-  await screen.findByText('Corte e Barba · Barbearia Navalha')
+  await screen.findByText('Corte + Barba · Barbearia Navalha')
   const again = screen.getAllByRole('link', { name: /^Agendar de novo: / })
   expect(again.map((link) => link.getAttribute('href'))).toEqual([
     '/navalha/agendar/cut?profissional=rui',

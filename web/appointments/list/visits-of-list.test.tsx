@@ -34,7 +34,7 @@ test('an owner sees a visit as one row, although another client and the end of a
     [ofCompany]: ({ query }) => (query.get('cursor') ? page([beard]) : page([cut, other], 'two')),
   })
   await person.click(await screen.findByRole('button', { name: 'Carregar mais' }))
-  const row = await screen.findByRole('row', { name: /Corte e Barba/ })
+  const row = await screen.findByRole('row', { name: /Corte \+ Barba/ })
   within(row).getByRole('link', { name: '15:00–16:10: abrir Nina Falcão, 02 de março de 2027 às 15:00' })
   within(row).getByText('Rui Castro e Bia Leal')
   within(row).getByText('1h 10min')
@@ -70,7 +70,7 @@ test('a client books a past visit again with the same services, and people only 
     '/schedules?tab=past',
     answers([part({ ...beard, ...past }), part({ ...cut, ...past, noPreference: true })]),
   )
-  const again = await screen.findByRole('link', { name: /^Agendar de novo: Corte e Barba, 23 de fevereiro/ })
+  const again = await screen.findByRole('link', { name: /^Agendar de novo: Corte \+ Barba, 23 de fevereiro/ })
   expect(again.getAttribute('href')).toBe('/teresa/agendar/cut?servicos=beard&profissional=,bia')
 })
 
