@@ -79,7 +79,7 @@ export function RowActions({ appointment, others = [], whole = false, ...rest }:
         <ButtonLink
           variant="text"
           size="sm"
-          className="max-md:hidden"
+          className="whitespace-nowrap max-lg:hidden"
           to={againPath(again)}
           aria-label={`Agendar de novo: ${name}`}
         >

@@ -3,9 +3,9 @@ import { againPath } from '../appointments/book-again.ts'
 import { listPeople, listProcedures } from '../appointments/describe-visit.ts'
 import { joinVisits, standingOf } from '../appointments/list/join-visits.ts'
 import { formatDate } from '../platform/formats.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 
 const shown = 3
 
@@ -23,20 +23,18 @@ export function AgainCard({ past }: { past: readonly Appointment[] }) {
       <CardTitle id="de-novo">Agendar de novo</CardTitle>
       <ul className="divide-y divide-line border-y border-line">
         {[...visits].slice(0, shown).map(([path, parts]) => (
-          <li key={path} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <p className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">
-              <span className="block font-semibold">{listProcedures(parts)}</span>
-              <span className="block text-ui text-ink-2">{describeLast(parts)}</span>
-            </p>
-            <ButtonLink
+          <li key={path}>
+            <PageLink
               to={path}
-              variant="soft"
-              size="sm"
-              icon={<RefreshIcon />}
-              aria-label={`Agendar de novo: ${listProcedures(parts)}`}
+              className="-mx-3 flex items-center gap-4 rounded-md px-3 py-3 transition-colors hover:bg-sunken"
             >
-              Agendar de novo
-            </ButtonLink>
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <span className="sr-only">Agendar de novo: </span>
+                <span className="block font-semibold">{listProcedures(parts)}</span>
+                <span className="block text-ui text-ink-2">{describeLast(parts)}</span>
+              </span>
+              <RefreshIcon className="shrink-0 text-accent-text" />
+            </PageLink>
           </li>
         ))}
       </ul>
