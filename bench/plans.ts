@@ -9,6 +9,7 @@ import {
 import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
 import { countAppointments, localTimesOf, selectList } from '../api/appointments/store/lists.ts'
 import { selectOffering } from '../api/appointments/store/offering.ts'
+import { selectSeries, selectVisit } from '../api/appointments/store/visits.ts'
 import type { Db } from '../api/platform/database/db.ts'
 import type { Tables } from '../api/platform/database/tables.ts'
 import { fillManyExceptions } from './exceptions.ts'
@@ -73,6 +74,20 @@ export async function measurePlans(world: World): Promise<Figure[]> {
       'exceptions_of_company',
       (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
     ],
+    'a visit’s day': [
+      'appointments_of_company',
+      (db) => {
+        const procedureIds = [procedureId, companyId]
+        return selectOffering(db, {
+          ...asked,
+          procedureIds,
+          busy: 'booked',
+          days: { from: today, to: today },
+        })
+      },
+    ],
+    'a visit’s parts': ['appointments_of_visit', (db) => selectVisit(db, whose, procedureId)],
+    'a series': ['appointments_of_series', (db) => selectSeries(db, whose, procedureId)],
     'a month': ['appointments_of_company', (db) => selectOffering(db, { ...asked, days: march })],
     'a list, upcoming': [
       'appointments_of_company',

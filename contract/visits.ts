@@ -78,7 +78,10 @@ const visitMove = z
   )
   .meta({ id: 'VisitMove' })
 
-/** From the first start to the last end; `price` adds up those that have one, and is null when none has. */
+/**
+ * From the first start to the last end of what was not cancelled. `duration` adds up its appointments; so does `price` those
+ * that have one, and is null when none has.
+ */
 const visit = z
   .object({
     id: z.string(),
