@@ -131,6 +131,16 @@ export function selectComing(db: Db | Tx, companyId: CompanyId, from: string, af
 
 /** Raises the sequence of every appointment from a date on, because its invite is out of date. Returns how many. */
 export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string, now: Date): Promise<number> {
+  // Locked by id first, as everybody locks the parts of a visit.
+  await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('day', '>=', from)
+    .where('status', '=', 'scheduled')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
     .set((eb) => ({ sequence: eb('sequence', '+', 1), updated_at: now }))
