@@ -129,7 +129,7 @@ test('the owner reads on a day without free times that there are none, and canno
   const { person } = stageAppointments('owner', path, offering([{ ...rui, times: [] }]))
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText('Nenhum horário disponível')
-  within(dialog()).getByText('O horário 15:00 não está livre para este procedimento. Escolha outro.')
+  await within(dialog()).findByText('O horário 15:00 não está livre para este procedimento. Escolha outro.')
   const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
 })
