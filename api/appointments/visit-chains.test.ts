@@ -90,7 +90,7 @@ const aPerson = fc
     return { day: { windows: disjoint, busy: apart(busy) }, booked }
   })
 
-const asked = fc.integer({ min: 1, max: 4 }).chain((count) =>
+const asked = fc.integer({ min: 1, max: 5 }).chain((count) =>
   fc.record({
     people: fc.array(aPerson, { minLength: count, maxLength: count }),
     items: fc.array(
@@ -144,4 +144,15 @@ test('a person who comes back is taken only after the time after her first item'
   const his = (duration: number) => ({ duration, after: 0, who: [1] })
   expect(bestChain([hers, his(30), hers], people, 540)).toBeUndefined()
   expect(bestChain([hers, his(45), hers], people, 540)).toEqual([0, 1, 0])
+})
+
+test('the search for a visit of a hundred people with long times after each item ends', () => {
+  const people = Array.from({ length: 100 }, () => ({ day: day([[540, 1_080]]), booked: 60 }))
+  const all = people.map((_, at) => at)
+  const item = (who: readonly number[]) => ({ duration: 5, after: 120, who })
+  const [two, others] = [item(all.slice(0, 2)), item(all.slice(2))]
+  // Each of the two is needed three times, and rests for two hours.
+  expect(chainStarts([two, others, others, two, others, two], people, { step: 5, from: 0 })).toEqual([])
+  const byTurns = all.slice(0, 6).map((turn) => item(all.filter((one) => one % 2 === turn % 2)))
+  expect(bestChain(byTurns, people, 540)).toEqual([0, 1, 2, 3, 4, 5])
 })

@@ -11,7 +11,7 @@ import {
   type Professional,
   type When,
 } from './offering.ts'
-import { bestChain, type ChainItem, chainStarts } from './visit-chains.ts'
+import { bestChain, type ChainItem, chainStarts, chainTakers } from './visit-chains.ts'
 
 const aDay = 1_440
 /** Outside the hours an appointment may stand anywhere, but it ends before midnight. */
@@ -27,11 +27,12 @@ type Start = Day & { minute: number; onPurpose?: boolean }
 export function planVisit(offering: Offering, items: readonly VisitItem[]) {
   const staff = offering.staff.toSorted(byName)
   const procedures = items.map(({ procedureId }) => procedureOf(offering, procedureId))
-  const chainItems = items.map(({ collaboratorId }, at): ChainItem => {
-    const { id, duration, buffer } = procedures[at] as OfferedProcedure
-    const who = staff.flatMap((person, index) => (mayTake(person, id, collaboratorId) ? [index] : []))
-    return { duration, after: buffer, who }
-  })
+  const itemsFor = (named: (at: number) => string | null) =>
+    procedures.map(({ id, duration, buffer }, at): ChainItem => {
+      const who = staff.flatMap((person, index) => (mayTake(person, id, named(at)) ? [index] : []))
+      return { duration, after: buffer, who }
+    })
+  const chainItems = itemsFor((at) => items[at]?.collaboratorId ?? null)
   const peopleOn = (date: string, at: number) =>
     staff.map((person) => ({ day: dayOf(offering, person, date, at), booked: person.booked }))
 
@@ -58,13 +59,9 @@ export function planVisit(offering: Offering, items: readonly VisitItem[]) {
     /** For each item who could take it at this start, whoever was named for it. */
     peopleAt({ at = 0, minute, ...when }: Start): Professional[][] {
       const people = peopleOn(when.date, at)
-      const grid = gridOn(offering, when)
-      return procedures.map(({ id }, item) =>
-        staff.filter((person, index) => {
-          const only = chainItems.map((one, place) => (place === item ? { ...one, who: [index] } : one))
-          return mayTake(person, id, null) && bestChain(only, people, minute, grid) !== undefined
-        }),
-      )
+      const wide = itemsFor(() => null)
+      const takers = chainTakers(chainItems, wide, people, minute, gridOn(offering, when))
+      return takers.map((who) => who.map((index) => staff[index] as Professional))
     },
   }
 }
@@ -75,7 +72,7 @@ function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
   return found
 }
 
-/** Also somebody who performs the other items only is on the staff that was read. */
+/** The staff that was read also holds people who perform only other items. */
 const mayTake = ({ id, performs }: Professional, procedureId: string, named: string | null) =>
   (performs === null || performs.includes(procedureId)) && (named === null || named.toLowerCase() === id)
 

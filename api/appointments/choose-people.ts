@@ -1,0 +1,177 @@
+/**
+ * Who takes which items of a visit at one start. Pure. The items are cut into runs: of a run one person takes all, without
+ * time after between them. Two runs rest when the first one's time after is not over when the second begins: then they need
+ * two people. So the cost does not depend on how many people there are: six items have 32 cuts, and of the people who can
+ * take a run only as many count as there are runs, because the others can take no more than that many of them away.
+ */
+
+/** One item at its time. */
+export type Step = {
+  /** Free for the item itself; true when the time after it is free too. */
+  people: ReadonlyMap<number, boolean>
+  begins: number
+  /** When its person is free again, if somebody else goes on. */
+  until: number
+}
+
+/** For each item the index of its person. */
+export type Chain = readonly number[]
+
+type Run = { from: number; to: number; begins: number; until: number; able: readonly number[] }
+/** Runs that one person takes. */
+type Group = { runs: readonly Run[]; able: readonly number[] }
+type Booked = (person: number) => number
+
+export function isAnyPossible(steps: readonly Step[]): boolean {
+  const rank = (able: readonly number[]) => able
+  for (const runs of cut(steps, rank)) if (share(runs, [], hasDifferentPeople)) return true
+  return false
+}
+
+/** Fewest changes of person, then the fewest booked minutes of all people together, then by index, item by item. */
+export function chooseCheapest(steps: readonly Step[], booked: Booked): Chain | undefined {
+  let found: Found | undefined
+  const byCost = (able: readonly number[]) => able.toSorted((a, b) => booked(a) - booked(b) || a - b)
+  for (const runs of cut(steps, byCost)) {
+    if (found && runs.length > found.runs) break
+    share(runs, [], (groups) => {
+      const better = choose(groups, booked, found)
+      if (better) found = { ...better, runs: runs.length }
+      return false
+    })
+  }
+  return found?.chain
+}
+
+/** Each way to cut the items into runs that somebody can take, the fewest runs first. */
+function* cut(
+  steps: readonly Step[],
+  rank: (able: readonly number[]) => readonly number[],
+): Generator<readonly Run[]> {
+  const known = new Map<number, Run>()
+  const runOf = (from: number, to: number): Run => {
+    const key = from * steps.length + to
+    const run = known.get(key) ?? {
+      from,
+      to,
+      ...timesOf(steps, from, to),
+      able: rank(ableOf(steps, from, to)),
+    }
+    known.set(key, run)
+    return run
+  }
+  for (const lasts of cutsOf(steps.length)) {
+    const runs = lasts.map((to, at) => runOf((lasts[at - 1] ?? -1) + 1, to))
+    if (runs.every(({ able }) => able.length > 0)) yield runs
+  }
+}
+
+/** For each cut the last item of each run. Known for each number of items: every start asks for them. */
+const cuts = new Map<number, number[][]>()
+
+function cutsOf(items: number): number[][] {
+  const known = cuts.get(items)
+  if (known) return known
+  const inner = Array.from({ length: items - 1 }, (_, at) => at)
+  const ways = Array.from({ length: 2 ** inner.length }, (_, way) => [
+    ...inner.filter((at) => way & (1 << at)),
+    items - 1,
+  ])
+  cuts.set(
+    items,
+    ways.sort((a, b) => a.length - b.length),
+  )
+  return ways
+}
+
+const timesOf = (steps: readonly Step[], from: number, to: number) => ({
+  begins: steps[from]?.begins ?? 0,
+  until: steps[to]?.until ?? 0,
+})
+
+function ableOf(steps: readonly Step[], from: number, to: number): number[] {
+  const [first, ...others] = steps.slice(from, to + 1)
+  const able = [...(first?.people.keys() ?? [])]
+  return able.filter(
+    (person) => others.every(({ people }) => people.has(person)) && steps[to]?.people.get(person),
+  )
+}
+
+/** Calls `take` with each way in which people may take several runs, until it answers true. */
+function share(
+  [run, ...later]: readonly Run[],
+  groups: readonly Group[],
+  take: (groups: readonly Group[]) => boolean,
+): boolean {
+  if (!run) return take(groups)
+  if (share(later, [...groups, { runs: [run], able: run.able }], take)) return true
+  return groups.some(({ runs, able }, at) => {
+    if (runs.some((one) => one.until > run.begins || one.to + 1 === run.from)) return false
+    const both = able.filter((person) => run.able.includes(person))
+    return both.length > 0 && share(later, groups.with(at, { runs: [...runs, run], able: both }), take)
+  })
+}
+
+/** Whether each group can have a person of its own. Who has as many to choose from as there are groups always can. */
+function hasDifferentPeople(groups: readonly Group[]): boolean {
+  const scarce = groups.filter(({ able }) => able.length < groups.length)
+  const goesOn = (at: number, taken: readonly number[]): boolean => {
+    const group = scarce[at]
+    if (!group) return true
+    return group.able.some((person) => !taken.includes(person) && goesOn(at + 1, [...taken, person]))
+  }
+  return goesOn(0, [])
+}
+
+type Found = { chain: Chain; booked: number; runs: number }
+
+/** The cheapest people for these groups, if they are better than what was found. */
+function choose(
+  groups: readonly Group[],
+  booked: Booked,
+  known: Omit<Found, 'runs'> | undefined,
+): Omit<Found, 'runs'> | undefined {
+  let found: Omit<Found, 'runs'> | undefined
+  const least = leastFrom(groups, booked)
+  const goesOn = (at: number, chain: readonly (number | undefined)[], so: number) => {
+    const best = found ?? known
+    const atLeast = so + (least[at] ?? 0)
+    if (best && (atLeast > best.booked || (atLeast === best.booked && inOrder(chain, best.chain) > 0))) return
+    const group = groups[at]
+    if (!group) {
+      if (!best || so < best.booked || inOrder(chain, best.chain) < 0)
+        found = { chain: chain as Chain, booked: so }
+      return
+    }
+    for (const person of group.able.slice(0, groups.length)) {
+      if (chain.includes(person)) continue
+      goesOn(at + 1, taking(chain, group, person), so + booked(person))
+    }
+  }
+  goesOn(0, [], 0)
+  return found
+}
+
+/** For each group the least that it and those after it can cost. */
+function leastFrom(groups: readonly Group[], booked: Booked): number[] {
+  const least = [0]
+  for (const { able } of groups.toReversed()) least.unshift((least[0] ?? 0) + booked(able[0] ?? 0))
+  return least
+}
+
+/** Sparse: later groups fill what is between its runs. */
+function taking(chain: readonly (number | undefined)[], { runs }: Group, person: number) {
+  const longer = [...chain]
+  for (const { from, to } of runs) for (let at = from; at <= to; at++) longer[at] = person
+  return longer
+}
+
+/** By index, item by item, as far as both are known. */
+function inOrder(one: readonly (number | undefined)[], other: Chain): number {
+  for (const [at, person] of other.entries()) {
+    const mine = one[at]
+    if (mine === undefined) return 0
+    if (mine !== person) return mine - person
+  }
+  return 0
+}
