@@ -119,7 +119,7 @@ test('a visit is offered at a start, with its best people, exactly when trying a
       }).toEqual({ starts: all.filter((_, at) => best[at] !== undefined), best })
       for (const found of best) found ? offered++ : not++
     }),
-    { numRuns: 3_000 },
+    { numRuns: 2_000 },
   )
   expect(Math.min(offered, not)).toBeGreaterThan(1_000)
 })
