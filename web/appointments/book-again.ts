@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useNavigate } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
+import { writeAddress } from './book/read-address.ts'
 import { holdTyped } from './new/read-prefill.ts'
 
 /** Over, or closed before it began: now it can only be booked again. */
@@ -10,19 +11,17 @@ export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'
 type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' | 'companySlug'>
 
 /** Who was chosen by the system is not asked for again. */
-const personOf = ({ noPreference, collaboratorId }: Part) => (noPreference ? '' : collaboratorId)
+const personOf = ({ noPreference, collaboratorId }: Part) => (noPreference ? null : collaboratorId)
 
 /** The booking page with the same services and people, and without a day. */
 export function againPath(parts: readonly Part[]): string {
   const [first, ...others] = parts
   if (!first) return '/'
-  const people = parts.map(personOf)
-  const query = [
-    ...(others.length > 0 ? [`servicos=${others.map(({ procedureId }) => procedureId).join(',')}`] : []),
-    ...(people.some(Boolean) ? [`profissional=${people.join(',')}`] : []),
-  ]
-  const path = `/${first.companySlug}/agendar/${first.procedureId}`
-  return query.length > 0 ? `${path}?${query.join('&')}` : path
+  const services = others.map(({ procedureId }) => procedureId)
+  return writeAddress(`/${first.companySlug}/agendar/${first.procedureId}`, {
+    services,
+    people: parts.map(personOf),
+  })
 }
 
 /** For the company: its form of a new appointment for this client, whose data stay out of the address. */

@@ -73,6 +73,9 @@ type Props = { appointment: Appointment; parts: Appointment[]; owner: boolean; o
 
 function Shown({ appointment, parts, owner, offers }: Props) {
   const now = useProductNow().getTime()
+  const [first, ...rest] = parts.filter(
+    ({ status, date }) => status === 'scheduled' && date === appointment.date,
+  )
   const { cancel: ahead } = decideActions(appointment, { owner, now })
   return (
     <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
@@ -88,7 +91,7 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             <AppointmentFacts appointment={appointment} owner={owner} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
-            {ahead ? <CalendarButton appointment={appointment} /> : null}
+            {ahead ? <CalendarButton appointments={first ? [first, ...rest] : [appointment]} /> : null}
             {isOver(appointment, now) ? <Again parts={standingOf(parts)} owner={owner} /> : null}
           </div>
         </Card>

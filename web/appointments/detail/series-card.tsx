@@ -8,6 +8,7 @@ import { findWayOut } from '../../shell/find-way-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useCancelSeries } from '../change-status.ts'
 import { seriesQuery } from '../fetch-appointments.ts'
@@ -23,12 +24,24 @@ const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitI
 /** The visits that were booked together for several weeks; the company cancels the next ones at once. */
 export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const { companyId, clientName, timezone } = appointment
-  const { data } = useQuery({ ...seriesQuery(seriesId, owner ? companyId : undefined), retry: false })
+  const { data, isPending } = useQuery({
+    ...seriesQuery(seriesId, owner ? companyId : undefined),
+    retry: false,
+  })
   const now = useProductNow()
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
   const cancel = useCancelSeries()
   const notify = useToast()
+  if (isPending) {
+    return (
+      <Card padding="roomy">
+        <Loading>
+          <SkeletonText lines={3} />
+        </Loading>
+      </Card>
+    )
+  }
   if (!data || data.length === 0) return null
   const today = localTime(now, timezone).date
   const standing = data.filter(({ status }) => status !== 'cancelled')
