@@ -22,7 +22,7 @@ import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 
-export type SeriesNotice = { visits: Notice[]; missed: readonly string[] }
+type SeriesNotice = { visits: Notice[]; missed: readonly string[] }
 
 export type ClientMessageInput = {
   notice: Notice
@@ -176,7 +176,7 @@ async function phoneDraft(
   }
 }
 
-export const seriesTextOf = ({ visits, missed }: SeriesNotice): SeriesText => ({ visits, missed })
+const seriesTextOf = ({ visits, missed }: SeriesNotice): SeriesText => ({ visits, missed })
 
 const linklessSeries = (known: boolean, { visits, missed }: SeriesNotice): SeriesNotice => ({
   visits: visits.map((notice) => linklessFor(known, { notice }).notice),

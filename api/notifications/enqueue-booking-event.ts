@@ -57,7 +57,7 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEven
 }
 
 /** The visits that an event is about, in their order. */
-export const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
+const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
   series ? series.visitIds : [appointmentId]
 
 /** A visit is booked and cancelled once, but changed any number of times, also by parts with the same sequence. */

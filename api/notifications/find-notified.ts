@@ -61,7 +61,7 @@ export async function findOutdatedPlace(
 }
 
 /** Where a visit was before the changes of the last minutes, of which nobody was notified. */
-export async function originOfLastMoves(tx: Tx, notice: Notice): Promise<NotifiedPlace | undefined> {
+async function originOfLastMoves(tx: Tx, notice: Notice): Promise<NotifiedPlace | undefined> {
   const moves = await selectLastMoves(tx, notice)
   const gapAfter = moves.findIndex(({ at }, index) => {
     const earlier = moves[index + 1]

@@ -7,7 +7,7 @@ import { failedView, messageView } from './message-view.ts'
 import { type Cursor, countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
-/** The company sees all messages of an appointment, the client only her own. */
+/** Of an appointment with its visit. The company sees all messages, the client only her own. */
 export async function listMessages(db: Db, key: AppointmentKey, as: 'owner' | 'client'): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
   return rows.filter(({ receiver }) => as === 'owner' || receiver === 'client').map(messageView)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../messages/render-mail.ts'
+import { mergeParts } from '../visit-place.ts'
 import { templateOf } from '../whatsapp/whatsapp-template.ts'
 import { type MessageAppointment, type MessageInput, pageOf, phoneText, subjectOf } from './booking-mail.ts'
 
@@ -118,6 +119,61 @@ test('a telephone gets one line of text with its links last', () => {
     buttons: ['vou', 'nao'],
   })
   expect(templateOf(input({ occasion: 'cancelled', links: {} }))).not.toHaveProperty('buttons')
+})
+
+const cut = {
+  id: 'a1',
+  procedure_name: 'Corte',
+  price_cents: 5_000,
+  day: '2027-03-02',
+  start_minute: 600,
+  end_minute: 630,
+  collaborator_id: 'c1',
+  collaborator_name: 'Davi',
+}
+const shave = {
+  ...cut,
+  id: 'a2',
+  procedure_name: 'Barba',
+  start_minute: 630,
+  end_minute: 660,
+  price_cents: null,
+}
+const visitOf = (...parts: (typeof cut | typeof shave)[]) => ({ ...appointment, ...mergeParts(parts) })
+
+test('a mail about a visit lists its services, its whole time and what its prices add up to', () => {
+  const { text } = written({ appointment: visitOf(cut, shave) })
+  expect(text).toContain('Serviços: 10:00 Corte, com Davi\n    10:30 Barba, com Davi\nData: terça-feira')
+  expect(text).toContain('Horário: 10:00 às 11:00\nPreço: R$\u00A050,00 e um serviço sem preço\n')
+})
+
+test('a mail about a visit that moves as a whole names its first times; one of whose parts moves names each', () => {
+  const later = (part: typeof cut | typeof shave, by: number) => ({
+    ...part,
+    start_minute: part.start_minute + by,
+    end_minute: part.end_minute + by,
+  })
+  const was = mergeParts([cut, shave])
+  const both = visitOf(later(cut, 60), later(shave, 60))
+  expect(written({ occasion: 'moved', before: was, appointment: both }).text).toContain(
+    'De: ter, 02/03 às 10:00\nPara: ter, 02/03 às 11:00\n',
+  )
+  const one = visitOf(cut, later(shave, 60))
+  expect(written({ occasion: 'moved', before: was, appointment: one }).text).toContain(
+    'De: ter, 02/03: 10:00 Corte, 10:30 Barba\nPara: ter, 02/03: 10:00 Corte, 11:30 Barba\n',
+  )
+  const links = { reschedule: link('muda') }
+  expect(phoneText(input({ occasion: 'moved', before: was, appointment: one, links }))).toBe(
+    `Barbearia Navalha: sua visita mudou. Continua marcado: Corte + Barba, ter, 02/03: 10:00 Corte, 11:30 Barba. Para mudar: ${link('muda')}`,
+  )
+})
+
+test('a telephone reads of a visit with many services in few words', () => {
+  const names = ['Corte', 'Barba', 'Sobrancelha', 'Hidratação']
+  const parts = names.map((procedure_name, at) => ({ ...cut, id: `a${at}`, procedure_name }))
+  const about = input({ appointment: visitOf(...parts), links: {} })
+  expect(phoneText(about)).toBe('Barbearia Navalha: Corte + Barba + 2 marcado para ter, 02/03 às 10:00.')
+  expect(subjectOf(about)).toContain('Corte, Barba e mais 2 em Barbearia Navalha')
 })
 
 const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'

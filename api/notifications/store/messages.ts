@@ -103,12 +103,24 @@ export async function selectSubject(db: Db | Tx, companyId: CompanyId, appointme
   return first && { ...first, sequence: rows.reduce((sum, { sequence }) => sum + sequence, 0) }
 }
 
+/** Messages about a visit hang on its id; those about an offer on the one appointment. */
 export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {
   return db
     .selectFrom('messages')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('appointment_id', '=', appointmentId)
+    .where((eb) =>
+      eb.or([
+        eb('appointment_id', '=', appointmentId),
+        eb('appointment_id', '=', (of) =>
+          of
+            .selectFrom('appointments')
+            .select('appointments.visit_id')
+            .where('appointments.company_id', '=', companyId)
+            .where('appointments.id', '=', appointmentId),
+        ),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(500)
