@@ -4,11 +4,12 @@ import { loadLater } from '../../platform/load-later.tsx'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
-import { listNames } from './describe-people.ts'
+import { listNames, timeFirst } from './describe-people.ts'
 import { asksPhone } from './load-offer.ts'
 import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
 import { VisitServices } from './visit-services.tsx'
@@ -90,7 +91,13 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
             people={people}
             names={form.names}
             time={choice.state.time}
-            fallback={<Skeleton className="h-33 rounded-lg" />}
+            fallback={
+              <div className="min-h-33">
+                <ChoiceStep step="collaboratorId" title="Profissional" hint={timeFirst}>
+                  {() => null}
+                </ChoiceStep>
+              </div>
+            }
           />
           <div data-step="details" className="grid grid-cols-1 gap-9">
             <ClientDetails

@@ -134,18 +134,14 @@ function SummaryBar({ sum: { name, duration, price, unpriced }, date, time, name
   const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : describeWho(names)
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
-      <p className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{when}</span>
-        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{next}</span>
-      </p>
+      <p className="min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>
       {price === null ? null : (
-        <p className="text-right">
-          <span className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">
-            {formatMoney(price)}
-          </span>
-          {unpriced ? <span className="block text-sm text-ink-2">{`e ${unpriced}`}</span> : null}
-        </p>
+        <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
       )}
+      <p className="flex basis-full flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+        <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{next}</span>
+        {unpriced ? <span className="ml-auto">{`e ${unpriced}`}</span> : null}
+      </p>
     </div>
   )
 }

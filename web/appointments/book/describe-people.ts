@@ -2,6 +2,8 @@ import { nameOfPart, type VisitPart } from './measure-visit.ts'
 
 export const anybody = 'Sem preferência'
 
+export const timeFirst = 'Selecione um horário para ver os profissionais disponíveis'
+
 /** One for each service: null for anybody, and empty while the name is not known yet. */
 export type Names = (string | null)[]
 

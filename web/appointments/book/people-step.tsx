@@ -1,5 +1,5 @@
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../platform/use-answer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
-import { anybody, describePeople } from './describe-people.ts'
+import { anybody, describePeople, timeFirst } from './describe-people.ts'
 import { keysOf, nameOfPart } from './measure-visit.ts'
 import type { VisitParts } from './use-visit-parts.ts'
 
@@ -31,28 +31,38 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   const keys = keysOf(parts)
   const [isOpen, setOpen] = useState(visit.people.some(Boolean))
   const isSingle = parts.length === 1
+  const place = useRef<HTMLDivElement>(null)
+  function toggle(event: MouseEvent) {
+    setOpen(!isOpen)
+    // By touch or mouse: on a phone the bar would cover the people. Without a pointer `detail` is 0.
+    if (isOpen || event.detail === 0) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setTimeout(() => place.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' }))
+  }
   const offers = people.data?.[0] && isSingle ? countPeople(people.data[0].length) : ''
   return (
-    <div className="min-h-33">
+    <div ref={place} className="min-h-33 scroll-mt-4">
       <ChoiceStep
         step="collaboratorId"
         title="Profissional"
         chosen={time && isSingle ? (names[0] ?? anybody) : null}
-        hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
+        hint={time ? undefined : timeFirst}
         offers={offers}
       >
         {(labelledBy) => (
           <>
             {isSingle ? null : (
               <p className="mb-3 flex flex-wrap items-center gap-x-3 text-ui">
-                <span className="min-w-0 [overflow-wrap:anywhere]">{describePeople(parts, names)}</span>
+                {isOpen ? null : (
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{describePeople(parts, names)}</span>
+                )}
                 <Button
                   variant="text"
                   size="sm"
                   className="-ml-2"
                   aria-expanded={isOpen}
                   iconAfter={<ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />}
-                  onClick={() => setOpen(!isOpen)}
+                  onClick={toggle}
                 >
                   Escolher profissionais
                 </Button>
