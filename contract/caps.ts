@@ -41,13 +41,13 @@ export const caps = {
   },
   openBookings: {
     max: 5,
-    what: 'horários ainda por vir que um cliente marcou em uma empresa; a empresa escolhe de 1 a 50',
+    what: 'horários ainda por vir que um cliente marcou em uma empresa, uma visita como um só; a empresa escolhe de 1 a 50',
     sentence: 'Você já tem {max} horários marcados com {company}. Fale com a empresa para marcar mais.',
     sentenceOfOne: 'Você já tem um horário marcado com {company}. Fale com a empresa para marcar mais.',
   },
   clientMoves: {
     max: 5,
-    what: 'mudanças de horário de um agendamento pelo cliente em 24 horas',
+    what: 'mudanças de horário de uma visita ou de uma parte dela, pelo cliente, em 24 horas; a visita toda conta uma vez',
     sentence: 'Você já mudou este horário {max} vezes em 24 horas. Fale com a empresa.',
   },
   appointmentChanges: {

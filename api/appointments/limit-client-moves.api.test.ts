@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aVisit, changeVisit, itemsOf } from '../testing/a-visit.ts'
+import { aVisitShop } from '../testing/a-visit-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -61,4 +63,36 @@ test('a client who sends many moves of one appointment at once makes exactly fiv
   const times = ['11:00', '11:30', '12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
   const replies = await Promise.all(times.map((time) => moves(id, date, time)))
   expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(3).fill(409)])
+})
+
+test('a client who moved a visit and its parts five times in all is refused the sixth, of whichever', async () => {
+  const date = '2027-03-12'
+  const salon = await aVisitShop(api, 'muda-visita')
+  const items: [string, string][] = [
+    [salon.cut, salon.ana],
+    [salon.shave, salon.bia],
+    [salon.shave, salon.caio],
+  ]
+  const { client: she, visit, parts } = await aVisit(api, salon, items, { date })
+  const [cut = '', shave = '', last = ''] = parts
+  const whole = (startTime: string) => changeVisit(she, visit.id, 'reschedule', { date, startTime })
+  const part = (id: string, startTime: string, collaboratorId: string, by = she.say) =>
+    by(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
+  const moves = [
+    () => whole('12:00'),
+    () => part(shave, '16:00', salon.bia),
+    () => part(cut, '09:00', salon.ana),
+    () => whole('13:00'),
+    () => part(last, '17:00', salon.caio),
+  ]
+  for (const move of moves) {
+    api.clock.advance(60_000)
+    expect((await move()).status).toBe(200)
+  }
+  for (const reply of [await part(cut, '10:00', salon.ana), await whole('09:00')])
+    expect(reply.body.code).toBe('too_many')
+  expect((await part(cut, '10:00', salon.ana, salon.owner.say)).status).toBe(200)
+  const alone = await aVisit(api, salon, [[salon.cut, salon.ana]], { date: '2027-03-13' })
+  const body = { date: '2027-03-13', startTime: '11:00', items: itemsOf([[salon.cut, salon.ana]]) }
+  expect((await changeVisit(alone.client, alone.visit.id, 'reschedule', body)).status).toBe(200)
 })

@@ -39,18 +39,25 @@ export const over = refused('appointment_closed', {
   sentence: 'Só agendamentos de hoje em diante podem ser remarcados.',
 })
 
-type Counting = { offering: Offering; by: By; now: Date }
+type Counting = {
+  /** Of the whole visit. */
+  parts: readonly Pick<KnownAppointment, 'id'>[]
+  offering: Offering
+  by: By
+  now: Date
+}
 
 const aDay = 86_400_000
 
-/** An undo counts too. The appointments are locked. */
+/** Of the appointments that move. An undo counts too. The visit is locked. */
 export async function checkMoves(
   tx: Tx,
   keys: Keys,
-  { offering, by, now }: Counting,
+  { parts, offering, by, now }: Counting,
 ): Promise<Refused<'too_many'> | undefined> {
   if (by.role === 'client') {
-    const count = await countClientMoves(tx, keys, new Date(now.getTime() - aDay))
+    const visit = { ...keys, ids: parts.map(({ id }) => id) }
+    const count = await countClientMoves(tx, visit, new Date(now.getTime() - aDay))
     if (count >= caps.clientMoves.max) return refuseClient('clientMoves', offering.company)
   }
   return checkChanges(tx, keys, by)
