@@ -73,7 +73,7 @@ export async function cancelQuietly(
   // Before anything that is held is locked, as a move does.
   if (freed.length > 0) {
     const days = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
-    await lockDays(tx, days)
+    await lockDays(tx, companyId, days)
   }
   const cancelled = { status: 'cancelled' as const, updated_at: now }
   await updateRows(

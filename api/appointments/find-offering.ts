@@ -137,7 +137,7 @@ export async function lockVisitOffering(
     busy: 'booked' as const,
     booker: bookerOf(bookerId, now),
   }
-  const [, offering] = await Promise.all([lockDays(tx, days), findVisitOffering(tx, asked, now)])
+  const [, offering] = await Promise.all([lockDays(tx, companyId, days), findVisitOffering(tx, asked, now)])
   return isRefused(offering) ? offering : { offering, people }
 }
 

@@ -61,10 +61,15 @@ describe('a client with five open bookings in a shop', () => {
     expect((await byOwner).status).toBe(201)
   })
 
-  test('who sends many bookings at once keeps exactly five', async () => {
+  test('who sends many bookings at once keeps exactly five, however she spells the company', async () => {
     const caio = await aClient(api, 'caio')
     const wishes = [...dates(16, 5), ...dates(16, 5), ...dates(21, 5)].map((date, at) =>
-      shop.wish({ date, startTime: '11:00', collaboratorId: shop.collaboratorIds[at % 3] }),
+      shop.wish({
+        date,
+        startTime: '11:00',
+        collaboratorId: shop.collaboratorIds[at % 3],
+        companyId: at % 2 ? shop.companyId.toUpperCase() : shop.companyId,
+      }),
     )
     const replies = await Promise.all(wishes.map((wish) => caio.books(wish)))
     expect(statusOf(replies)).toEqual([...Array(5).fill(201), ...Array(10).fill(409)])

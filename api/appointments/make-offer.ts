@@ -124,7 +124,7 @@ async function hold(
   { id, now, proposals }: Made,
 ): Promise<Offer> {
   const { company_id: companyId } = row
-  await lockDays(tx, proposals)
+  await lockDays(tx, companyId, proposals)
   await settleOffer(tx, deps, row, { outcome: 'withdrawn', at: now, near: proposals })
   const endsAt = endOf(row, proposals, now)
   for (const { span, of } of heldSpansOf(row, proposals)) {

@@ -146,7 +146,8 @@ async function decide<C extends Closed>(
   const goal = goalFor(row, to, person?.name)
   const stays = isSamePlacement(row, goal)
   if (stays && !asked) return viewOf(row, by.role)
-  const full = asked ? undefined : await checkMoves(tx, { companyId, ids: [id] }, { offering, by, now })
+  const counting = { parts, offering, by, now }
+  const full = asked ? undefined : await checkMoves(tx, { companyId, ids: [id] }, counting)
   if (full) return full
   const undone = asked || isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const late = by.role === 'client' && !undone && !asked ? refuseLate(offering.company, row, here) : undefined
@@ -208,7 +209,7 @@ async function place(
 ): Promise<Appointment> {
   const key = { companyId: row.company_id, id: row.id }
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
-  await lockDays(tx, days)
+  await lockDays(tx, key.companyId, days)
   const outcome = asked ? 'chosen' : 'changed'
   await settleOffer(tx, deps, row, { outcome, at: now, near: days.slice(1) })
   const timeAfter = await joinParts(tx, row, { goal, others, isUndo })

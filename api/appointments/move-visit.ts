@@ -85,7 +85,7 @@ async function decide<C extends Closed>(
   const goals = goalsFor(rows, start, [])
   if (isAsked(rows, goals, items)) return visitOf(parts, by.role)
   const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
-  const full = await checkMoves(tx, keys, { offering, by, now })
+  const full = await checkMoves(tx, keys, { parts, offering, by, now })
   if (full) return full
   const isPast = isOver({ day: start.date, start_minute: start.minute }, here)
   const undone = isPast ? undefined : await findUndoneMoves(tx, rows, { goals, items, by, now })
@@ -142,6 +142,6 @@ async function lockAll(tx: Tx, { visit, to }: Move) {
   const parts = byTime(await lockVisit(tx, visit))
   const left = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   const goals = [...people].map((collaboratorId) => ({ collaboratorId, date: to.date }))
-  await lockDays(tx, [...left, ...goals])
+  await lockDays(tx, companyId, [...left, ...goals])
   return { parts, people }
 }

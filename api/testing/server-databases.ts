@@ -1,11 +1,12 @@
 import pg from 'pg'
 
 /** Runs one statement on the server itself, outside any database of a test. */
-export async function onServer(server: string, statement: string): Promise<void> {
+export async function onServer(server: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query(statement)
+    const { rows } = await client.query(statement)
+    return rows
   } finally {
     await client.end()
   }

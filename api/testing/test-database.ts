@@ -12,7 +12,12 @@ declare module 'vitest' {
   }
 }
 
-export type TestServer = { url: string; drop(): Promise<void> }
+export type TestServer = {
+  url: string
+  /** Of connections that have ended: while it is open, a connection keeps its count to itself for some time. */
+  countDeadlocks(): Promise<number>
+  drop(): Promise<void>
+}
 
 /** A new database for this test file, migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
@@ -34,6 +39,12 @@ export async function createServerDatabase(options: { empty?: boolean } = {}): P
   await onServer(server, `create database ${name} template ${options.empty ? 'template0' : template}`)
   return {
     url: databaseUrl(server, name),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    async countDeadlocks() {
+      const [row] = await onServer(server, `select deadlocks from pg_stat_database where datname = '${name}'`)
+      return Number(row?.deadlocks)
+    },
+    drop: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
   }
 }

@@ -8,7 +8,7 @@ import { type AppointmentRow, type Key, type KnownAppointment, known } from './a
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
 
-/** Locked against other changes until the transaction ends. For a change of a part's place or status see `lockVisit`. */
+/** Locked against other changes until the transaction ends. Whoever moves or cancels a part of a visit uses `lockVisit`. */
 export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment | undefined> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -19,16 +19,27 @@ export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAp
 
 /**
  * Two moves that swap places would deadlock on the exclusion constraint, because an update has no ON CONFLICT. Advisory
- * locks on the days of both places, always in the same order, make one wait for the other.
+ * locks on the days of both places, always in the same order, make one wait for the other. The people of a company share
+ * few locks a day: PostgreSQL has room for some thousands, and a repetition with anybody would take that many.
  */
-export async function lockDays(tx: Tx, days: readonly CollaboratorDay[]): Promise<void> {
-  const keys = new Set(days.map(({ collaboratorId, date }) => lockKey(`${collaboratorId} ${date}`)))
-  const inOrder = [...keys].sort()
+export async function lockDays(
+  tx: Tx,
+  companyId: CompanyId,
+  days: readonly CollaboratorDay[],
+): Promise<void> {
+  const texts = days.map(
+    ({ collaboratorId, date }) => `${companyId} ${date} ${BigInt(lockKey(collaboratorId)) & locksOfDay}`,
+  )
+  const inOrder = [...new Set(texts.map(lockKey))].sort()
   await sql`select pg_advisory_xact_lock(key) from unnest(${inOrder}::bigint[]) key`.execute(tx)
 }
 
-/** Equal texts share an advisory lock. */
-export const lockKey = (text: string): string => hash('sha256', text, 'buffer').readBigInt64BE().toString()
+/** Eight, of a company. */
+const locksOfDay = 7n
+
+/** Equal texts share an advisory lock, however an id in them is spelled. */
+export const lockKey = (text: string): string =>
+  hash('sha256', text.toLowerCase(), 'buffer').readBigInt64BE().toString()
 
 type Placed = Pick<
   AppointmentRow,
@@ -58,28 +69,40 @@ export function updatePlace(tx: Tx, { companyId, id }: Key, placed: Placed): Pro
 /** One appointment, or those of a visit. */
 export type Keys = { companyId: CompanyId; ids: readonly string[] }
 
-/** The client's moves after this instant. A writer has locked the appointments, so that two moves count each other. */
-export function countClientMoves(tx: Tx, keys: Keys, after: Date): Promise<number> {
-  const moves = countsOf(tx, keys).where('kind', '=', 'moved').where('by_role', '=', 'client')
-  return most(moves.where('at', '>', after))
+/**
+ * The client's moves after this instant, of a visit or of any part of it: what goes together goes at one instant. A writer
+ * has locked the appointments, so that two moves count each other.
+ */
+export async function countClientMoves(tx: Tx, { companyId, ids }: Keys, after: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(most), 0)::int as count from (
+      select max(moves) as most from (
+        select at, count(*) as moves from appointment_changes
+        where company_id = ${companyId}::uuid and appointment_id = any(${ids}::uuid[])
+          and kind = 'moved' and by_role = 'client' and at > ${after}
+        group by at, appointment_id) of_part
+      group by at) of_instant`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
-/** The moves and changes of notes by one side. A writer has locked the appointments. */
-export function countChanges(tx: Tx, keys: Keys, role: ChangeRow['by_role']): Promise<number> {
-  return most(countsOf(tx, keys).where('kind', 'in', ['moved', 'notes']).where('by_role', '=', role))
-}
-
-const countsOf = (tx: Tx, { companyId, ids }: Keys) =>
-  tx
+/** The moves and changes of notes by one side, of the appointment that has the most. A writer has locked the appointments. */
+export async function countChanges(
+  tx: Tx,
+  { companyId, ids }: Keys,
+  role: ChangeRow['by_role'],
+): Promise<number> {
+  const most = await tx
     .selectFrom('appointment_changes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('appointment_id', 'in', ids)
+    .where('kind', 'in', ['moved', 'notes'])
+    .where('by_role', '=', role)
     .groupBy('appointment_id')
-
-/** Of the appointment with the most: what is done to a visit is written for each of its parts and counts once. */
-async function most(counts: ReturnType<typeof countsOf>): Promise<number> {
-  return (await counts.orderBy('count', 'desc').limit(1).executeTakeFirst())?.count ?? 0
+    .orderBy('count', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return most?.count ?? 0
 }
 
 export async function insertChanges(tx: Tx, changes: Insertable<AppointmentChangesTable>[]): Promise<void> {

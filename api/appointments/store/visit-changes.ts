@@ -4,7 +4,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 /**
- * The appointments of a visit, by id. Whoever changes one of them locks all, in this order: changes of a visit and of its
+ * The appointments of a visit, by id. Whoever moves or cancels one of them locks all, in this order: changes of a visit and of its
  * parts wait for each other.
  */
 export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
