@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useSession } from '../../platform/session.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
@@ -72,12 +73,23 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
 
   return (
     <>
-      <VisitServices visit={visit} companyId={company.id} isAdding={isAdding} setAdding={setAdding} />
+      <VisitServices
+        visit={visit}
+        gone={offer.gone}
+        companyId={company.id}
+        isAdding={isAdding}
+        setAdding={setAdding}
+      />
       {children}
       <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
         <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
+          {visit.isGone ? (
+            <Alert tone="info" says="status" title="Esta pessoa não atende mais aqui.">
+              Mostramos os horários de quem estiver livre.
+            </Alert>
+          ) : null}
           {choice.state.missed ? <MissedTime choice={choice} port={form.port} /> : null}
-          {offer.later && !choice.state.date ? (
+          {offer.later && form.isAsOffered && !choice.state.date ? (
             <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
           ) : null}
           <DayAndTime
@@ -147,7 +159,10 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
   )
 }
 
-/** Above the times of a day that was opened for somebody. Not as soon as she is chosen: her own choice would move away. */
+/**
+ * Above the times of a day that was opened for somebody. Not shown while somebody is being chosen, because it would push
+ * the choice away.
+ */
 function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
   const { date, time } = choice.state
   const [shown, setShown] = useState<string | null>(null)

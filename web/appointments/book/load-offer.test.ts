@@ -2,6 +2,7 @@ import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
 import { addDays, addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
 import { loadOffer } from './load-offer.ts'
+import { pairPeople, readAddress } from './read-address.ts'
 
 const timezone = 'America/Sao_Paulo'
 const company = {
@@ -21,15 +22,22 @@ const services: Record<string, object> = {
   beard: { id: 'beard', name: 'Barba' },
 }
 
-/** An API whose only free day is the fifth of a month. */
-function studio(freeMonth: string | undefined, more: object = {}) {
+const refusals = {
+  404: { error: 'Procedimento não encontrado', code: 'not_found' },
+  409: { error: 'Este procedimento está inativo', code: 'procedure_inactive' },
+  429: { error: 'Muitas tentativas', code: 'too_many_requests' },
+  503: { error: 'Tente de novo', code: 'unavailable' },
+}
+
+/** An API whose only free day is the fifth of a month. `beard`: how its service fails. */
+function studio(freeMonth: string | undefined, more: object = {}, beard?: keyof typeof refusals) {
   const asked: string[] = []
   const items = new Set<string | null>()
   const answer = ({ pathname: path, searchParams }: URL) => {
     if (path.includes('/company/')) return { ...company, acceptsBookings: true, ...more }
     const month = searchParams.get('month')
     const id = path.split('/').at(-1) ?? ''
-    if (!month) return services[id] ?? { error: 'Procedimento não encontrado', code: 'not_found' }
+    if (!month) return (id === 'beard' && beard) || !services[id] ? refusals[beard ?? 404] : services[id]
     items.add(searchParams.get('items'))
     asked.push(month)
     return [4, 5].map((day) => ({ date: `${month}-0${day}`, free: month === freeMonth && day === 5 }))
@@ -38,7 +46,8 @@ function studio(freeMonth: string | undefined, more: object = {}) {
     origin: 'http://api.example',
     fetch: async ({ url }) => {
       const found = answer(new URL(url))
-      return Response.json(found, { status: 'error' in found ? 404 : 200 })
+      const [status] = Object.entries(refusals).find(([, refusal]) => refusal === found) ?? ['200']
+      return Response.json(found, { status: Number(status) })
     },
   })
   return {
@@ -102,6 +111,36 @@ test('a visitor whose link names several services gets their days, without a ser
   expect(await load('?servicos=beard,gone,cut')).toMatchObject({
     state: 'shown',
     services: [{ id: 'cut' }, { id: 'beard' }, { id: 'cut' }],
+    gone: 'Um dos serviços não está mais disponível.',
   })
   expect([...items]).toEqual(['cut,beard,cut'])
+})
+
+test.each([404, 409] as const)(
+  'a visitor reads that a further service is gone after a %i',
+  async (status) => {
+    const { items, load } = studio(monthAfter(0), {}, status)
+    expect(await load('?servicos=beard')).toMatchObject({
+      state: 'shown',
+      services: [{ id: 'cut' }],
+      gone: 'Um dos serviços não está mais disponível.',
+    })
+    expect([...items]).toEqual(['cut'])
+  },
+)
+
+test.each([429, 503] as const)(
+  'a further service that fails with %i fails the page, as the first one would',
+  async (status) => {
+    expect(await studio(monthAfter(0), {}, status).load('?servicos=beard')).toMatchObject({ state: 'failed' })
+  },
+)
+
+test('a visitor whose link names people keeps those of the services that are left', async () => {
+  const search = '?servicos=gone,beard&profissional=c1,c2,c3'
+  const offer = await studio(monthAfter(0)).load(search)
+  const offered = offer.state === 'shown' ? offer.services.map(({ id }) => id) : []
+  const { services, people } = readAddress(search)
+  expect(offered).toEqual(['cut', 'beard'])
+  expect(pairPeople(offered, ['cut', ...services], people)).toEqual(['c1', 'c3'])
 })

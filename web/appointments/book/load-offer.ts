@@ -12,6 +12,8 @@ export type Offer = {
   company: ShownCompany
   /** In the order of the visit; those after the first one as the address names them. */
   services: [PublicProcedure, ...PublicProcedure[]]
+  /** Said above the services when the address names some that are not offered any more. */
+  gone: string | undefined
   /** Days of the shop's current month. Undefined when they could not be loaded or the shop takes no bookings. */
   days: AvailableDay[] | undefined
   /** Where the next free time is when it is not within the next days. */
@@ -61,7 +63,7 @@ export async function loadOffer(
   try {
     const { date: today } = localTime(now, company.timezone)
     const loading = loadServices(api, company.id, asked)
-    // One service waits for nothing; of several some may be gone.
+    // With several services, wait first: those that are gone may not be asked for.
     const ids = asked.length > 1 ? (await loading).map(({ id }) => id) : asked
     const params = { companyId: company.id, items: ids.join(',') }
     const [services, days] = await Promise.all([
@@ -75,7 +77,8 @@ export async function loadOffer(
       days,
     )
     const said = describeDays(company, today)
-    return { state: 'shown', company, services, days, later, said, serverNow: now.toISOString() }
+    const gone = describeGone(asked.length - services.length)
+    return { state: 'shown', company, services, gone, days, later, said, serverNow: now.toISOString() }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -85,7 +88,17 @@ export async function loadOffer(
   }
 }
 
-/** A further service that is gone since the address was written is left out; the first one is what the page is about. */
+const describeGone = (count: number) =>
+  count === 0
+    ? undefined
+    : count === 1
+      ? 'Um dos serviços não está mais disponível.'
+      : 'Alguns serviços não estão mais disponíveis.'
+
+/**
+ * A further service that is gone since the address was written is left out; the first one is what the page is about.
+ * Any other failure of either fails the page: nobody books one service fewer without being told.
+ */
 async function loadServices(
   api: ApiClient,
   companyId: string,
@@ -93,8 +106,13 @@ async function loadServices(
 ): Promise<Offer['services']> {
   const load = (procedureId: string) =>
     api('GET /api/public/procedures/{companyId}/{procedureId}', { params: { companyId, procedureId } })
-  const more = others.map((id) => load(id).catch(() => undefined))
-  return [await load(first), ...(await Promise.all(more)).filter((one) => one !== undefined)]
+  const loadOther = (id: string) =>
+    load(id).catch((error: unknown) => {
+      if (isRefusal(error, 'not_found') || isRefusal(error, 'procedure_inactive')) return undefined
+      throw error
+    })
+  const [one, ...more] = await Promise.all([load(first), ...others.map(loadOther)])
+  return [one, ...more.filter((other) => other !== undefined)]
 }
 
 /** Further months are asked one after the other, only while the one before is full. */

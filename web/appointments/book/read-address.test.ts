@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress, writeAddress } from './read-address.ts'
+import { pairPeople, readAddress, writeAddress } from './read-address.ts'
 
 const path = '/navalha/agendar/1'
 const nothing = { services: [], date: null, time: null, people: [] }
@@ -28,7 +28,37 @@ test.each([
   ['?dia=2027-03-06&hora=25:00', { ...nothing, date: '2027-03-06' }],
   ['?profissional=0f1e', { ...nothing, people: ['0f1e'] }],
   ['?servicos=2,b:c,,3&profissional=a b', { ...nothing, services: ['2', '3'], people: [null] }],
+  [
+    '?servicos=2,b:c,3&profissional=c1,c2,c3,c4',
+    { ...nothing, services: ['2', '3'], people: ['c1', 'c2', 'c4'] },
+  ],
   ['?servicos=1,2,3,4,5,6,7', { ...nothing, services: ['1', '2', '3', '4', '5'] }],
 ])('the address %s is read as %j', (search, read) => {
   expect(readAddress(search)).toEqual(read)
+})
+
+test.each([
+  [
+    ['1', '2', '3'],
+    ['1', '2', '3'],
+    ['c1', 'c2', 'c3'],
+  ],
+  [
+    ['1', '3'],
+    ['1', '2', '3'],
+    ['c1', 'c3'],
+  ],
+  [
+    ['1', '3', '1'],
+    ['1', '2', '3', '1'],
+    ['c1', 'c3', 'c4'],
+  ],
+  [['1'], ['1', '2'], ['c1']],
+  [
+    ['1', '9'],
+    ['1', '2'],
+    ['c1', null],
+  ],
+])('of the services %j, asked for as %j, each keeps its own person', (offered, asked, people) => {
+  expect(pairPeople(offered, asked, ['c1', 'c2', 'c3', 'c4'])).toEqual(people)
 })

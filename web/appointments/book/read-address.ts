@@ -19,14 +19,31 @@ export function readAddress(search: string): Wish {
   const listOf = (name: string) => query.get(name)?.split(',') ?? []
   const [date, time] = [query.get('dia'), query.get('hora')]
   const known = date !== null && isDate(date)
+  const named = listOf('servicos')
   return {
-    services: listOf('servicos')
-      .filter(isId)
-      .slice(0, mostItems - 1),
+    services: named.filter(isId).slice(0, mostItems - 1),
     date: known ? date : null,
     time: known && time && timePattern.test(time) ? time : null,
-    people: listOf('profissional').map((id) => (isId(id) ? id : null)),
+    people: listOf('profissional')
+      // Whose service is left out goes with it.
+      .filter((_, place) => place === 0 || isId(named[place - 1] ?? ''))
+      .map((id) => (isId(id) ? id : null)),
   }
+}
+
+/** One for each service that is still offered: those that are gone take their people along. */
+export function pairPeople(
+  offered: readonly string[],
+  asked: readonly string[],
+  people: Wish['people'],
+): Wish['people'] {
+  let next = 0
+  return offered.map((id) => {
+    const place = asked.indexOf(id, next)
+    if (place < 0) return null
+    next = place + 1
+    return people[place] ?? null
+  })
 }
 
 export function writeAddress(path: string, { services, date, time, people }: Partial<Wish>): string {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteChoice, readChoice, storeChoice } from './store-choice.ts'
+import { deleteChoice, readChoice, readWish, storeChoice } from './store-choice.ts'
 
 const choice = {
+  services: ['barba'],
   date: '2027-03-06',
   time: '10:00',
   people: ['0f1e', null],
@@ -10,7 +11,7 @@ const choice = {
   phone: '',
   guest: 'Davi',
 }
-const nothing = { date: null, time: null, people: [], notes: '', phone: '', guest: '' }
+const nothing = { services: [], date: null, time: null, people: [], notes: '', phone: '', guest: '' }
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())
@@ -47,4 +48,18 @@ test('what a visitor typed is gone after half an hour, what a user typed is not'
   vi.advanceTimersByTime(2 * 60_000)
   expect(readChoice('corte', 'ana')).toEqual(nothing)
   expect(readChoice('barba', 'ana')).toEqual(choice)
+})
+
+const typed = { notes: 'Curto', phone: '', guest: 'Davi' }
+const bare = { services: [], date: null, time: null, people: [] }
+
+test.each([
+  ['', {}, choice],
+  ['of the same services', { services: ['barba'] }, choice],
+  ['of other services', { services: ['unhas'] }, { ...typed, ...bare, services: ['unhas'] }],
+  ['with a day', { date: '2027-03-09' }, { ...typed, ...bare, date: '2027-03-09' }],
+  ['with somebody', { people: ['1d2e'] }, { ...typed, ...bare, people: ['1d2e'] }],
+])('an address %s takes the stored choice only when it is about the same', (_, named, wish) => {
+  storeChoice('corte', { ...choice, by: 'ana' })
+  expect(readWish('corte', { ...bare, ...named }, 'ana')).toEqual(wish)
 })

@@ -2,14 +2,22 @@ import { productNow } from '../../platform/product-time.ts'
 import type { Wish } from './read-address.ts'
 
 /** The choices and the typed text so far. They are stored, so that they survive a reload and the login. */
-export type StoredChoice = Pick<Wish, 'date' | 'time' | 'people'> & {
+export type StoredChoice = Wish & {
   notes: string
   phone: string
   /** Who is served, when it is somebody else. */
   guest: string
 }
 
-const nothing: StoredChoice = { date: null, time: null, people: [], notes: '', phone: '', guest: '' }
+const nothing: StoredChoice = {
+  services: [],
+  date: null,
+  time: null,
+  people: [],
+  notes: '',
+  phone: '',
+  guest: '',
+}
 
 /** A visitor's telephone and notes do not wait longer for whoever uses this tab next. */
 const visitorsTime = 30 * 60_000
@@ -26,11 +34,12 @@ const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '
  */
 export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
-    const { date, time, people, notes, phone, guest, by, at } = JSON.parse(
+    const { services, date, time, people, notes, phone, guest, by, at } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
     )
     if (by === undefined ? at < now() - visitorsTime : by !== subject) return nothing
     return {
+      services: Array.isArray(services) ? services.map(String) : [],
       date: textOrNone(date),
       time: textOrNone(time),
       people: Array.isArray(people) ? people.map(textOrNone) : [],
@@ -41,6 +50,14 @@ export function readChoice(procedureId: string, subject: string | undefined): St
   } catch {
     return nothing
   }
+}
+
+/** What the address says comes first. A choice that was made for other services does not count; the typed text does. */
+export function readWish(procedureId: string, address: Wish, subject: string | undefined): StoredChoice {
+  const stored = readChoice(procedureId, subject)
+  const { services, date, people } = address
+  const isOther = services.length > 0 && services.join() !== stored.services.join()
+  return date || people.length > 0 || isOther ? { ...stored, ...address } : stored
 }
 
 /** Without storage the choice is lost on a reload, and the form still works. */

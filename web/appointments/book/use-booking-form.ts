@@ -9,8 +9,8 @@ import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { useVisitPeople, visitPort } from './ask-visit.ts'
 import type { Offer } from './load-offer.ts'
-import { readAddress, writeAddress } from './read-address.ts'
-import { deleteChoice, readChoice, type StoredChoice, storeChoice } from './store-choice.ts'
+import { pairPeople, readAddress, writeAddress } from './read-address.ts'
+import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-choice.ts'
 import { useVisitParts } from './use-visit-parts.ts'
 
 type Options = {
@@ -31,13 +31,14 @@ type Start = StoredChoice & {
 }
 
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
-  const stored = readChoice(offer.services[0].id, by)
+  const ids = offer.services.map(({ id }) => id)
   const address = readAddress(location.search)
-  const { date, time, people } = address.date || address.people.length > 0 ? address : stored
+  const wish = readWish(offer.services[0].id, address, by)
+  const { date, time } = wish
   const offered = date === null || (date >= today && date <= offer.said.lastDay)
   return {
-    ...stored,
-    people,
+    ...wish,
+    people: pairPeople(ids, [ids[0] ?? '', ...wish.services], wish.people),
     date: (offered ? date : null) ?? (followsServer ? earlyDay() : null),
     time: offered ? time : null,
     arrived: offered && address.time !== null,
@@ -68,12 +69,13 @@ export function useBookingForm(options: Options) {
   // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
   const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
   const visit = useVisitParts(offer.services, () => first?.people ?? [])
-  const port = visitPort(companyId, visit.text)
+  const port = visitPort(companyId, visit.text, visit.lose)
+  const offered = offer.services.map(({ id }) => id).join(',')
   const choice = useTimeChoice({
     port: () => port,
     first: () => startVisit(visit.text, first ?? {}),
     today,
-    known: offer.days,
+    known: offer.days && { subject: offered, days: offer.days },
     said: offer.said,
   })
   if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
@@ -153,6 +155,8 @@ export function useBookingForm(options: Options) {
   )
   return {
     port,
+    /** Services and people are those of the offer that came with the page. */
+    isAsOffered: visit.text === offered,
     choice,
     visit,
     people,

@@ -8,6 +8,7 @@ export function useVisitParts(
   services: readonly PublicProcedure[],
   people: () => readonly (string | null)[],
 ) {
+  const [isGone, setGone] = useState(false)
   const [parts, setParts] = useState<VisitPart[]>(() => {
     const chosen = people()
     return services.map((procedure, place) => ({ procedure, collaboratorId: chosen[place] ?? null }))
@@ -22,16 +23,28 @@ export function useVisitParts(
       setParts((all) => (all.length < mostItems ? [...all, { procedure, collaboratorId: null }] : all)),
     remove: (place: number) =>
       setParts((all) => (all.length > 1 ? all.filter((_, other) => other !== place) : all)),
-    choosePerson: (place: number, person: { id: string; name: string } | null) =>
+    choosePerson: (place: number, person: { id: string; name: string } | null) => {
+      setGone(false)
       setParts((all) =>
         all.map(({ procedure, ...part }, other) =>
           other === place
             ? { procedure, collaboratorId: person?.id ?? null, ...(person && { person: person.name }) }
             : { procedure, ...part },
         ),
-      ),
-    chooseAnybody: () => setParts((all) => all.map(({ procedure }) => ({ procedure, collaboratorId: null }))),
+      )
+    },
+    chooseAnybody: () => setParts(withAnybody),
+    /** Somebody of the link does not attend here any more, and nobody else is chosen yet. */
+    isGone,
+    /** Takes anybody for these items, of which somebody is gone. A late answer about other items changes nothing. */
+    lose: (items: string) => {
+      setGone(true)
+      setParts((all) => (itemsText(all) === items ? withAnybody(all) : all))
+    },
   }
 }
+
+const withAnybody = (parts: VisitPart[]): VisitPart[] =>
+  parts.map(({ procedure }) => ({ procedure, collaboratorId: null }))
 
 export type VisitParts = ReturnType<typeof useVisitParts>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
@@ -15,13 +16,15 @@ const AddService = loadLater(() => import('./add-service.tsx'), 'fallback')
 
 type Props = {
   visit: VisitParts
+  /** Says that the address names services that are not offered any more. */
+  gone: string | undefined
   companyId: string
   isAdding: boolean
   setAdding: (isAdding: boolean) => void
 }
 
 /** The services of the visit, the first as the heading of the page, and the way to a further one. */
-export function VisitServices({ visit, companyId, isAdding, setAdding }: Props) {
+export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: Props) {
   const { parts, sum, isFull, add, remove } = visit
   const keys = keysOf(parts)
   const place = useRef<HTMLDivElement>(null)
@@ -43,6 +46,7 @@ export function VisitServices({ visit, companyId, isAdding, setAdding }: Props) 
   if (sum.price !== null) said.push(formatMoney(sum.price))
   return (
     <div ref={place} className="min-w-0">
+      {gone ? <Alert tone="info" says="nothing" title={gone} className="mb-5" /> : null}
       {first ? (
         <ProcedureHeading procedure={first} action={others.length > 0 ? removeButton(first, 0) : null} />
       ) : null}

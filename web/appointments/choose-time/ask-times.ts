@@ -22,18 +22,20 @@ type Options = {
   subject: string | null
   /** The months on screen. */
   shown: string[]
-  /** The days that were loaded with the page. */
-  known?: AvailableDay[] | undefined
+  /** The days that were loaded with the page, and the subject whose they are. */
+  known?: { subject: string; days: AvailableDay[] } | undefined
   /** Shows the last answer until that of a changed subject is there. */
   keeps: boolean
 }
 
 /** Which days have a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
-export function useFreeDays({ port, subject, shown, known = [], keeps }: Options) {
+export function useFreeDays({ port, subject, shown, known, keeps }: Options) {
   const keyOf = (month: string) => `${subject} ${month}`
   const [months, setMonths] = useState<Months>(() => {
-    const [first] = known
-    return first ? { [keyOf(monthOf(first.date))]: known, [monthOf(first.date)]: known } : {}
+    const [first] = known?.days ?? []
+    if (!known || !first) return {}
+    const month = monthOf(first.date)
+    return { [`${known.subject} ${month}`]: known.days, [month]: known.days }
   })
   const missing = port && shown.find((month) => months[keyOf(month)] === undefined)
 

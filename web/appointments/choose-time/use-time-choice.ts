@@ -27,8 +27,8 @@ type Options = {
   first: () => State
   /** In the time zone of the company. */
   today: string
-  /** The days that were loaded with the page. */
-  known?: AvailableDay[] | undefined
+  /** The days that were loaded with the page, and the procedure whose they are. */
+  known?: { subject: string; days: AvailableDay[] } | undefined
   said?: SaidOfDays
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { describeWish } from '../../appointments/book/describe-wish.ts'
 import { readAddress, writeAddress } from '../../appointments/book/read-address.ts'
-import { readChoice } from '../../appointments/book/store-choice.ts'
+import { readWish } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
 import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
 import { chooseAfterLogin, loginAddress, readOrigin } from '../../identity/choose-destination.ts'
@@ -40,7 +40,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 /** The time that was chosen before; it is known only in the browser. */
 function readChosen({ service }: LoginShop, redirect: string | null) {
   const wish = readAddress(redirect?.split('?')[1] ?? '')
-  return service && (wish.date ? wish : { ...readChoice(service.id, undefined), services: wish.services })
+  return service && { ...readWish(service.id, wish, undefined), services: wish.services }
 }
 
 type Chosen = ReturnType<typeof readChosen>
