@@ -1,6 +1,6 @@
 import { createClient } from '@encaixe/contract/client.ts'
 import type { ComponentType } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { createStaticHandler, MemoryRouter, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageContext } from '../../platform/page-context.ts'
@@ -68,11 +68,13 @@ test.each([
     })
     expect(sent.get('retry-after')).toBe('5')
     const Shown = page.default as Page
-    const html = renderToStaticMarkup(
+    // Waits for parts of the page that are loaded later, as the server does.
+    const { prelude } = await prerender(
       <MemoryRouter>
         <Shown loaderData={shown} />
       </MemoryRouter>,
     )
+    const html = await new Response(prelude).text()
     expect(html).toContain(sentence)
     expect(html).toMatch(/href="\/"[^>]*>Voltar para a página inicial/)
   },
