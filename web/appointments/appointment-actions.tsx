@@ -16,7 +16,7 @@ import { byStart, standingOf } from './list/join-visits.ts'
 import { useActions } from './use-actions.ts'
 
 export type RowAction = StatusAction | 'move'
-/** `others`: the other parts of its visit that the list shows. */
+/** `others`: the other parts of its visit that the list shows; to complete, those that are completed with it. */
 export type RowChange = (appointment: Appointment, action: RowAction, others?: Appointment[]) => void
 
 type Props = {
@@ -46,7 +46,8 @@ export function RowActions({ appointment, others = [], whole = false, ...rest }:
   const complete = mayComplete && (open.length === 1 || !later)
   const act = (action: RowAction) => () => onChange(appointment, action, others)
   const completeAll = () => {
-    for (const part of open) onChange(part, 'complete')
+    const [first = appointment, ...rest] = open
+    onChange(first, 'complete', rest)
   }
   const again = standingOf(parts)
   const isPast = parts.every((part) => isOver(part, now))

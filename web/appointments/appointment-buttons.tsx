@@ -11,7 +11,7 @@ import { LateNotice } from './late-notice.tsx'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 import { useActions } from './use-actions.ts'
-import { useVisitParts } from './use-visit-parts.ts'
+import { useStandingParts } from './use-standing-parts.ts'
 
 type Props = {
   appointment: Appointment
@@ -28,7 +28,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaid = useMissingSubscription(owner)
   const [moving, setMoving] = useState(false)
   // Before it is asked for, so that the dialogs open with their question.
-  const { parts } = useVisitParts(appointment)
+  const { parts } = useStandingParts(appointment)
   const { late, ...actions } = useActions(appointment, { owner, now })
   // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
   const ahead = beginsLater(appointment, now)

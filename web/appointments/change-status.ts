@@ -9,6 +9,7 @@ import {
   historyKey,
   listsKey,
   ownOffersKey,
+  seriesKey,
   visitsKey,
 } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
@@ -51,7 +52,7 @@ export function useChangeStatus() {
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [calendarKey, visitsKey, historyKey, ownOffersKey]) {
+      for (const queryKey of [calendarKey, visitsKey, seriesKey, historyKey, ownOffersKey]) {
         void queries.invalidateQueries({ queryKey })
       }
     },
@@ -70,5 +71,5 @@ export function useCancelSeries() {
     mutationFn: ({ id, from }: { id: string; from: string }) =>
       api('PATCH /api/series/{id}/cancel', { params: { id }, body: { from } }),
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
-  }).mutate
+  })
 }

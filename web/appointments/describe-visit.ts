@@ -31,6 +31,15 @@ export function nameVisit(parts: readonly Appointment[], owner: boolean): string
 export const minutesOf = (parts: readonly Pick<Appointment, 'duration'>[]): number =>
   parts.reduce((sum, { duration }) => sum + duration, 0)
 
+type Placed = Pick<Appointment, 'date' | 'startTime' | 'endTime'>
+
+/** Whether each begins when the one before it ends. */
+export const isChain = (parts: readonly Placed[]): boolean =>
+  parts.every((part, at) => {
+    const before = parts[at - 1]
+    return !before || (before.date === part.date && before.endTime === part.startTime)
+  })
+
 /** Each once: `Davi e Bruno`. */
 export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])
 

@@ -9,6 +9,8 @@ export const listsKey = [...appointmentsKey, 'list'] as const
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
 /** Prefix of the keys of visits with their parts. */
 export const visitsKey = [...appointmentsKey, 'visit'] as const
+/** Prefix of the keys of all visits of a series. */
+export const seriesKey = [...appointmentsKey, 'series'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 /** A change of an appointment settles its offer. */
 export const ownOffersKey = [...appointmentsKey, 'offers'] as const
@@ -59,7 +61,7 @@ export const visitQuery = (visitId: string) =>
 /** All visits that were booked together, the next ones first. */
 export const seriesQuery = (seriesId: string, companyId: string | undefined) =>
   queryOptions({
-    queryKey: [...appointmentsKey, 'series', seriesId],
+    queryKey: [...seriesKey, seriesId],
     queryFn: async ({ signal }) => {
       const query = { seriesId, limit: '200' }
       return asPage(

@@ -5,13 +5,14 @@ import { productNow } from '../platform/product-time.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { askCompany } from './ask-company.ts'
 import { type StatusAction, useCancelSeries, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
 import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 import { companyIn } from './refusal-alert.tsx'
-import { useVisitParts } from './use-visit-parts.ts'
+import { useStandingParts } from './use-standing-parts.ts'
 import { type Scope, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
@@ -48,7 +49,7 @@ type Refused = {
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /** Of its visit, as far as the page knows them. */
+  /** Of its visit: to cancel, as far as the page knows them; to complete, those that are completed with it. */
   others?: Appointment[] | undefined
 }
 
@@ -62,6 +63,12 @@ function ask({ appointment, action }: Asked, owner: boolean, isVisit: boolean): 
   return `Este agendamento ainda não começou: ${what} Depois de concluído, não dá para voltar atrás.`
 }
 
+/** Waits for all of them; fails with the first that failed. */
+async function allOf(changes: Promise<unknown>[]) {
+  await Promise.allSettled(changes)
+  await Promise.all(changes)
+}
+
 /** The row of a list, or the page's title. */
 function focusRow(id: string) {
   const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${id}"]`)
@@ -72,13 +79,17 @@ function focusRow(id: string) {
 /** Completes and cancels appointments: asks first where needed, then shows the result as a toast. */
 export function useStatusChanges(owner: boolean, focusAfter: (id: string) => void = focusRow) {
   const notify = useToast()
-  const { mutate } = useChangeStatus()
+  const { mutateAsync } = useChangeStatus()
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<Refused>()
   const [touched, setTouched] = useState<{ id: string }>()
-  const [scope, setScope] = useState<Scope>('visit')
-  const cancelSeries = useCancelSeries()
-  const { parts } = useVisitParts(asked?.action === 'cancel' ? asked.appointment : undefined, asked?.others)
+  const [wanted, setScope] = useState<Scope>()
+  const { mutateAsync: cancelSeries } = useCancelSeries()
+  const { parts, first, isKnown } = useStandingParts(
+    asked?.action === 'cancel' ? asked.appointment : undefined,
+    asked?.others,
+  )
+  const scope = wanted ?? first
 
   const goOn = useEffectEvent(focusAfter)
   // The button that had the focus was removed.
@@ -87,30 +98,35 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   }, [touched])
 
   const run = useCallback(
-    ({ appointment, action }: Asked, parts?: Appointment[], series?: string) => {
+    async ({ appointment, action, others = [] }: Asked, parts?: Appointment[], series?: string) => {
       const { done, not } = words[action]
       setTouched({ id: appointment.id })
-      const onError = (error: Error) => {
-        const { sentence } = findWayOut(error, failed)
-        setRefusal({ title: not, sentence, phone: companyIn(error)?.phone, appointment })
-      }
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
-      if (series) {
-        const onSuccess = () => notify(`Repetição cancelada, a partir de ${what}`)
-        return cancelSeries({ id: series, from: appointment.date }, { onSuccess, onError })
+      try {
+        if (series) {
+          await cancelSeries({ id: series, from: appointment.date })
+          notify(`Repetição cancelada, a partir de ${what}`)
+        } else if (action === 'complete' && others.length > 0) {
+          await allOf([appointment, ...others].map((one) => mutateAsync({ appointment: one, action })))
+          notify(`Visita concluída: ${what}`)
+        } else {
+          await mutateAsync({ appointment, action, parts })
+          notify(`${parts ? 'Visita cancelada' : done}: ${what}`)
+        }
+      } catch (error) {
+        const { sentence } = findWayOut(error as Error, failed)
+        setRefusal({ title: not, sentence, phone: companyIn(error as Error)?.phone, appointment })
       }
-      const onSuccess = () => notify(`${parts ? 'Visita cancelada' : done}: ${what}`)
-      mutate({ appointment, action, parts }, { onSuccess, onError })
     },
-    [mutate, cancelSeries, notify, owner],
+    [mutateAsync, cancelSeries, notify, owner],
   )
 
   const change = useCallback(
     (appointment: Appointment, action: StatusAction, others?: Appointment[]) => {
       const wish = { appointment, action, others }
-      setScope('visit')
+      setScope(undefined)
       const sure = action === 'complete' && !beginsLater(appointment, productNow().getTime())
-      if (sure) run(wish)
+      if (sure) void run(wish)
       else setAsked(wish)
     },
     [run],
@@ -131,7 +147,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
           if (asked) {
-            run(
+            void run(
               asked,
               isVisit && scope === 'visit' ? parts : undefined,
               scope === 'series' ? (seriesId ?? undefined) : undefined,
@@ -145,8 +161,15 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         }
         confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : words[action].label}
         tone={action === 'cancel' ? 'danger' : 'primary'}
+        // The button of one appointment must not become the button of a visit under a finger.
+        waiting={!isKnown}
       >
-        {asked && kinds.length > 1 ? (
+        {isKnown ? null : (
+          <Loading>
+            <Skeleton className="h-20" />
+          </Loading>
+        )}
+        {asked && isKnown && kinds.length > 1 ? (
           <VisitScope
             legend="O que cancelar"
             appointment={asked.appointment}

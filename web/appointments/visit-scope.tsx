@@ -1,13 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { shortDay } from './choose-time/describe-choice.ts'
 import { hoursOf, procedureName } from './describe-appointment.ts'
-import { hoursOfVisit, listProcedures } from './describe-visit.ts'
+import { hoursOfVisit, isChain, listProcedures } from './describe-visit.ts'
 
 /** `series`: this visit and the later ones that were booked with it. */
 export type Scope = 'visit' | 'part' | 'series'
 
-type Part = Pick<Appointment, 'startTime' | 'endTime' | 'procedure'>
+type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 
 type Props<Kind extends Scope> = {
   legend: string
@@ -19,6 +20,15 @@ type Props<Kind extends Scope> = {
   onChange: (scope: Kind) => void
   /** What is not possible, and why. */
   off?: Partial<Record<Scope, string>>
+}
+
+/** `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`. */
+function describeParts(parts: readonly Part[]): string {
+  if (isChain(parts)) return `${listProcedures(parts)}, ${hoursOfVisit(parts)}`
+  const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
+  return parts
+    .map((part) => `${procedureName(part)}, ${isOneDay ? '' : `${shortDay(part.date)} `}${hoursOf(part)}`)
+    .join(' + ')
 }
 
 /** What a change is about: the whole visit, one of its services, or all that follow too. */
@@ -34,7 +44,7 @@ export function VisitScope<Kind extends Scope>({
   const words: Record<Scope, { title: string; detail: string }> = {
     visit: {
       title: isOne ? 'Só este agendamento' : 'A visita toda',
-      detail: `${listProcedures(parts)}, ${hoursOfVisit(parts)}`,
+      detail: describeParts(parts),
     },
     part: { title: 'Só este serviço', detail: `${procedureName(appointment)}, ${hoursOf(appointment)}` },
     series: {

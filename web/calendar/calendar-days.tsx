@@ -94,7 +94,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     setRefused({ error, id, client: wish.called, date: wish.to.date, take })
   }
   const drop = (appointment: CalendarEntry, target: Target) => {
-    const wished = planMove(appointment, target, { entries: appointments, columns })
+    const wished = planMove(appointment, target, { entries: appointments, columns, now })
     if (wished.part.odd || wished.visit) setAsked(wished)
     else void send(wished.part.wish)
   }

@@ -16,6 +16,8 @@ export type MoveAsked = {
   part: Asked<MoveWish> & { off: string | undefined }
   /** The same for its whole visit, when it has other parts. */
   visit: (Asked<VisitWish> & { parts: CalendarEntry[] }) | undefined
+  /** What it is most probably about. */
+  first: 'visit' | 'part'
 }
 
 type Props = {
@@ -26,8 +28,13 @@ type Props = {
 }
 
 /** Before a move that is unusual, or that could be meant for the whole visit. */
-export default function MoveQuestion({ asked: { entry, part, visit }, onClose, onPart, onVisit }: Props) {
-  const [scope, setScope] = useState<'visit' | 'part'>('visit')
+export default function MoveQuestion({
+  asked: { entry, part, visit, first },
+  onClose,
+  onPart,
+  onVisit,
+}: Props) {
+  const [scope, setScope] = useState(first)
   const whole = scope === 'visit' ? visit : undefined
   const odd = whole ? whole.odd : part.odd
   const untold = whole ? undefined : untoldOf(entry, part.wish.to)
@@ -42,7 +49,7 @@ export default function MoveQuestion({ asked: { entry, part, visit }, onClose, o
         else onPart(part.wish)
       }}
       tone="primary"
-      title={odd ? 'Remarcar mesmo assim?' : 'Remarcar a visita?'}
+      title={odd ? 'Remarcar mesmo assim?' : whole ? 'Remarcar a visita?' : 'Remarcar este serviço?'}
       sentence={
         <>
           {`${nameClient(entry)}, ${whole ? describeVisit(whole.wish) : describePlace(part.wish.to)}${odd ? `: ${odd}` : ''}.`}

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { overlap, spanOf } from '@encaixe/contract/free-starts.ts'
-import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { isChain } from '../appointments/describe-visit.ts'
 import type { VisitWish } from '../appointments/move/move-visit.ts'
 import type { Column } from './build-columns.ts'
 import { partsOf } from './count-parts.ts'
@@ -8,10 +9,10 @@ import { unusualAt } from './describe-entry.ts'
 import type { Target } from './move-by-pointer.ts'
 import type { MoveAsked } from './move-question.tsx'
 
-type Shown = { entries: CalendarEntry[]; columns: Column[] }
+type Shown = { entries: CalendarEntry[]; columns: Column[]; now: LocalTime }
 
 /** What dropping an appointment could mean: a move of it alone, and of its visit if that has other parts. */
-export function planMove(entry: CalendarEntry, target: Target, { entries, columns }: Shown): MoveAsked {
+export function planMove(entry: CalendarEntry, target: Target, { entries, columns, now }: Shown): MoveAsked {
   const { column, start } = target
   const { id: collaboratorId, name } = column.person
   const to = { date: column.date, startTime: timeOf(start), collaboratorId, name }
@@ -27,11 +28,28 @@ export function planMove(entry: CalendarEntry, target: Target, { entries, column
   return {
     entry,
     part: { wish: { appointment: entry, to, outside: odd !== undefined || undefined }, odd, off },
-    visit: parts.length > 1 ? planVisit(entry, target, parts, columns) : undefined,
+    visit:
+      parts.length > 1 && !parts.some((one) => endsBefore(one, now))
+        ? planVisit(entry, target, parts, columns)
+        : undefined,
+    // What is out of sight may be anywhere.
+    first:
+      off || (isChain(parts) && parts.length === entry.visitParts && !parts.some((one) => hasBegun(one, now)))
+        ? 'visit'
+        : 'part',
   }
 }
 
-/** Back to back around the dropped part. Who did it before does none of her other parts, if the new one performs them. */
+const hasBegun = ({ date, startTime }: CalendarEntry, now: LocalTime) =>
+  date < now.date || (date === now.date && minuteOf(startTime) <= now.minute)
+
+const endsBefore = ({ date, endTime }: CalendarEntry, now: LocalTime) =>
+  date < now.date || (date === now.date && minuteOf(endTime) <= now.minute)
+
+/**
+ * Back to back around the dropped part; nothing where the first part would begin on the day before. The new person also
+ * takes the other parts of the person she replaces, if she performs them.
+ */
 function planVisit(
   entry: CalendarEntry,
   { column, start }: Target,
@@ -40,7 +58,8 @@ function planVisit(
 ) {
   const at = parts.indexOf(entry)
   const before = parts.slice(0, Math.max(0, at)).reduce((sum, { duration }) => sum + duration, 0)
-  const to = { date: column.date, startTime: timeOf(Math.max(0, start - before)) }
+  if (start < before) return undefined
+  const to = { date: column.date, startTime: timeOf(start - before) }
   const { person } = column
   const goesAlong = ({ id, collaborator, procedure }: CalendarEntry) =>
     id === entry.id ||

@@ -55,12 +55,14 @@ test('an owner sees one part of a visit without a number while another is on a d
 const people = [rui, tai]
 const columnsOf = (entries: CalendarEntry[]) => buildColumns(people, entries, { mode: 'dia', date })
 
-function dropped(id: string, personAt: number, start: number, entries = visit()) {
+const dayBefore = { date: '2027-03-02', minute: 852 }
+
+function dropped(id: string, personAt: number, start: number, entries = visit(), now = dayBefore) {
   const columns = columnsOf(entries)
   const entry = entries.find((one) => one.id === id)
   const column = columns[personAt]
   if (!entry || !column) throw new Error(`Entry ${id} or column ${personAt} is missing`)
-  return planMove(entry, { column, start }, { entries, columns })
+  return planMove(entry, { column, start }, { entries, columns, now })
 }
 
 test('dropping a part moves the whole visit so that the part lands where it was dropped', () => {
@@ -82,7 +84,20 @@ test('a visit of which one part would end after the hours is asked about, that p
   expect(visit).toMatchObject({ odd: 'fora da jornada', wish: { outside: true } })
 })
 
-test('an appointment alone is no visit', () => {
+test('an owner who drops a part so early that the first would begin on the day before is asked about that part alone', () => {
+  expect(dropped('b', 0, 15).visit).toBeUndefined()
+})
+
+test('an owner who drops a part of a visit over several days or under way has that part chosen first', () => {
+  expect(dropped('a', 0, 660).first).toBe('visit')
+  const apart = visit().map((one) => (one.id === 'c' ? { ...one, date: '2027-03-04' } : one))
+  expect(dropped('a', 0, 660, apart).first).toBe('part')
+  expect(dropped('c', 1, 660, visit(), { date, minute: 545 }).first).toBe('part')
+  // The server would bring the served part along.
+  expect(dropped('c', 1, 660, visit(), { date, minute: 575 }).visit).toBeUndefined()
+})
+
+test('an owner who drops a lone appointment is not asked about a visit', () => {
   const alone = [anEntry('a', rui, '09:00', '09:30')]
   expect(dropped('a', 0, 600, alone).visit).toBeUndefined()
 })
@@ -93,8 +108,10 @@ test('an owner who drops a part is asked once; the whole visit is chosen, and wh
   const asked = dropped('a', 1, 540, visit({ noPreference: true }))
   render(<MoveQuestion asked={asked} {...on} />)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /A visita toda/ }).checked).toBe(true)
+  screen.getByRole('alertdialog', { name: 'Remarcar a visita?' })
   screen.getByText(/^Nina Falcão · Para: Davi, quarta, 03\/03, às 09:00 com Tainá Ribeiro e Rui Castro\.$/)
   await user.click(screen.getByRole('radio', { name: /Só este serviço/ }))
+  screen.getByRole('alertdialog', { name: 'Remarcar este serviço?' })
   screen.getByText(/O cliente não tem preferência e não recebe mensagem\.$/)
   await user.click(screen.getByRole('button', { name: 'Remarcar' }))
   expect(on.onPart).toHaveBeenCalledWith(asked.part.wish)

@@ -16,6 +16,8 @@ type Props = {
   tone?: 'danger' | 'primary'
   sending?: boolean
   sendingLabel?: string
+  /** What is asked is not known yet. */
+  waiting?: boolean
   /** The failure, shown inside the dialog. */
   error?: ReactNode
   /** A question inside the question. */
@@ -32,7 +34,7 @@ export function ConfirmDialog({
   ...rest
 }: Props) {
   const once = useOnce(open)
-  const { title, sentence, tone = 'danger', sending = false, sendingLabel, error, children } = rest
+  const { title, sentence, tone = 'danger', sending = false, sendingLabel, waiting, error, children } = rest
   return (
     <Dialog
       open={open}
@@ -50,6 +52,7 @@ export function ConfirmDialog({
             onClick={({ detail }) => once(onConfirm, detail)}
             sending={sending}
             sendingLabel={sendingLabel}
+            unavailable={waiting}
           >
             {confirmLabel}
           </Button>

@@ -31,7 +31,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const now = useProductNow()
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
-  const cancel = useCancelSeries()
+  const { mutate: cancel } = useCancelSeries()
   const notify = useToast()
   if (isPending) {
     return (

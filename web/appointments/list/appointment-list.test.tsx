@@ -175,7 +175,9 @@ test('an owner who cancels is asked first, sees it at once, and sees it undone w
   await choose(person, /^Ações de Nina Falcão/, 'Cancelar')
   const question = screen.getByRole('alertdialog', { name: 'Cancelar agendamento' })
   expect(question.textContent).toContain('Nina Falcão, 02 de março de 2027 às 15:00')
-  await person.click(within(question).getByRole('button', { name: 'Cancelar agendamento' }))
+  const confirm = within(question).getByRole('button', { name: 'Cancelar agendamento' })
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
+  await person.click(confirm)
   const row = screen.getAllByRole('row')[1] as HTMLElement
   await within(row).findByText('Cancelado')
   expect(document.activeElement).toBe(within(row).getByRole('link'))

@@ -84,3 +84,27 @@ test('an owner books for the same client again, whose data are not in the addres
   await person.click(screen.getByRole('menuitem', { name: 'Agendar de novo' }))
   expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui')
 })
+
+test('an owner who completes a visit of which one part is refused reads why, once', async () => {
+  const sentence = 'Este agendamento já foi concluído ou cancelado.'
+  // It is 14:12.
+  const times = { startsAt: '2027-03-02T14:00:00-03:00', endsAt: '2027-03-02T14:40:00-03:00' }
+  const begun = [
+    { ...cut, ...times },
+    { ...beard, ...times },
+  ]
+  const { person } = stageAppointments('owner', '/schedules', {
+    ...answers(begun),
+    'PATCH /api/schedules/cut/complete': () => ({
+      status: 409,
+      body: { error: sentence, code: 'appointment_closed' },
+    }),
+    'PATCH /api/schedules/beard/complete': () => ({ body: { ...begun[1], status: 'completed' } }),
+  })
+  // Each part has one of its own below.
+  const [ofRow] = await screen.findAllByRole('button', { name: /^Concluir Nina/ })
+  await person.click(ofRow as HTMLElement)
+  const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível concluir' })
+  within(refusal).getByText(sentence)
+  expect(screen.queryByText(/^Visita concluída/)).toBeNull()
+})

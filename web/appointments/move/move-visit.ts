@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
 import { dayText } from './describe-move.ts'
 import { type Moving, notUndone, shownAt, timeToUndo } from './move-appointment.ts'
@@ -79,13 +80,6 @@ function useMove() {
   })
 }
 
-/** Whether they follow each other, so that one move takes them all back to where they were. */
-const isChain = (parts: readonly Part[]) =>
-  parts.every((part, at) => {
-    const before = parts[at - 1]
-    return !before || (before.date === part.date && before.endTime === part.startTime)
-  })
-
 const momentOf = ({ date, startTime }: VisitWish['to']) => `${dayText(date)}, às ${startTime}`
 
 /** As `useMoveAppointment`, for all scheduled parts of a visit at once. */
@@ -119,6 +113,7 @@ export function useMoveVisit() {
       } catch (error) {
         return error as Error
       }
+      // One move takes only a chain back to where it was.
       const undoing = isChain(wish.parts) && {
         label: 'Desfazer',
         onAction: () => void undo(wish, moved),

@@ -9,7 +9,7 @@ import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { useVisitParts } from '../use-visit-parts.ts'
+import { useStandingParts } from '../use-standing-parts.ts'
 import { VisitScope } from '../visit-scope.tsx'
 import { movePort } from './ask-move-times.ts'
 import { type NamedPlace, placeOf, untoldOf } from './describe-move.ts'
@@ -31,7 +31,9 @@ type Props = {
 
 /** Moves an appointment, or, after one question, the whole visit of which it is a part. */
 export function RescheduleDialog({ open, owner, appointment, others, onClose }: Props) {
-  const { parts, isKnown } = useVisitParts(open ? appointment : undefined, others)
+  const standing = useStandingParts(open ? appointment : undefined, others)
+  // A client can no longer move what has begun, and with it the whole visit.
+  const parts = !owner && standing.hasBegun ? [] : standing.parts
   const { clientName, duration } = appointment
   const about =
     parts.length > 0
@@ -45,8 +47,8 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
       title="Remarcar"
       sentence={owner ? `${clientName}, ${about}` : about}
     >
-      {isKnown ? (
-        <Asked {...{ owner, appointment, parts, onClose }} />
+      {standing.isKnown ? (
+        <Asked {...{ owner, appointment, parts, onClose }} first={standing.first} />
       ) : (
         <Loading className="grid gap-3">
           <Skeletons count={4} className="h-20" />
@@ -56,11 +58,14 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
   )
 }
 
-type AskedProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & { parts: Appointment[] }
+type AskedProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & {
+  parts: Appointment[]
+  first: 'visit' | 'part'
+}
 
 /** Only while the dialog is open, so that it asks anew each time. */
-function Asked({ parts, ...rest }: AskedProps) {
-  const [scope, setScope] = useState<'visit' | 'part'>('visit')
+function Asked({ parts, first, ...rest }: AskedProps) {
+  const [scope, setScope] = useState(first)
   if (parts.length === 0) return <PartForm {...rest} />
   return (
     <div className="grid gap-7">
@@ -77,7 +82,7 @@ function Asked({ parts, ...rest }: AskedProps) {
   )
 }
 
-function PartForm({ owner, appointment, onClose }: Omit<AskedProps, 'parts'>) {
+function PartForm({ owner, appointment, onClose }: Omit<AskedProps, 'parts' | 'first'>) {
   const { id, companyId, duration, procedureId, timezone } = appointment
   const today = dateIn(timezone, productNow())
   const { move, moving } = useMoveAppointment()

@@ -21,6 +21,13 @@ function aVisit(more: Partial<Appointment> = {}) {
   ] as const
 }
 
+const hours = (startTime: string, endTime: string, date = '2027-03-02') => ({
+  startTime,
+  endTime,
+  startsAt: `${date}T${startTime}:00-03:00`,
+  endsAt: `${date}T${endTime}:00-03:00`,
+})
+
 const asVisit = (appointments: readonly Appointment[]) => ({
   id: 'a',
   date: appointments[0]?.date,
@@ -104,6 +111,59 @@ test('an owner cancels a visit and all that follow it in its series', async () =
   expect(asked(call)[0]?.body).toEqual({ from: '2027-03-02' })
 })
 
+test('an owner cannot confirm before it is known that the appointment is one of a visit', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { person, asked } = stageAppointments('owner', '/schedules', {
+    'GET /api/schedules/company/shop': () => ({ body: { items: aVisit().slice(0, 1), nextCursor: null } }),
+    'GET /api/visits/a': () => promise.then(() => ({ body: asVisit(aVisit()) })),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Ações de Nina Falcão/ }))
+  await person.click(screen.getByRole('menuitem', { name: 'Cancelar' }))
+  const confirm = screen.getByRole('button', { name: 'Cancelar agendamento' })
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  await person.click(confirm)
+  resolve()
+  await screen.findByRole('button', { name: 'Cancelar a visita' })
+  expect(asked(cancelPath)).toHaveLength(0)
+  expect(asked('PATCH /api/schedules/a/cancel')).toHaveLength(0)
+})
+
+test('an owner who cancels while a visit is under way has one service chosen, and a served one is left out', async () => {
+  const [cut, beard] = aVisit()
+  // It is 14:12.
+  const begun = { ...cut, ...hours('14:00', '14:30') }
+  const later = { ...beard, ...hours('14:30', '15:00') }
+  const { person } = await askToCancel('owner', showing([begun, later]))
+  expect(isChosen(/Só este serviço/)).toBe(true)
+  screen.getByRole('radio', { name: /A visita toda.*14:00–15:00/ })
+  await person.click(screen.getByRole('button', { name: 'Voltar' }))
+  cleanup()
+  const served = { ...cut, ...hours('13:00', '13:30') }
+  const call = 'PATCH /api/schedules/a/cancel'
+  const next = stageAppointments('owner', '/schedules/a', {
+    ...showing([
+      { ...later, id: 'a' },
+      { ...served, id: 'b' },
+    ]),
+    [call]: () => ({ body: { ...later, id: 'a', status: 'cancelled' } }),
+  })
+  await next.person.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await next.person.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }))
+  await screen.findByText(/^Agendamento cancelado/)
+  expect(next.asked(call)).toHaveLength(1)
+  expect(next.asked(cancelPath)).toHaveLength(0)
+})
+
+test('an owner who changes a part of a visit over two days has that part chosen, and both days are named', async () => {
+  const [cut, beard] = aVisit()
+  const parts = [cut, { ...beard, date: '2027-03-04', ...hours('15:30', '16:00', '2027-03-04') }]
+  await askToCancel('owner', showing(parts))
+  expect(isChosen(/Só este serviço/)).toBe(true)
+  screen.getByRole('radio', {
+    name: /Corte, ter, 02\/03 15:00–15:30 \+ Barba, qui, 04\/03 15:30–16:00/,
+  })
+})
+
 test('a visit that could not be cancelled is shown as it stands', async () => {
   const sentence = 'Está muito perto do seu horário. Fale com a empresa.'
   const { person } = await askToCancel('client', {
@@ -177,8 +237,8 @@ test('a client who loses the time of a visit takes one that is offered, without 
   })
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
-  expect(dialog.queryByLabelText('Quem faz Barba')).toBeNull()
   await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  expect(dialog.queryByLabelText('Quem faz Barba')).toBeNull()
   await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
   await dialog.findByText(taken.error)
   await person.click(dialog.getByRole('button', { name: /^17:00 com Rui Castro e Ana Prado/ }))

@@ -1,0 +1,44 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { productNow } from '../platform/product-time.ts'
+import { beginsLater } from './decide-actions.ts'
+import { isChain } from './describe-visit.ts'
+import { visitQuery } from './fetch-appointments.ts'
+
+const placeOf = ({ date, startTime }: Appointment) => `${date} ${startTime}`
+
+type Standing = {
+  /** In their order, where a change can be about all of them; else none. */
+  parts: Appointment[]
+  hasBegun: boolean
+  /** What a change is most probably about. */
+  first: 'visit' | 'part'
+  isKnown: boolean
+}
+
+/**
+ * The scheduled parts of a visit. Nothing once one of them is over: the server would change that one too, although it
+ * was served. `others` are the ones that a list has at hand, for when the visit cannot be read.
+ */
+export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
+  const now = productNow().getTime()
+  const isOpen = appointment?.status === 'scheduled'
+  const { data, isLoading } = useQuery({
+    ...visitQuery(appointment?.visitId ?? ''),
+    enabled: isOpen,
+    retry: false,
+  })
+  if (!appointment || !isOpen) return { parts: [], hasBegun: false, first: 'visit', isKnown: true }
+  const known = data ? data.appointments : [appointment, ...others.filter(({ id }) => id !== appointment.id)]
+  const standing = known
+    .filter(({ status }) => status === 'scheduled')
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  const isWhole = standing.length > 1 && standing.every(({ endsAt }) => now < Date.parse(endsAt))
+  const hasBegun = standing.some((part) => !beginsLater(part, now))
+  return {
+    parts: isWhole ? standing : [],
+    hasBegun,
+    first: isWhole && (hasBegun || !isChain(standing)) ? 'part' : 'visit',
+    isKnown: !isLoading,
+  }
+}
