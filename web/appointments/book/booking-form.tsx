@@ -88,7 +88,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
               Mostramos os horários de quem estiver livre.
             </Alert>
           ) : null}
-          {choice.state.missed ? <MissedTime choice={choice} port={form.port} /> : null}
+          {choice.state.missed || form.isFullDay ? <MissedTime choice={choice} port={form.port} /> : null}
           {offer.later && form.isAsOffered && !choice.state.date ? (
             <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
           ) : null}

@@ -22,7 +22,7 @@ export function BookingPlace(
   // A session that had ended before the page was opened ends nothing here: she signs in when she books.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
-  // Here, because the tap that opens it may come before it is known who is here.
+  // Kept above the form, whose key changes once the session is known.
   const adding = useState(false)
   const { company, services } = props.offer
   const [first, ...others] = services.map(({ id }) => id)

@@ -127,14 +127,14 @@ function OpenDay({ says }: { says: string }) {
   )
 }
 
-function SummaryBar({ sum: { name, duration, price, unpriced }, date, time, names }: Chosen) {
+function SummaryBar({ sum: { count, name, duration, price, unpriced }, date, time, names }: Chosen) {
   const when = date
     ? [shortDay(date), time ? spanOf(time, duration) : formatDuration(duration)].join(' · ')
-    : withDuration(name, duration)
+    : withDuration(count > 1 ? `${count} serviços` : name, duration)
   const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : describeWho(names)
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
-      <p className="min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>
+      <p className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>
       {price === null ? null : (
         <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
       )}

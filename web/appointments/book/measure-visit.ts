@@ -1,4 +1,5 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { unpricedText } from '@encaixe/contract/visit-words.ts'
 
 /** `collaboratorId` null: anybody who is free. An id from the address has no name until the people are fetched. */
 export type VisitPart = { procedure: PublicProcedure; collaboratorId: string | null; person?: string }
@@ -11,10 +12,13 @@ export const itemsText = (parts: readonly VisitPart[]) =>
     )
     .join(',')
 
+export const isTwice = (parts: readonly VisitPart[], place: number): boolean =>
+  parts.filter(({ procedure }) => procedure.id === parts[place]?.procedure.id).length > 1
+
 /** A service that is there twice is told apart by its place: `Corte (3º)`. */
 export function nameOfPart(parts: readonly VisitPart[], place: number): string {
-  const { id, name } = parts[place]?.procedure ?? { id: '', name: '' }
-  return parts.filter(({ procedure }) => procedure.id === id).length > 1 ? `${name} (${place + 1}º)` : name
+  const name = parts[place]?.procedure.name ?? ''
+  return isTwice(parts, place) ? `${name} (${place + 1}º)` : name
 }
 
 /** The same service may be there twice. */
@@ -30,15 +34,11 @@ export function measureVisit(services: readonly Measured[]) {
   const prices = services.map(({ price }) => price).filter((price) => price !== null)
   const unpriced = services.length - prices.length
   return {
+    count: services.length,
     name: services.map(({ name }) => name).join(' + '),
     duration: services.reduce((sum, { duration }) => sum + duration, 0),
     price: prices.length > 0 ? prices.reduce((sum, price) => sum + price, 0) : null,
-    unpriced:
-      prices.length === 0 || unpriced === 0
-        ? undefined
-        : unpriced === 1
-          ? 'um serviço sem preço'
-          : `${unpriced} serviços sem preço`,
+    unpriced: prices.length === 0 || unpriced === 0 ? undefined : unpricedText(unpriced),
   }
 }
 

@@ -33,18 +33,18 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/** The time of a link, or of before the login, is gone: the nearest ones are offered above everything else. */
+/** The time of a link, or of before the login, is gone, or its whole day: the nearest ones are offered above all else. */
 export default function MissedTime({ choice, port }: Props) {
   const { state, times, accept } = choice
   const { date, missed, procedureId } = state
   const place = useRef<HTMLDivElement>(null)
   const wanted = missed?.step === 'time' ? missed.value : undefined
+  const title = wanted ? `O horário ${wanted} não está livre` : 'Este dia não tem horário livre'
   const near = date && wanted ? findNearest(times.data ?? [], wanted).map((time) => startsAt(date, time)) : []
   const isShort = times.data !== undefined && near.length < enough
-  const next = useAnswer(isShort && date && wanted ? `${procedureId} ${date}` : undefined, async (signal) =>
+  const next = useAnswer(isShort && date ? `${procedureId} ${date}` : undefined, async (signal) =>
     date ? findNext(port, date, signal) : [],
   )
-  if (!wanted) return null
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
   const chips = (starts: Alternative[]) => (
@@ -70,9 +70,9 @@ export default function MissedTime({ choice, port }: Props) {
         tone="warning"
         says="alert"
         title={
-          near.length > 0 || times.data === undefined
-            ? `O horário ${wanted} não está livre.`
-            : `O horário ${wanted} não está livre, nem outro neste dia.`
+          !wanted || near.length > 0 || times.data === undefined
+            ? `${title}.`
+            : `${title}, nem outro neste dia.`
         }
       >
         {near.length > 0 ? (

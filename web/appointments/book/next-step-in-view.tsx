@@ -24,7 +24,7 @@ type Props = {
   people: Answer<unknown>
   /** Changes when somebody else is chosen. */
   who: string
-  /** With the time of a link, so that there is no tap to follow. */
+  /** The address named a time: nobody tapped. */
   arrived: boolean
 }
 

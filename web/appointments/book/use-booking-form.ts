@@ -28,6 +28,8 @@ const earlyDay = () =>
 type Start = StoredChoice & {
   /** The address names a time: the next step comes into view without a tap. */
   arrived: boolean
+  /** The day that the address names. */
+  arrivedOn: string | null
 }
 
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
@@ -42,6 +44,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
     date: (offered ? date : null) ?? (followsServer ? earlyDay() : null),
     time: offered ? time : null,
     arrived: offered && address.time !== null,
+    arrivedOn: address.date,
   }
 }
 
@@ -60,7 +63,7 @@ function useAccount(subject: string | undefined) {
 /** The client's booking. Until it is sent, choices and typed text are stored and survive a reload and the login. */
 export function useBookingForm(options: Options) {
   const { offer, today, onBooked } = options
-  const { id: companyId, slug } = offer.company
+  const { id: companyId, slug, name } = offer.company
   const session = useSession()
   const by = subjectOf(session)
   const isSignedIn = session.status === 'signed-in'
@@ -110,6 +113,10 @@ export function useBookingForm(options: Options) {
     if (isReady && location.pathname + location.search !== address)
       history.replaceState(history.state, '', address)
   }, [isReady, address])
+
+  useEffect(() => {
+    document.title = `${visit.sum.name} · ${name}`
+  }, [visit.sum.name, name])
 
   async function acceptTerms(): Promise<Error | undefined> {
     if (!account.needsTerms) return undefined
@@ -162,6 +169,9 @@ export function useBookingForm(options: Options) {
     people,
     names,
     arrived: first?.arrived ?? false,
+    /** The day of a link has no free time, so the nearest of another one are offered. */
+    isFullDay:
+      date !== null && date === first?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
     /** The address of the form as it is chosen now, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
     /** What the address says while the page is open. */

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
-import { keysOf } from './measure-visit.ts'
+import { isTwice, keysOf } from './measure-visit.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 import type { VisitParts } from './use-visit-parts.ts'
 
@@ -31,7 +31,7 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
   const [first, ...others] = parts.map(({ procedure }) => procedure)
   const removeButton = ({ name }: PublicProcedure, at: number) => (
     <IconButton
-      label={`Remover ${name}`}
+      label={`Remover ${name}${isTwice(parts, at) ? `, ${at + 1}º serviço` : ''}`}
       className="-my-2 -mr-2.5 shrink-0 text-ink-2"
       onClick={() => {
         remove(at)
@@ -42,8 +42,8 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
       <XIcon />
     </IconButton>
   )
-  const said = [`${parts.length} serviços`, formatDuration(sum.duration)]
-  if (sum.price !== null) said.push(formatMoney(sum.price))
+  const said = [`${sum.count} serviços`, formatDuration(sum.duration)]
+  if (sum.price !== null) said.push(formatMoney(sum.price) + (sum.unpriced ? ` e ${sum.unpriced}` : ''))
   return (
     <div ref={place} className="min-w-0">
       {gone ? <Alert tone="info" says="nothing" title={gone} className="mb-5" /> : null}

@@ -134,7 +134,7 @@ describe('a visit', () => {
     expect([longer.date, longer.time, longer.undone]).toEqual(['2027-03-05', '10:00', null])
     const gone = offer(longer, 'time', ['11:00'])
     expect([gone.time, gone.missed]).toEqual([null, { step: 'time', value: '10:00' }])
-    expect(describeChange(gone, 'time', 'client')).toBe('O horário 10:00 não está livre. Escolha outro.')
+    expect(describeChange(gone, 'time', 'client')).toBeUndefined()
     expect(missingStep(gone)).toBe('time')
   })
 
@@ -142,6 +142,15 @@ describe('a visit', () => {
     const other = choose(opened, 'date', '2027-03-06')
     expect(describeChange(other, 'time', 'client')).toBe('Você mudou a data. Escolha de novo o horário.')
     expect(missingStep(choose(other, 'time', '11:00'))).toBeUndefined()
+  })
+
+  test('whose services change after a lost time asks for that time again, without the old alternatives', () => {
+    const longer = choose(reduce(opened, taken), 'procedureId', 'cut,beard')
+    expect([longer.lost, longer.time]).toEqual([null, null])
+    expect(offer(longer, 'time', ['10:00']).time).toBe('10:00')
+    expect(offer(longer, 'time', ['11:00']).missed).toEqual({ step: 'time', value: '10:00' })
+    const other = choose(choose(reduce(opened, taken), 'date', '2027-03-06'), 'procedureId', 'cut,beard')
+    expect(offer(other, 'time', ['10:00']).time).toBeNull()
   })
 
   test('that loses its time is complete with a start of the whole visit', () => {

@@ -51,7 +51,7 @@ export function start({ procedureId, ...preferred }: Partial<Choice>, moves = fa
   return procedureId ? choose(state, 'procedureId', procedureId) : state
 }
 
-/** Who attends is part of `services`, so that this step is answered. */
+/** Who attends is part of `services`, so the step `collaboratorId` counts as answered. */
 export const startVisit = (services: string, { date, time }: Partial<Choice>): State => ({
   ...start({ procedureId: services, date: date ?? null, time: time ?? null }),
   collaboratorId: services,
@@ -97,8 +97,14 @@ function choose(state: State, step: Step, value: string): State {
     undone: undone.length > 0 ? { by: step, steps: undone } : null,
     missed: null,
   }
+  if (step !== 'procedureId') return next
   const { date, ...preferred } = next.preferred
-  return step === 'procedureId' && date ? { ...next, date, preferred } : next
+  const now = { ...next, lost: null, ...(date && { date, preferred }) }
+  const { filters, time, lost } = state
+  // The alternatives were those of the old services; with the new ones the lost time itself may be free.
+  return filters && !time && lost && lost.date === now.date
+    ? { ...now, preferred: { ...now.preferred, time: lost.time } }
+    : now
 }
 
 /** The preferred person survives a change of day or time, until another person is chosen. */

@@ -31,8 +31,10 @@ export function describeChange(
   reader: Reader,
 ): string | undefined {
   if (missed?.step === step) {
+    // A visit says it above all steps, with the nearest times.
+    if (filters) return undefined
     return step === 'time'
-      ? `O horário ${missed.value} não está livre${filters ? '' : ' para este procedimento'}. Escolha outro.`
+      ? `O horário ${missed.value} não está livre para este procedimento. Escolha outro.`
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined
