@@ -13,6 +13,8 @@ export type MailPage = {
   /** For a change: the old value and the new one. */
   change?: { before: string; now: string } | undefined
   facts: [label: string, value: string][]
+  /** Several dates, each with the links that act on it. */
+  dates?: { when: string; links: MailButton[] }[] | undefined
   /** A foreign text, shown unchanged. */
   quote?: string | undefined
   buttons: MailButton[]
@@ -62,6 +64,18 @@ function factTable(facts: MailPage['facts']): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
+function dateList(dates: MailPage['dates'] = [], { fill }: MailColours): string {
+  if (dates.length === 0) return ''
+  const rows = dates.map(({ when, links }) => {
+    const all = links.map(
+      ({ label, url }) =>
+        `<a class="link" href="${escapeHtml(url)}" aria-label="${escapeHtml(`${label} ${when}`)}" target="_blank" rel="noopener" style="display:inline-block;padding:8px 0 8px 16px;color:${fill};text-decoration:underline">${escapeHtml(label)}</a>`,
+    )
+    return `<tr><td class="ink" style="padding:0;font-size:15px;line-height:1.45;color:#1b1a17;${sans}">${escapeHtml(when)}</td><td align="right" style="padding:0;font-size:15px;line-height:1.45;${sans}">${all.join(' ')}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
 function quoteBox(text: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td class="soft ink" style="background:#ebe7df;border-radius:12px;padding:14px 16px;font-size:16px;line-height:1.5;color:#1b1a17;word-break:break-word;${sans}">${lines(text)}</td></tr></table>`
 }
@@ -87,12 +101,25 @@ export function renderMail(page: MailPage): { html: string; text: string } {
 }
 
 function htmlOf(page: MailPage): string {
-  const { sender, colours, title, paragraphs, change, facts, quote, buttons, links = [], footer } = page
+  const {
+    sender,
+    colours,
+    title,
+    paragraphs,
+    change,
+    facts,
+    dates,
+    quote,
+    buttons,
+    links = [],
+    footer,
+  } = page
   const body = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:24px;line-height:1.2;color:#1b1a17;${sans}">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(paragraph),
     change ? changeBox(change) : '',
     factTable(facts),
+    dateList(dates, colours),
     quote ? quoteBox(quote) : '',
     ...buttons.map((button, at) => buttonRow(button, at === 0, colours)),
     linkRow(links, colours),
@@ -127,12 +154,15 @@ function htmlOf(page: MailPage): string {
 }
 
 function textOf(page: MailPage): string {
-  const { title, paragraphs, change, facts, quote, buttons, links = [], footer, sender } = page
+  const { title, paragraphs, change, facts, dates = [], quote, buttons, links = [], footer, sender } = page
   const blocks = [
     title,
     ...paragraphs,
     change ? `De: ${change.before}\nPara: ${change.now}` : '',
     facts.map(([label, value]) => `${label}: ${indented(value)}`).join('\n'),
+    dates
+      .map(({ when, links: own }) => [when, ...own.map(({ label, url }) => `  ${label}: ${url}`)].join('\n'))
+      .join('\n'),
     quote ? `> ${quote.replaceAll('\n', '\n> ')}` : '',
     [...buttons, ...links].map(({ label, url }) => `${label}: ${url}`).join('\n'),
     `-- \n${[sender, ...footer].join('\n')}`,

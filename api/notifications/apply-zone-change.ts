@@ -2,7 +2,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import { findPublicCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { queueMessages } from '../messages/facade.ts'
+import { keyOf, queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
@@ -14,7 +14,7 @@ import { proposedSettings } from './message-settings.ts'
 import { type Notice, noticeOf, placeOf } from './notice.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { type NoticeRow, raiseSequences, selectComing, selectNotice } from './store/notices.ts'
-import { isSamePlace } from './visit-place.ts'
+import { inOrder, isSamePlace } from './visit-place.ts'
 
 type ZoneChange = { companyId: CompanyId; changedAt: string }
 
@@ -68,13 +68,13 @@ export async function notifyZoneChange(
   for (let after: string | undefined = first; after; ) {
     const from: string = after
     after = await deps.database.transaction(async (tx) => {
-      const coming = await selectComing(tx, companyId, today, from, page)
+      const coming = await selectComing(tx, companyId, { from: today, after: from, limit: page })
       for (const row of coming) {
         const notice = await findNotice(tx, row)
         if (!notice) continue
         const occasion = await occasionFor(tx, notice)
         if (occasion === 'moved' && !isLate) waiting = true
-        else if (occasion) await queueUpdate(tx, deps.jobs, { notice, occasion }, context)
+        else if (occasion) await queueUpdate(tx, deps.jobs, { notice, occasion, today }, context)
       }
       return coming.at(-1)?.id
     })
@@ -101,9 +101,31 @@ async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_chan
 async function queueUpdate(
   tx: Tx,
   jobs: Jobs,
-  { notice, occasion }: { notice: Notice; occasion: 'moved' | 'zone_changed' },
+  { notice, occasion, today }: { notice: Notice; occasion: 'moved' | 'zone_changed'; today: string },
   context: SendContext,
 ): Promise<void> {
-  const input = { notice, occasion, settings: proposedSettings, byMail: true, byPhone: false }
+  const visits = occasion === 'zone_changed' ? await visitsToUpdate(tx, notice, today) : [notice]
+  const [lead = notice, ...others] = visits
+  const key = keyOf(notice.series_id ?? '', lead.id, lead.sequence)
+  const input = {
+    notice: lead,
+    occasion,
+    ...(others.length > 0 && { series: { visits, missed: [], key } }),
+    settings: proposedSettings,
+    byMail: true,
+    byPhone: false,
+  }
   await queueMessages(tx, jobs, await draftForClient(tx, input, context), context.now)
+}
+
+/** A client with a series gets one new file for all its visits: one mail for each could be more than her quota of a day. */
+async function visitsToUpdate(tx: Tx, notice: Notice, today: string): Promise<Notice[]> {
+  if (notice.series_id === null) return [notice]
+  const about = { from: today, after: first, limit: page, seriesId: notice.series_id }
+  const visits: Notice[] = []
+  for (const row of await selectComing(tx, notice.company_id, about)) {
+    const visit = await findNotice(tx, row)
+    if (visit && (await occasionFor(tx, visit)) === 'zone_changed') visits.push(visit)
+  }
+  return inOrder(visits)
 }

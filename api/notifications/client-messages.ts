@@ -12,17 +12,19 @@ import {
   type OfferText,
   pageOf,
   phoneText,
+  type SeriesLinks,
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
-import { type Notice, placeOf } from './notice.ts'
+import { type Notice, toldOf } from './notice.ts'
 import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 
-type SeriesNotice = { visits: Notice[]; missed: readonly string[] }
+/** `key`: the same however often its message is written, also when visits have changed in between. */
+type SeriesNotice = { visits: Notice[]; missed: readonly string[]; key: string }
 
 export type ClientMessageInput = {
   notice: Notice
@@ -64,7 +66,7 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /** A cancelled appointment has nothing left to confirm, move or cancel; every mail shows it and can be stopped. */
 function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
-  // A link acts on one visit, and each of a series has its own reminder.
+  // A link acts on one visit: the mail of a series has links for each.
   if (series && channel === 'email') return stops
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
   if (channel !== 'email') {
@@ -91,11 +93,16 @@ async function linksFor(
   return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
 }
 
-function draftOf({ notice, occasion, byRole, offer }: ClientMessageInput, channel: MessageDraft['channel']) {
+function draftOf(
+  { notice, occasion, byRole, offer, series }: ClientMessageInput,
+  channel: MessageDraft['channel'],
+) {
   const subject = { company_id: notice.company_id, appointment_id: notice.id, event: occasion }
   // An appointment is booked once, so the key stays the same when it was moved before this message is written.
   const time = offer?.id ?? (occasion === 'booked' ? 0 : notice.sequence)
-  const key = keyOf(notice.id, occasion, time, 'client', channel)
+  const key = series
+    ? keyOf(series.key, occasion, 'client', channel)
+    : keyOf(notice.id, occasion, time, 'client', channel)
   // Reminders do not count for the client's account.
   const account_id = isReminder(occasion) ? null : notice.client_user_id
   const by_client = byRole === 'client' && account_id !== null
@@ -107,7 +114,7 @@ function draftOf({ notice, occasion, byRole, offer }: ClientMessageInput, channe
     receiver: 'client' as const,
     channel,
     sequence: notice.sequence,
-    ...(!offer && { told: placeOf(notice) }),
+    ...(!offer && { told: toldOf(notice, series?.visits) }),
   }
 }
 
@@ -121,16 +128,18 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const { notice, before, offer } = linklessFor(known, input)
   const links = await linksFor(tx, input, 'email', context, address)
   const series = input.series && linklessSeries(known, input.series)
+  const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
   const texts: MessageInput = {
     occasion,
     receiver: 'client',
     appointment: notice,
     before,
     offer,
-    series: series && seriesTextOf(series),
+    series: series && { ...seriesTextOf(series), links: pages },
     links,
   }
   const { html, text } = renderMail(pageOf(texts))
+  const cancelled = occasion === 'cancelled'
   return {
     ...draftOf(input, 'email'),
     address,
@@ -141,9 +150,9 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
       senderName: senderNameOf(notice.company_name),
       replyTo: notice.company_email,
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
-      ...(series && { calendar: await seriesFile(tx, series, context, address) }),
+      ...(series && { calendar: seriesInviteOf(series.visits, { ...context, pages, cancelled }) }),
       ...(!isReminder(occasion) &&
-        links.calendar && { calendar: inviteOf(notice, { ...context, page: links.calendar }) }),
+        links.calendar && { calendar: inviteOf(notice, { ...context, page: links.calendar, cancelled }) }),
     },
   }
 }
@@ -178,18 +187,26 @@ async function phoneDraft(
 
 const seriesTextOf = ({ visits, missed }: SeriesNotice): SeriesText => ({ visits, missed })
 
-const linklessSeries = (known: boolean, { visits, missed }: SeriesNotice): SeriesNotice => ({
+const linklessSeries = (known: boolean, { visits, ...series }: SeriesNotice): SeriesNotice => ({
+  ...series,
   visits: visits.map((notice) => linklessFor(known, { notice }).notice),
-  missed,
 })
 
-/** One file with all visits, each with its own page. */
-async function seriesFile(tx: Tx, { visits }: SeriesNotice, context: SendContext, sentTo: string) {
-  const { publicUrl, now } = context
-  const pages: string[] = []
+const acts = ['reschedule', 'cancel', 'calendar'] as const
+const shows = ['calendar'] as const
+
+/** For each visit its own links. A cancelled one is only shown. */
+async function seriesLinks(
+  tx: Tx,
+  { visits }: SeriesNotice,
+  { occasion, sentTo }: { occasion: Occasion; sentTo: string },
+  { publicUrl, now }: SendContext,
+): Promise<SeriesLinks[]> {
+  const links: SeriesLinks[] = []
   for (const { company_id: companyId, id: appointmentId } of visits) {
-    const about = { companyId, appointmentId, purposes: ['calendar'] as const, publicUrl, now, sentTo }
-    pages.push((await createLinks(tx, about)).calendar)
+    const about = { companyId, appointmentId, publicUrl, now, sentTo }
+    const purposes = occasion === 'cancelled' ? shows : acts
+    links.push(await createLinks<'calendar' | 'reschedule' | 'cancel'>(tx, { ...about, purposes }))
   }
-  return seriesInviteOf(visits, { ...context, pages })
+  return links
 }

@@ -1,27 +1,30 @@
 import type { Deps } from '../deps.ts'
-import { type MessageDraft, queueMessages } from '../messages/facade.ts'
+import { keyOf, type MessageDraft, queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { draftForClient } from './client-messages.ts'
 import { contextOf, onceForAddress } from './deliver-booking-event.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
+import { findNotifiedOfClient } from './find-notified.ts'
 import type { Notice } from './notice.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
-import { lockNotice } from './store/notices.ts'
+import { lockSeriesNotices } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import { draftForMember } from './team-messages.ts'
-import { type MergedPlace, mergeParts } from './visit-place.ts'
+import { inOrder, type MergedPlace, mergeParts, wholeOf } from './visit-place.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 type SeriesEvent = BookingEvent & { series: NonNullable<BookingEvent['series']> }
 
 /**
  * One message for each person about all visits of a series. They hang on the first visit; each visit has reminders of its own,
- * and later changes are told visit by visit. Running it again writes nothing.
+ * and later changes are told visit by visit. Running it again writes nothing, also when visits have changed in between.
  */
 export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promise<void> {
   const context = contextOf(deps)
   const { companyId, event, byRole, series } = about
   const missed = series.missed ?? []
+  // A series may be cancelled in several steps, each visit in one of them.
+  const key = event === 'booked' ? series.id : keyOf(series.id, about.appointmentId)
   await deps.database.transaction(async (tx) => {
     const visits = await lockVisits(tx, about)
     const [first] = visits
@@ -39,7 +42,7 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
       drafts.push(
         await draftForMember(
           tx,
-          { notice, about: said, to: member, series: { visits: own, missed: [] } },
+          { notice, about: said, to: member, series: { visits: own, missed: [], key, told: visits } },
           context,
         ),
       )
@@ -48,25 +51,30 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
     drafts.push(
       await draftForMember(
         tx,
-        { notice: first, about: said, to: owner, series: { visits, missed } },
+        { notice: first, about: said, to: owner, series: { visits, missed, key, told: visits } },
         context,
       ),
     )
     const input = { notice: first, occasion: event, byRole, settings, byMail: true, byPhone: true }
-    drafts.push(...(await draftForClient(tx, { ...input, series: { visits, missed } }, context)))
+    drafts.push(...(await draftForClient(tx, { ...input, series: { visits, missed, key } }, context)))
     await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
   })
 }
 
-/** Visits that have changed since are left to their own messages. */
+/**
+ * Visits that have changed since are left to their own messages. One that was served in part is cancelled when nothing of it
+ * is scheduled: it is named as its client knows it.
+ */
 async function lockVisits(tx: Tx, { companyId, event, series }: SeriesEvent): Promise<Notice[]> {
-  const wanted = event === 'cancelled' ? 'cancelled' : 'scheduled'
-  const found: Notice[] = []
-  for (const appointmentId of series.visitIds.toSorted()) {
-    const notice = await lockNotice(tx, { companyId, appointmentId })
-    if (notice?.status === wanted) found.push(notice)
+  const all = await lockSeriesNotices(tx, companyId, series.id)
+  const visits = all.filter(({ id }) => series.visitIds.includes(id))
+  if (event !== 'cancelled') return inOrder(visits.filter(({ status }) => status === 'scheduled'))
+  const ended: Notice[] = []
+  for (const visit of visits.filter(({ status }) => status !== 'scheduled')) {
+    const { last } = await findNotifiedOfClient(tx, visit)
+    ended.push({ ...visit, ...wholeOf(last) })
   }
-  return found.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  return inOrder(ended)
 }
 
 type Own = MergedPlace & { id: string }

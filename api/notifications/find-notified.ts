@@ -3,7 +3,7 @@ import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-colu
 import { movePause } from './enqueue-booking-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
 import { type Notice, partOf, placeOf } from './notice.ts'
-import { selectLastNotified } from './store/messages.ts'
+import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
 import { inOrder, isSamePlace, mergeParts } from './visit-place.ts'
 
@@ -26,17 +26,29 @@ export async function findNotifiedOfTeam(tx: Tx, notice: Notice): Promise<Notifi
 async function findNotified(tx: Tx, notice: Notice, receivers: readonly Receiver[]): Promise<Notified> {
   const key = { companyId: notice.company_id, appointmentId: notice.id }
   const [first, second] = await selectLastNotified(tx, key, receivers)
-  const news = [first, second].find((row) => row && !row.reminder)
+  const own = [first, second].find((row) => row && !row.reminder)
   const reminder = [first, second].find((row) => row?.reminder)
+  const ofSeries = await findOfSeries(tx, notice, receivers)
+  const news = ofSeries && (!own || ofSeries.created_at > own.created_at) ? ofSeries : own
   const isNewer = reminder && (!news || isAfter(reminder, news))
   const known = (told: NotifiedPlace | null | undefined) => (told ? withoutDone(told, notice) : undefined)
   return { last: known((isNewer ? reminder : news)?.told), news: known(news?.told) }
 }
 
-type Dated = { sequence: number; created_at: Date }
+/** The confirmation of a series hangs on its first visit, and tells of all. */
+function findOfSeries(tx: Tx, notice: Notice, receivers: readonly Receiver[]) {
+  const { company_id: companyId, id: appointmentId, series_id: seriesId } = notice
+  if (seriesId === null) return undefined
+  return selectSeriesNotified(tx, { companyId, appointmentId, seriesId }, receivers)
+}
+
+/** A message about a series has the sequence of another visit. */
+type Dated = { sequence?: number; created_at: Date }
 
 const isAfter = (one: Dated, other: Dated) =>
-  one.sequence === other.sequence ? one.created_at > other.created_at : one.sequence > other.sequence
+  one.sequence === undefined || other.sequence === undefined || one.sequence === other.sequence
+    ? one.created_at > other.created_at
+    : one.sequence > other.sequence
 
 /** Parts of a visit that are over need no message, when what is left of it changes. */
 function withoutDone(told: NotifiedPlace, { rows }: Notice): NotifiedPlace {

@@ -72,6 +72,14 @@ export function placeOf(notice: Notice): NotifiedPlace {
   return { ...place, ...(notice.no_preference && { no_preference: true }) }
 }
 
+/** What a message tells of a visit, and one about a series of each of its visits. */
+export function toldOf(notice: Notice, visits: readonly Notice[] | undefined): NotifiedPlace {
+  const place = placeOf(notice)
+  return visits
+    ? { ...place, visits: Object.fromEntries(visits.map((one) => [one.id, placeOf(one)])) }
+    : place
+}
+
 /** One appointment of a visit, for what is about it alone. Its messages still count among those of the visit. */
 export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: string): Notice | undefined {
   const row = rows.find((one) => one.id === id)

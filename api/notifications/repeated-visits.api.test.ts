@@ -6,6 +6,7 @@ import type { VisitShop } from '../testing/a-visit-shop.ts'
 import { inviteFileIn } from '../testing/read-mail.ts'
 import { remindNow } from '../testing/remind-now.ts'
 import { startVisitMails, type VisitMails } from '../testing/visit-mails.ts'
+import { deliverSeriesEvent } from './deliver-series-event.ts'
 
 let told: VisitMails
 let shop: VisitShop
@@ -98,6 +99,115 @@ test('a client whose visits repeat gets one message with all dates and one file 
   expect(inviteFileIn(ended.of[client]?.raw ?? '').file.match(/^(UID|STATUS|SEQUENCE):.*$/gm)).toEqual(
     visits.slice(1).flatMap(({ id }) => [`UID:${id}@localhost:3000`, 'SEQUENCE:2', 'STATUS:CANCELLED']),
   )
+})
+
+/** Corte with Ana and Barba with Caio, each week at 10:00 from 3 March 2027 on. */
+async function aSeries(times: number, change: object = {}) {
+  const name = `semanal-${shops}`
+  await aClient(told.api, name)
+  const { companyId, cut, shave, ana, caio } = shop
+  const items = itemsOf([
+    [cut, ana],
+    [shave, caio],
+  ])
+  const wish = { companyId, date: '2027-03-03', startTime: '10:00', items, ...change }
+  const client = { clientName: 'Cliente', clientEmail: `${name}@cliente.example` }
+  const repeat = { everyWeeks: 1, times }
+  const { status, body } = await shop.owner.say('POST /api/visits', { ...wish, ...client, repeat })
+  expect(status).toBe(201)
+  const { seriesId, visits } = body as unknown as VisitSeries
+  const jobs = await told.api.drain()
+  const event = jobs.map(({ data }) => data as SeriesEvent).find(({ series }) => series?.id === seriesId)
+  if (!event) throw new Error('A series was booked without an event')
+  return { name, seriesId, visits, event }
+}
+
+type SeriesEvent = Parameters<typeof deliverSeriesEvent>[1]
+
+test('a client of a series moves or cancels each date by a link of its own in the confirmation', async () => {
+  const { name, visits } = await aSeries(3, { clientPhone: await told.aPhone() })
+  const { of, phone } = told.arrived()
+  const text = of[name]?.text ?? ''
+  const links = [
+    ...text.matchAll(/^(\S+, \S+ às \S+)\n {2}Remarcar: \S+\/a\/(\S+)\n {2}Cancelar: \S+\/a\/(\S+)$/gm),
+  ]
+  expect(links.map(([, when]) => when)).toEqual([
+    'qua, 03/03 às 10:00',
+    'qua, 10/03 às 10:00',
+    'qua, 17/03 às 10:00',
+  ])
+  // A button of WhatsApp acts on one visit.
+  expect(phone).toMatchObject([
+    { quando: 'qua, 03/03 às 10:00 e mais 2 datas (os botões são da primeira data)' },
+  ])
+  const [, second] = links
+  const answer = await told.api.fetch(`/api/links/${second?.[3]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(answer.status).toBe(200)
+  const states = await Promise.all(
+    visits.map(async ({ id }) => {
+      const { body } = await shop.owner.say(`GET /api/visits/${id}`)
+      return (body as unknown as Visit).appointments.map(({ status }) => status).join()
+    }),
+  )
+  expect(states).toEqual(['scheduled,scheduled', 'cancelled,cancelled', 'scheduled,scheduled'])
+})
+
+test('a client whose series is confirmed a second time after its first date was cancelled reads nothing new', async () => {
+  const { visits, event } = await aSeries(3)
+  expect((await shop.owner.say(`PATCH /api/visits/${visits[0]?.id}/cancel`)).status).toBe(200)
+  await told.api.drain()
+  told.forget()
+  await deliverSeriesEvent(told.api.deps, event)
+  await told.api.drain()
+  expect(told.arrived().all).toEqual([])
+})
+
+test('a client reads that the rest of a date was cancelled with its series, when part of it was served', async () => {
+  const { name, seriesId, visits } = await aSeries(3)
+  expect((await shop.owner.say(`PATCH /api/schedules/${visits[0]?.id}/complete`)).status).toBe(200)
+  told.forget()
+  const cancelled = await shop.owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-03-01' })
+  expect(cancelled).toMatchObject({ status: 200, body: { cancelled: 3 } })
+  await told.api.drain()
+  const { of } = told.arrived()
+  expect(of[name]?.subject).toMatch(/^Agendamento cancelado: Barba em .+, 03\/03 às 10:30 e mais 2 datas$/)
+  const { file } = inviteFileIn(of[name]?.raw ?? '')
+  expect(file.match(/^STATUS:.*$/gm)).toEqual(Array(3).fill('STATUS:CANCELLED'))
+})
+
+test('a client with a series gets one file for all its dates when the company corrects its zone', async () => {
+  const { name, visits } = await aSeries(4)
+  const [, , third] = visits
+  const moved = { date: '2027-03-18', startTime: '15:00' }
+  expect((await shop.owner.say(`PATCH /api/visits/${third?.id}/reschedule`, moved)).status).toBe(200)
+  await told.settled()
+  const own = inviteFileIn(told.arrived().of[name]?.raw ?? '')
+  expect(own.file).toContain('DTSTART:20270318T180000Z')
+  const zone = async (timezone: string) => {
+    const company = { ...shop.owner.company, version: undefined, timezone }
+    expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
+    told.api.clock.advance(120_000)
+    await told.api.drain()
+    return told.arrived()
+  }
+  const { all, of } = await zone('America/Manaus')
+  expect(all).toEqual([name])
+  expect(of[name]?.subject).toMatch(/^Convite atualizado: .+, 03\/03 às 10:00 e mais 3 datas$/)
+  const { file } = inviteFileIn(of[name]?.raw ?? '')
+  expect(file.match(/^(UID|DTSTART):.*$/gm)).toEqual(
+    visits.flatMap(({ id }, at) => {
+      const start = ['0303T140000', '0310T140000', '0318T190000', '0324T140000'][at]
+      return [`UID:${id}@localhost:3000`, `DTSTART:2027${start}Z`]
+    }),
+  )
+  const back = await zone('America/Sao_Paulo')
+  expect(back.all).toEqual([name])
+  expect(inviteFileIn(back.of[name]?.raw ?? '').file.match(/^DTSTART:.*$/gm)).toHaveLength(4)
+  expect((await zone('America/Sao_Paulo')).all).toEqual([])
 })
 
 // Must be the last test: it sets the clock forward.

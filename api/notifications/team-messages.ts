@@ -13,7 +13,7 @@ import {
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
-import { type Notice, placeOf } from './notice.ts'
+import { type Notice, toldOf } from './notice.ts'
 import type { MergedPlace } from './visit-place.ts'
 
 export type ToTeam = {
@@ -32,7 +32,7 @@ type MemberInput = {
   about: Pick<BookingEvent, 'byRole'> & { event: BookingEvent['event'] | 'offer_unanswered' }
   to: ToTeam
   offer?: OfferText
-  series?: SeriesText
+  series?: SeriesText & { key: string; told: readonly Notice[] }
 }
 
 /** One mail to somebody of the company. */
@@ -64,7 +64,9 @@ export async function draftForMember(
     event,
     receiver,
     channel: 'email' as const,
-    key: keyOf(notice.id, event, time, receiver, 'email', ...(person === undefined ? [] : [person])),
+    key: series
+      ? keyOf(series.key, event, receiver, 'email', ...(person === undefined ? [] : [person]))
+      : keyOf(notice.id, event, time, receiver, 'email', ...(person === undefined ? [] : [person])),
     sequence: notice.sequence,
     address,
     subject: subjectOf(input),
@@ -76,7 +78,7 @@ export async function draftForMember(
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
     // A message about an offer changes nothing of what its receiver knows of the appointment.
-    ...(!offer && { told: placeOf(notice) }),
+    ...(!offer && { told: toldOf(notice, series?.told) }),
   }
 }
 

@@ -76,6 +76,18 @@ test('a client whose first service is cancelled keeps the invite of what is left
   expect([end.method, end.event.uid, end.event.sequence]).toEqual(['CANCEL', `${first}@localhost:3000`, 2])
 })
 
+test('a client whose visit is cancelled after its first service was served gets an invite that ends it', async () => {
+  const { visit, first, client } = await told.booked(shop)
+  expect((await shop.owner.say(`PATCH /api/schedules/${first}/complete`)).status).toBe(200)
+  told.forget()
+  expect((await shop.owner.say(`PATCH /api/visits/${visit.id}/cancel`)).status).toBe(200)
+  await told.api.drain()
+  const { of } = told.arrived()
+  expect(of[client]?.subject).toMatch(/^Agendamento cancelado: Barba em .+, 03\/03 às 10:30$/)
+  const { method, file } = inviteIn(of[client]?.raw ?? '')
+  expect([method, /^STATUS:.*$/m.exec(file)?.[0]]).toEqual(['CANCEL', 'STATUS:CANCELLED'])
+})
+
 test('a client whose services both move within half a minute gets one message about both', async () => {
   const { first, second, client } = await told.booked(shop)
   told.forget()

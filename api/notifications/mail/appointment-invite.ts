@@ -6,14 +6,15 @@ import { lastDayOf } from '../visit-place.ts'
 import { partLines } from './describe-parts.ts'
 import { addressOf } from './mail-address.ts'
 
-type Sending = { from: string; publicUrl: string; now: Date; page: string }
+/** `cancelled`: what the message says. Of a visit that was served in part and then cancelled, the status says otherwise. */
+type Sending = { from: string; publicUrl: string; now: Date; page: string; cancelled: boolean }
 
 /**
  * The calendar file of a visit for its client. The organizer is the sender's address of the mail: with a different one,
  * calendars distrust later changes. `page` is a message link that only shows: calendars are shared with others.
  */
 export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' | 'CANCEL'; file: string } {
-  const method = notice.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const method = sending.cancelled ? 'CANCEL' : 'REQUEST'
   const attendee = notice.client_email !== null && {
     attendee: { name: inOneLine(notice.client_name), email: notice.client_email },
   }
@@ -23,16 +24,19 @@ export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' 
 /** All visits of a series in one file. It is published, because a request is about one event (RFC 5546). */
 export function seriesInviteOf(
   visits: readonly Notice[],
-  { pages, ...sending }: Omit<Sending, 'page'> & { pages: readonly string[] },
+  { pages, ...sending }: Omit<Sending, 'page'> & { pages: readonly { calendar?: string }[] },
 ): { method: 'PUBLISH'; file: string } {
   const events = visits.map((notice, at) => ({
-    ...eventOf(notice, { ...sending, page: pages[at] ?? '' }),
-    ...(notice.status === 'cancelled' && { cancelled: true }),
+    ...eventOf(notice, { ...sending, page: pages[at]?.calendar ?? '' }),
+    ...(sending.cancelled && { cancelled: true }),
   }))
   return { method: 'PUBLISH', file: writeCalendar('PUBLISH', ...events) }
 }
 
-const eventOf = (notice: Notice, { from, publicUrl, now, page }: Sending): CalendarEvent => ({
+const eventOf = (
+  notice: Notice,
+  { from, publicUrl, now, page }: Omit<Sending, 'cancelled'>,
+): CalendarEvent => ({
   uid: `${notice.id}@${new URL(publicUrl).host}`,
   sequence: notice.sequence,
   stamp: now,

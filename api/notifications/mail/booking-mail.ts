@@ -8,7 +8,7 @@ import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '..
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { describeChange, lostParts, movedTogether, partLines, shortServices } from './describe-parts.ts'
 import { textsOf } from './occasion-texts.ts'
-import { seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
+import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -52,7 +52,13 @@ export type OfferText = {
 type Moment = { day: string; minute: number }
 
 /** The visits of a series, and the dates on which there was no place for one. */
-export type SeriesText = { visits: readonly NotifiedPlace[]; missed: readonly string[] }
+export type SeriesText = {
+  visits: readonly NotifiedPlace[]
+  missed: readonly string[]
+  /** To the client: those of each visit, in the same order. */
+  links?: readonly SeriesLinks[]
+}
+export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
 
 /** Links that work without signing in, and `page`, which the company's owner sees after sign-in. */
 type MessageLinks = Partial<Record<LinkPurpose | 'page', string>>
@@ -101,6 +107,7 @@ export function pageOf(input: MessageInput): MailPage {
         ? describeChange(before, appointment)
         : undefined,
     facts: factsOf(input),
+    dates: seriesActions(input.series),
     quote: forClient ? undefined : (appointment.notes ?? undefined),
     ...actionsOf(input),
     footer: footerOf(input),
@@ -258,6 +265,12 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
   return [why, by]
 }
 
+/** A link of a telephone acts on one visit, so of a series it names which. */
+const firstOf = (series: SeriesText | undefined) => {
+  const [first, ...others] = series?.visits ?? []
+  return first && others.length > 0 ? ` só a de ${shortMoment(first.day, first.start_minute)}` : ''
+}
+
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
 export function phoneText({ occasion, appointment, before, offer, series, links }: MessageInput): string {
   const shop = inOneLine(appointment.company_name)
@@ -273,7 +286,7 @@ export function phoneText({ occasion, appointment, before, offer, series, links 
   const answer = links.confirm
     ? ` Confirme: ${links.confirm}${links.cancel ? ` ou cancele: ${links.cancel}` : ''}`
     : links.reschedule
-      ? ` Para mudar: ${links.reschedule}`
+      ? ` Para mudar${firstOf(series)}: ${links.reschedule}`
       : ''
   if (occasion === 'moved') {
     if (before?.parts && !movedTogether(before, appointment)) {

@@ -59,7 +59,7 @@ export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string
   const today = localTime(now, zone).date
   for (let after: string | undefined = first; after; ) {
     const from: string = after
-    const coming = await selectComing(tx, companyId, today, from, page)
+    const coming = await selectComing(tx, companyId, { from: today, after: from, limit: page })
     await insertReminders(
       tx,
       coming.flatMap((one) => rowsFor({ ...one, id: one.visit_id ?? one.id }, rules, now)),

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { statusOf } from '../notice.ts'
@@ -59,6 +60,32 @@ export function selectLastNotified(
     .orderBy('sequence', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** What the last message about a whole series said of one of its visits. It hangs on the first visit that it names. */
+export async function selectSeriesNotified(
+  tx: Tx,
+  { companyId, appointmentId, seriesId }: AppointmentKey & { seriesId: string },
+  receivers: readonly MessageRow['receiver'][],
+): Promise<{ told: NotifiedPlace; created_at: Date } | undefined> {
+  const [last] = await tx
+    .selectFrom('messages')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'messages.company_id')
+        .onRef('appointments.id', '=', 'messages.appointment_id'),
+    )
+    .select(['messages.told', 'messages.created_at'])
+    .where('messages.company_id', '=', companyId)
+    .where('appointments.series_id', '=', seriesId)
+    .where('messages.receiver', 'in', receivers)
+    .where('messages.status', '<>', 'withdrawn')
+    .where(sql<boolean>`jsonb_exists(messages.told -> 'visits', ${appointmentId})`)
+    .orderBy('messages.created_at', 'desc')
+    .limit(1)
+    .execute()
+  const told = last?.told?.visits?.[appointmentId]
+  return last && told && { told, created_at: last.created_at }
 }
 
 /** Whether a newer message has been sent to this receiver by the same channel. A visit may have several professionals. */

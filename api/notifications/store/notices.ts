@@ -61,6 +61,18 @@ export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | 
   return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').execute())
 }
 
+/** Locks all visits of a series in the statement order of those who change them, so that neither waits for the other. */
+export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
+  const rows = await noticesIn(tx)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.series_id', '=', seriesId)
+    .orderBy('appointments.id')
+    .forNoKeyUpdate('appointments')
+    .execute()
+  const visits = Map.groupBy(rows, ({ id, visit_id }) => visit_id ?? id)
+  return [...visits.values()].flatMap((parts) => noticeOf(parts) ?? [])
+}
+
 /** What a message about an offer says of it. */
 export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
   return db
@@ -99,8 +111,13 @@ export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string
 }
 
 /** The visits of a company from a date on, by page, each by the first of its parts that is scheduled. */
-export function selectComing(db: Db | Tx, companyId: CompanyId, from: string, after: string, limit: number) {
+export function selectComing(
+  db: Db | Tx,
+  companyId: CompanyId,
+  { from, after, limit, seriesId }: { from: string; after: string; limit: number; seriesId?: string },
+) {
   return noticesIn(db)
+    .$if(seriesId !== undefined, (query) => query.where('appointments.series_id', '=', seriesId ?? ''))
     .where('appointments.company_id', '=', companyId)
     .where('appointments.day', '>=', from)
     .where('appointments.status', '=', 'scheduled')

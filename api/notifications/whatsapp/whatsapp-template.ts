@@ -31,12 +31,15 @@ export function templateOf({
   // The parts of a visit that changed among themselves: its first start alone would not say it.
   const parts =
     before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined
+  const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(
+    (url) => tokenOf(url) ?? [],
+  )
   const values = {
     cliente: appointment.client_name,
     empresa: appointment.company_name,
     servico: shortServices(appointment),
     quando: series
-      ? seriesWhen(series)
+      ? `${seriesWhen(series)}${buttons.length > 0 && series.visits.length > 1 ? ' (os botões são da primeira data)' : ''}`
       : (parts?.now ?? shortMoment(appointment.day, appointment.start_minute)),
     profissional: appointment.collaborator_name,
     ...(name === 'agendamento_alterado' && {
@@ -49,9 +52,6 @@ export function templateOf({
       ate: shortMoment(offer.until.day, offer.until.minute),
     }),
   }
-  const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(
-    (url) => tokenOf(url) ?? [],
-  )
   return {
     name,
     parameters: Object.entries(values).map(([key, text]) => ({ name: key, text: inOneLine(text) })),

@@ -33,10 +33,12 @@ export type NotifiedPlace = {
   no_preference?: boolean
   /** Of a visit: its parts in their order. The fields above are then of the whole. */
   parts?: NotifiedPart[]
+  /** Of a message about a series: the place of each of its visits, by their ids. */
+  visits?: Record<string, NotifiedPlace>
 }
 
 /** One appointment of a visit. */
-export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts'> & {
+export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts' | 'visits'> & {
   id: string
   procedure_name: string
   price_cents: number | null
