@@ -183,7 +183,8 @@ export const visits = {
     method: 'POST',
     path: '/api/visits',
     tag,
-    summary: 'Agenda de um a seis serviços em seguida; a empresa pode repetir a visita por semanas',
+    summary:
+      'Agenda de um a seis serviços em seguida; a empresa pode repetir a visita por semanas, e cada data sem lugar traz outros horários dela e dos três dias seguintes',
     access: 'terms',
     status: 201,
     headers: retryKey,

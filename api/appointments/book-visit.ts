@@ -1,6 +1,6 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment, AppointmentInput } from '@encaixe/contract/appointments.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
@@ -17,9 +17,11 @@ import { viewOf } from './appointment-view.ts'
 import { type Approved, approveBooking, type BookingWish } from './approve-booking.ts'
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
-import type { By } from './place.ts'
+import type { Offering } from './offering.ts'
+import { type By, byTime, originOf } from './place.ts'
 import type { MissCode } from './place-chain.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import { selectFirstMoves } from './store/moves.ts'
 import { selectSeries, selectVisit } from './store/visits.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
 import { isPossible, readAgain, writeVisit } from './write-visit.ts'
@@ -66,23 +68,50 @@ export async function bookVisit(
   return seriesId === null ? (visits[0] as Visit) : { seriesId, visits, missed }
 }
 
-type MissedDate = VisitSeries['missed'][number]
-type Booked = {
+type MissedDate = { date: string; code: MissCode }
+type Booked<Missed = MissedDate> = {
   visits: KnownAppointment[][]
-  missed: MissedDate[]
+  missed: Missed[]
   seriesId: string | null
   reader: By['role']
 }
 
 type Booking = { key: string | undefined; caller: Caller; body: object; wish: BookingWish; isLone: boolean }
 
-/** Books once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+/** The other times are read after the write, so that no lock waits for them. */
 async function book(
   deps: Needs,
-  { key, caller, body, wish, isLone }: Booking,
-): Promise<Booked | BookingRefusal> {
+  booking: Booking,
+): Promise<Booked<VisitSeries['missed'][number]> | BookingRefusal> {
+  const now = deps.clock.now()
+  const { answer, locked } = await bookOnce(deps, booking, now)
+  const alternativesTo = async (date: string, ahead?: number) =>
+    isRefused(locked)
+      ? []
+      : findAlternatives(deps.database.db, booking, { ...locked.offering, date, ahead }, now)
+  if (isRefused(answer)) {
+    const code = answer.refused
+    if (code !== 'slot_taken' && code !== 'slot_unavailable') return answer
+    return refused(code, { extra: { alternatives: await alternativesTo(booking.wish.date) } })
+  }
+  const missed: VisitSeries['missed'] = []
+  for (const one of answer.missed) {
+    const found = await alternativesTo(one.date, daysAfterMissed)
+    missed.push({ ...one, alternatives: found.map(({ date, startTime }) => ({ date, startTime })) })
+  }
+  return { ...answer, missed }
+}
+
+/** Of a repetition: over a weekend. */
+const daysAfterMissed = 3
+
+/** Books once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+async function bookOnce(
+  deps: Needs,
+  { key, caller, body, wish }: Booking,
+  now: Date,
+): Promise<{ answer: Booked | BookingRefusal; locked: LockedOffering | Refused<'not_found'> }> {
   return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
     const id = newId()
     // The bodies of the two endpoints differ, so a key of one is another body for the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
@@ -90,15 +119,17 @@ async function book(
       retry && claimKey(tx, retry, id, now),
       lock(tx, wish, caller.id, now),
     ])
-    const attempt = { caller, wish, isLone }
-    if (typeof claim === 'object') return readBooked(tx, { ...attempt, id: claim.made }, locked, now)
+    const attempt = { caller, wish }
+    if (typeof claim === 'object') {
+      return { answer: await readBooked(tx, { ...attempt, id: claim.made }, locked, now), locked }
+    }
     const answer = isRefused(locked)
       ? locked
       : claim === 'reused'
         ? refused('idempotency_key_reused')
         : await bookDates(tx, deps, { ...attempt, id }, locked, now)
     if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
-    return answer
+    return { answer, locked }
   })
 }
 
@@ -126,7 +157,7 @@ async function lock(
   return isRefused(offering) ? offering : { offering, people: new Set(offering.staff.map((one) => one.id)) }
 }
 
-type Attempt = { id: string; caller: Caller; wish: BookingWish; isLone: boolean }
+type Attempt = { id: string; caller: Caller; wish: BookingWish }
 
 async function bookDates(
   tx: Tx,
@@ -140,23 +171,17 @@ async function bookDates(
   if (isRefused(approved)) return approved
   const seriesId = wish.repeat ? id : null
   const booked: Booked = { visits: [], missed: [], seriesId, reader: approved.reader }
-  const refusals: BookingRefusal[] = []
   for (const date of datesOf(wish)) {
     const known = date === wish.date ? offering : undefined
     const ids = { visit: seriesId === null ? id : newId(), series: seriesId }
     const placed = isBeyond(date, approved)
       ? 'slot_unavailable'
       : await writeVisit(tx, { wish, approved, date, ids, people, known }, now)
-    if (typeof placed !== 'string') {
-      booked.visits.push(placed)
-      continue
-    }
-    const alternatives = await alternativesTo(tx, attempt, { approved, date }, now)
-    booked.missed.push(missedDate(date, placed, alternatives))
-    refusals.push(refused(placed, { extra: { alternatives } }))
+    if (typeof placed === 'string') booked.missed.push({ date, code: placed })
+    else booked.visits.push(placed)
   }
   const [lead] = booked.visits[0] ?? []
-  if (!lead) return refusals[0] as BookingRefusal
+  if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }
@@ -167,7 +192,7 @@ async function bookDates(
     byRole: approved.reader,
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
-  for (const [first] of booked.visits) if (first) publishAppointmentChange(tx, 'created', first)
+  for (const part of booked.visits.flat()) publishAppointmentChange(tx, 'created', part)
   return booked
 }
 
@@ -177,29 +202,24 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
   missed: missed.map(({ date }) => date),
 })
 
-const isBeyond = (date: string, { here }: Approved) => date > addDays(here.date, horizonDays)
+const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) => date > addDays(here.date, horizonDays)
 
-const missedDate = (date: string, code: MissCode, alternatives: Alternative[]): MissedDate => ({
-  date,
-  code,
-  alternatives: alternatives.map((one) => ({ date: one.date, startTime: one.startTime })),
-})
+type Missing = Pick<Offering, 'company'> & { date: string; ahead?: number | undefined }
 
-type When = { approved: Approved; date: string }
-
-function alternativesTo(
-  tx: Tx,
-  { wish, isLone }: Attempt,
-  { approved, date }: When,
+async function findAlternatives(
+  db: Db,
+  { caller, wish, isLone }: Booking,
+  { company, date, ahead }: Missing,
   now: Date,
 ): Promise<Alternative[]> {
-  if (isBeyond(date, approved)) return Promise.resolve([])
+  if (isBeyond(date, { here: localTime(now, company.timezone) })) return []
   const { companyId, items } = wish
-  const missed = { companyId, date, minute: approved.minute, who: approved.reader }
+  const who = company.ownerId === caller.id ? ('company' as const) : ('client' as const)
+  const missed = { companyId, date, minute: minuteOf(wish.startTime), who }
   const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }] = items
   return isLone && collaboratorId !== null
-    ? offerAlternatives(tx, { ...missed, procedureId, collaboratorId }, now)
-    : offerVisitAlternatives(tx, { ...missed, items }, now)
+    ? offerAlternatives(db, { ...missed, procedureId, collaboratorId }, now)
+    : offerVisitAlternatives(db, { ...missed, items, ahead }, now)
 }
 
 /** The first answer again, without the changes that were made to the appointments since. */
@@ -213,37 +233,48 @@ async function readBooked(
   const { companyId, notes = null, internalNotes = null } = wish
   const rows = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
   if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
-  const first = rows.map((row) => ({
-    ...row,
-    status: 'scheduled' as const,
-    notes,
-    internal_notes: internalNotes,
-    confirmed_at: null,
-  }))
-  const visits = [...Map.groupBy(first, visitIdOf).values()]
+  const ids = rows.map((row) => row.id)
+  const moves = new Map(
+    (await selectFirstMoves(tx, { companyId, ids })).map((move) => [move.appointment_id, move]),
+  )
+  const first = rows.map((row) => {
+    const move = moves.get(row.id)
+    return {
+      ...row,
+      ...(move && { ...originOf(move), outside: move.taken_outside }),
+      status: 'scheduled' as const,
+      notes,
+      internal_notes: internalNotes,
+      confirmed_at: null,
+      sequence: 0,
+    }
+  })
+  const visits = [...Map.groupBy(byTime(first), visitIdOf).values()].map((parts) =>
+    parts.map((part, at) => ({ ...part, no_preference: wish.items[at]?.collaboratorId === null })),
+  )
   const reader = (await findOwnedCompany(tx, caller.id, { id: companyId })) ? 'company' : 'client'
-  const days = new Set(rows.map(({ day }) => day))
-  const missed =
-    wish.repeat && !isRefused(locked) ? await missedAgain(tx, attempt, locked, { days, now }) : []
+  const days = new Set(first.map(({ day }) => day))
+  const missed = wish.repeat ? await missedAgain(tx, attempt, locked, { days, now }) : []
   return { visits, missed, seriesId: wish.repeat ? id : null, reader }
 }
 
-/** The dates of a repetition on which no visit stands, with what is free now. */
+/** The dates of a repetition on which no visit was booked, and why none could be now. */
 async function missedAgain(
   tx: Tx,
   attempt: Attempt,
-  { offering, people }: LockedOffering,
+  locked: LockedOffering | Refused<'not_found'>,
   { days, now }: { days: ReadonlySet<string>; now: Date },
 ): Promise<MissedDate[]> {
   const { wish } = attempt
-  const approved = approveBooking({ ...attempt, offering }, now)
-  if (isRefused(approved)) return []
+  const approved = isRefused(locked) ? locked : approveBooking({ ...attempt, ...locked }, now)
   const missed: MissedDate[] = []
   for (const date of datesOf(wish).filter((one) => !days.has(one))) {
-    const placing = { wish, approved, date, people }
-    const isFull = !isBeyond(date, approved) && isPossible(await readAgain(tx, placing, now), placing)
-    const alternatives = await alternativesTo(tx, attempt, placing, now)
-    missed.push(missedDate(date, isFull ? 'slot_taken' : 'slot_unavailable', alternatives))
+    let code: MissCode = 'slot_unavailable'
+    if (!isRefused(locked) && !isRefused(approved) && !isBeyond(date, approved)) {
+      const placing = { wish, approved, date, people: locked.people }
+      if (isPossible(await readAgain(tx, placing, now), placing)) code = 'slot_taken'
+    }
+    missed.push({ date, code })
   }
   return missed
 }

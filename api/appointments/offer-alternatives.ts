@@ -13,11 +13,15 @@ import { planVisit } from './visit-plan.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
 type Missed = Wished & { companyId: CompanyId; procedureId: string }
-type MissedVisit = LocalTime & { companyId: CompanyId; items: readonly VisitItem[] }
+type MissedVisit = LocalTime & {
+  companyId: CompanyId
+  items: readonly VisitItem[] /** Days after the missed one. */
+  ahead?: number
+}
 
 const most = 6
 const daysAhead = 14
-const daysAfter = (date: string) => ({ from: date, to: addDays(date, daysAhead) })
+const daysAfter = (date: string, ahead = daysAhead) => ({ from: date, to: addDays(date, ahead) })
 
 /** The free times nearest to a missed one: of its own day, then of the days after it. */
 export async function offerAlternatives(
@@ -50,13 +54,13 @@ export async function offerMoveAlternatives(
 /** The starts of a whole visit, as it was asked for: nobody is named. */
 export async function offerVisitAlternatives(
   db: Db | Tx,
-  { companyId, items, who, ...missed }: MissedVisit & { who: For },
+  { companyId, items, who, ahead = daysAhead, ...missed }: MissedVisit & { who: For },
   now: Date,
 ): Promise<Alternative[]> {
-  const days = daysAfter(missed.date)
+  const days = daysAfter(missed.date, ahead)
   const offering = await findVisitOffering(db, { companyId, items, days }, now)
   if (isRefused(offering) || closedFor(offering)) return []
-  return nearestStarts(offering, missed, { items, who, now })
+  return nearestStarts(offering, missed, { items, who, ahead, now })
 }
 
 type MissedMove = LocalTime & { rows: readonly KnownAppointment[]; items: readonly VisitItem[]; who: For }
@@ -71,14 +75,18 @@ export async function offerVisitMoveAlternatives(
   return nearestStarts(offering, missed, { items, who, now })
 }
 
-type Asking = { items: readonly VisitItem[]; who: For; now: Date }
+type Asking = { items: readonly VisitItem[]; who: For; ahead?: number; now: Date }
 
-function nearestStarts(offering: Offering, missed: LocalTime, { items, who, now }: Asking): Alternative[] {
+function nearestStarts(
+  offering: Offering,
+  missed: LocalTime,
+  { items, who, ahead, now }: Asking,
+): Alternative[] {
   const here = localTime(now, offering.company.timezone)
   const { startsOn } = planVisit(offering, items)
-  return nearestOf(missed, (date, at) =>
-    startsOn({ date, at, here, who }).map((minute) => ({ date, minute, person: undefined })),
-  )
+  const timesOn = (date: string, at: number) =>
+    startsOn({ date, at, here, who }).map((minute) => ({ date, minute, person: undefined }))
+  return nearestOf(missed, timesOn, ahead)
 }
 
 function nearest(
@@ -102,10 +110,14 @@ function nearest(
 
 type FreeTime = LocalTime & { person: { id: string; name: string } | undefined }
 
-/** Of its own day, then of the days after it. */
-function nearestOf(missed: LocalTime, timesOn: (date: string, at: number) => FreeTime[]): Alternative[] {
+/** Of its own day, then of the days after it, until there are enough. */
+function nearestOf(
+  missed: LocalTime,
+  timesOn: (date: string, at: number) => FreeTime[],
+  ahead = daysAhead,
+): Alternative[] {
   const found: Alternative[] = []
-  for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
+  for (const [at, date] of datesFrom(missed.date, ahead + 1).entries()) {
     for (const { minute, person } of nearestFirst(timesOn(date, at), missed)) {
       const collaborator = { collaboratorId: person?.id ?? null, collaboratorName: person?.name ?? null }
       found.push({ date, startTime: timeOf(minute), ...collaborator })

@@ -83,7 +83,7 @@ test('dates beyond a year are missed without other starts', async () => {
   expect(visits[0]?.appointments).toHaveLength(1)
 })
 
-test('a series of which every date is missed is refused as its first date, and its key is free again', async () => {
+test('an owner whose series finds no place on any date gets the first date’s refusal, and may use the key again', async () => {
   const { cut, ana, owner } = shop
   const at = { date: '2027-05-03', startTime: '10:00' }
   const standing: string[] = []
@@ -109,7 +109,14 @@ test('an owner who repeats the request with its key gets the same series', async
   })
   expect(await repeats([[shop.cut, shop.ana]], at, 'igual')).toEqual(first)
   expect((await repeats([[shop.cut, shop.ana]], { ...at, times: 4 }, 'igual')).status).toBe(422)
-  const { body } = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?date=2027-06-02`)
+  const [visit] = seriesIn(first).visits
+  for (const [date, startTime] of [
+    ['2027-06-03', '15:00'],
+    ['2027-06-04', '16:00'],
+  ])
+    await shop.owner.say(`PATCH /api/visits/${visit?.id}/reschedule`, { date, startTime })
+  expect(await repeats([[shop.cut, shop.ana]], at, 'igual')).toEqual(first)
+  const { body } = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?date=2027-06-04`)
   expect(body.items).toHaveLength(1)
 })
 
@@ -122,6 +129,12 @@ test('a client who asks to repeat a visit gets 403, also with a body that is inv
   expect((await shop.books(client, [[shop.cut]], { repeat, companyId: crypto.randomUUID() })).status).toBe(
     404,
   )
+})
+
+test('an owner who asks for a repetition without a company gets 400', async () => {
+  const repeat = { everyWeeks: 1, times: 2 }
+  const reply = await shop.books(shop.owner, [[shop.cut]], { ...contact, repeat, companyId: undefined })
+  expect(reply).toMatchObject({ status: 400, body: { fields: { companyId: expect.any(String) } } })
 })
 
 test.each([

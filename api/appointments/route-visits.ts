@@ -79,14 +79,15 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         forReader(asked, (offering, who, now) => offerVisitPeople(offering, { ...query, who }, now)),
     }),
     route(visits.create, {
-      // As for a lone appointment; but who may repeat a visit is known only after a look-up.
+      // A series needs the look-up first: only the company may repeat.
       find: async ({ user, body, isValid }) =>
         user.termsAccepted && isValid && !repeats(body)
           ? undefined
           : findNamed(db, { companyId: readField(body, 'companyId'), items: itemsIn(body) }),
       allow: async ({ user, found, body }) => {
         if (found?.ownerId === user.id) return requireSubscription(db, user.id, clock.now())
-        return repeats(body) ? refused('owner_only') : undefined
+        // Without a company the schema refuses it.
+        return found && repeats(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, body, headers }) =>
         bookVisit(deps, { caller: user, body, key: headers['idempotency-key'] }),

@@ -121,6 +121,20 @@ export function selectChanges(db: Db | Tx, key: Key): Promise<ChangeRow[]> {
   return changesOf(db, key).orderBy('change_order').execute()
 }
 
+/** Of each of these appointments that was ever moved. */
+export function selectFirstMoves(tx: Tx, { companyId, ids }: Keys): Promise<ChangeRow[]> {
+  return tx
+    .selectFrom('appointment_changes')
+    .selectAll()
+    .distinctOn('appointment_id')
+    .where('company_id', '=', companyId)
+    .where('appointment_id', 'in', ids)
+    .where('kind', '=', 'moved')
+    .orderBy('appointment_id')
+    .orderBy('change_order')
+    .execute()
+}
+
 export function selectLastMove(db: Db | Tx, key: Key): Promise<ChangeRow | undefined> {
   return changesOf(db, key)
     .where('kind', '=', 'moved')
