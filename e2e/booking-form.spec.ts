@@ -212,13 +212,15 @@ test('a visitor who taps one of the next times of a service finds it chosen, and
   const first = { name: /^(hoje|amanhã) \d\d:\d\d$/ }
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await plain.goto(`${server.url}/navalha`)
-  const href = await plain.getByRole('link', first).first().getAttribute('href')
-  expect(href).toMatch(/^\/navalha\/agendar\/[\w-]+\?dia=[\d-]+&hora=\d\d:\d\d$/)
+  const address = /^\/navalha\/agendar\/[\w-]+\?dia=[\d-]+&hora=\d\d:\d\d$/
+  await expect(plain.getByRole('link', first).first()).toHaveAttribute('href', address)
   await plain.context().close()
 
   await page.goto('/navalha')
   const link = page.getByRole('link', first).first()
-  await expect(link).toHaveAttribute('href', href ?? '')
+  await expect(link).toHaveAttribute('href', address)
+  // Another client of the shared server may have taken the time that the first page offered.
+  const href = (await link.getAttribute('href')) ?? ''
   await link.click()
-  await expect(page.getByRole('radio', { name: href?.slice(-5) ?? '' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: href.slice(-5) })).toBeChecked()
 })

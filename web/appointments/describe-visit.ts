@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { unpricedText } from '@encaixe/contract/visit-words.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { momentOf, procedureName } from './describe-appointment.ts'
 
@@ -50,5 +51,5 @@ export function sumPrices(parts: readonly { price: number | null }[]): string {
   if (priced.length === 0) return ''
   const sum = formatMoney(priced.reduce((total, { price }) => total + (price ?? 0), 0))
   if (without === 0) return sum
-  return `${sum} + ${without === 1 ? 'um serviço' : `${without} serviços`} sem preço`
+  return `${sum} + ${unpricedText(without)}`
 }

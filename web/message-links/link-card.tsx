@@ -1,7 +1,7 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
-import { Fact } from '../appointments/book/booking-confirmed.tsx'
+import { Fact } from '../appointments/book/fact.tsx'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
 import { spanOf } from '../appointments/measure-span.ts'
 import { formatLongDate } from '../platform/formats.ts'

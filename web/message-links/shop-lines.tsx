@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { Line } from '../appointments/book/booking-confirmed.tsx'
+import { Line } from '../appointments/book/after-booking.tsx'
 import { mapLink, whatsappLink } from '../company-page/build-contact-link.ts'
 import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'

@@ -7,15 +7,15 @@ import { Skeletons } from './skeleton.tsx'
 type Person = {
   id: string
   name: string
-  role?: string
+  role?: string | null
   photo?: string | null
   disabled?: boolean
   anybody?: boolean
 }
 
 type Props = {
-  legend?: string
-  labelledBy?: string
+  legend?: string | undefined
+  labelledBy?: string | undefined
   people: Person[]
   value: string | null
   onChange: (id: string) => void
@@ -29,7 +29,6 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
   return (
     <ChoiceGroup
       legend={legend}
-      hideLegend={Boolean(legend)}
       labelledBy={labelledBy}
       value={value}
       onChange={onChange}
@@ -52,7 +51,7 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
 
 /** In the place of a face. */
 const Anybody = () => (
-  <span className="grid size-10 shrink-0 place-items-center rounded-md bg-sunken text-ink-2">
+  <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
     <UsersIcon />
   </span>
 )

@@ -1,25 +1,15 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
-import { describeCancelling } from '../../company-page/describe-limits.ts'
+import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
-import { productNow } from '../../platform/product-time.ts'
-import { saveFile } from '../../platform/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
-import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
-import { PinIcon } from '../../ui/icons/people.tsx'
-import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { DayDrawing } from '../day-drawing.tsx'
 import { spanOf } from '../measure-span.ts'
-import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
+import { AfterBooking } from './after-booking.tsx'
 import { onDay } from './describe-weekday.ts'
+import { Fact } from './fact.tsx'
 import { measureVisit } from './measure-visit.ts'
 
 type Props = { visit: Visit; company: ShownCompany }
@@ -104,7 +94,7 @@ export default function BookingConfirmed({ visit, company }: Props) {
             <Fact name="Empresa">{first.company.name}</Fact>
           </dl>
         </div>
-        <AfterWards appointments={[first, ...appointments.slice(1)]} id={visit.id} company={company} />
+        <AfterBooking appointments={[first, ...appointments.slice(1)]} id={visit.id} company={company} />
       </div>
     </Card>
   )
@@ -113,94 +103,3 @@ export default function BookingConfirmed({ visit, company }: Props) {
 const listed = new Intl.ListFormat('pt-BR')
 
 const nameOf = ({ collaborator }: Appointment) => collaborator.name || 'Profissional selecionado'
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="ml-auto min-w-0 text-right font-semibold [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}
-
-type AfterProps = {
-  appointments: [Appointment, ...Appointment[]]
-  /** Of the visit. */
-  id: string
-  company: ShownCompany
-}
-
-function AfterWards({ appointments, id, company }: AfterProps) {
-  const [{ clientEmail }] = appointments
-  const { name, slug, address, phone } = company
-  const page = new URL(`/schedules/${id}`, location.origin).href
-  const limit = describeCancelling(company)
-  // Only a mobile has WhatsApp.
-  const chat = whatsappLink(mobileOf(phone) ?? '')
-  const save = () => {
-    const invite = writeInvite({ appointments, address, page, now: productNow() })
-    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
-  }
-  return (
-    <>
-      <ul className="mt-5 grid gap-2.5 text-ui text-ink-2">
-        {clientEmail ? (
-          <Line icon={<MailIcon />}>
-            Enviamos um e-mail de confirmação para{' '}
-            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{clientEmail}</strong>.
-          </Line>
-        ) : null}
-        {address ? (
-          <Line icon={<PinIcon />}>
-            {address} ·{' '}
-            <TextLink href={mapLink(name, address)} target="_blank" tone="accent">
-              ver no mapa
-            </TextLink>
-          </Line>
-        ) : null}
-        {limit ? <Line icon={<ClockIcon />}>{limit}</Line> : null}
-        {chat ? (
-          <Line icon={<PhoneIcon />}>
-            Alguma dúvida?{' '}
-            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
-              Conversar no WhatsApp
-            </TextLink>
-          </Line>
-        ) : null}
-      </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
-          Adicionar ao calendário
-        </Button>
-        <ButtonLink
-          href={writeGoogleEvent({ appointments, address, page })}
-          target="_blank"
-          variant="soft"
-          wide="phone"
-        >
-          Adicionar ao Google Agenda
-        </ButtonLink>
-        <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
-          Remarcar ou cancelar
-        </ButtonLink>
-      </div>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={`/${slug}`} wide="phone">
-          Voltar para {name}
-        </ButtonLink>
-        <ButtonLink href="/" variant="secondary" wide="phone">
-          Ir para a página inicial
-        </ButtonLink>
-      </div>
-    </>
-  )
-}
-
-export function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-2.5">
-      <span className="mt-0.5 shrink-0">{icon}</span>
-      <span className="min-w-0">{children}</span>
-    </li>
-  )
-}

@@ -1,16 +1,12 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 
 /** `collaboratorId` null: anybody who is free. An id from the address has no name until the people are fetched. */
 export type VisitPart = { procedure: PublicProcedure; collaboratorId: string | null; person?: string }
 
-/** As the API reads them: `p1,p2:c9`. */
-export const itemsText = (parts: readonly VisitPart[]) =>
-  parts
-    .map(({ procedure, collaboratorId }) =>
-      collaboratorId ? `${procedure.id}:${collaboratorId}` : procedure.id,
-    )
-    .join(',')
+export const itemsOf = (parts: readonly VisitPart[]): VisitItem[] =>
+  parts.map(({ procedure, collaboratorId }) => ({ procedureId: procedure.id, collaboratorId }))
 
 export const isTwice = (parts: readonly VisitPart[], place: number): boolean =>
   parts.filter(({ procedure }) => procedure.id === parts[place]?.procedure.id).length > 1

@@ -1,13 +1,10 @@
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { Answer } from '../../platform/use-answer.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceCard } from '../../ui/choice-card.tsx'
-import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
-import { UsersIcon } from '../../ui/icons/people.tsx'
-import { Loading, Skeletons } from '../../ui/skeleton.tsx'
+import { PersonChoice, PersonChoiceSkeleton } from '../../ui/person-choice.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
@@ -22,8 +19,6 @@ type Props = {
   names: (string | null)[]
   time: string | null
 }
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3'
 
 /** Who attends. Nobody has to be chosen: of several services the choice is folded to one line. */
 export default function PeopleStep({ visit, people, names, time }: Props) {
@@ -75,9 +70,7 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
                 none="Nenhum profissional disponível neste horário"
                 loading={
                   <Loading label="Carregando profissionais...">
-                    <span className={grid}>
-                      <Skeletons count={isSingle ? 3 : 2 * parts.length} className="h-[74px] rounded-lg" />
-                    </span>
+                    <PersonChoiceSkeleton count={isSingle ? 3 : 2 * parts.length} />
                   </Loading>
                 }
               >
@@ -85,13 +78,15 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
                   lists.some((list) => list.length > 0) ? (
                     <div className="grid grid-cols-1 gap-6">
                       {parts.map(({ collaboratorId }, place) => (
-                        <OneService
+                        <PersonChoice
                           key={keys[place]}
                           legend={isSingle ? undefined : nameOfPart(parts, place)}
                           labelledBy={isSingle ? labelledBy : undefined}
-                          people={lists[place] ?? []}
-                          value={collaboratorId}
-                          onChange={(person) => visit.choosePerson(place, person)}
+                          people={[{ id: nobody, name: anybody, anybody: true }, ...(lists[place] ?? [])]}
+                          value={collaboratorId ?? nobody}
+                          onChange={(id) =>
+                            visit.choosePerson(place, lists[place]?.find((one) => one.id === id) ?? null)
+                          }
                         />
                       ))}
                     </div>
@@ -106,40 +101,4 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   )
 }
 
-type OneProps = {
-  legend: string | undefined
-  labelledBy: string | undefined
-  people: AvailableCollaborator[]
-  value: string | null
-  onChange: (person: AvailableCollaborator | null) => void
-}
-
 const nobody = 'anybody'
-
-function OneService({ legend, labelledBy, people, value, onChange }: OneProps) {
-  const leading: ReactNode = (
-    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
-      <UsersIcon />
-    </span>
-  )
-  return (
-    <ChoiceGroup
-      legend={legend}
-      labelledBy={labelledBy}
-      value={value ?? nobody}
-      onChange={(id) => onChange(people.find((one) => one.id === id) ?? null)}
-      className={grid}
-    >
-      <ChoiceCard value={nobody} title={anybody} leading={leading} />
-      {people.map(({ id, name, role, photo }) => (
-        <ChoiceCard
-          key={id}
-          value={id}
-          title={name}
-          detail={role}
-          leading={<Avatar name={name} photo={photo} />}
-        />
-      ))}
-    </ChoiceGroup>
-  )
-}

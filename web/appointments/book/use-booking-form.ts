@@ -143,10 +143,7 @@ export function useBookingForm(options: Options) {
       companyId,
       date: choice.made.date,
       startTime: choice.made.time,
-      items: visit.parts.map(({ procedure, collaboratorId }) => ({
-        procedureId: procedure.id,
-        collaboratorId,
-      })),
+      items: visit.items,
       ...(notes && { notes }),
       ...(guestName && { guestName }),
       // Empty deletes the number that the account remembers.

@@ -1,7 +1,8 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { useState } from 'react'
-import { itemsText, measureVisit, type VisitPart } from './measure-visit.ts'
+import { writeItems } from '../write-items.ts'
+import { itemsOf, measureVisit, type VisitPart } from './measure-visit.ts'
 
 /** The services of the visit in their order, each with somebody or with anybody. */
 export function useVisitParts(
@@ -15,7 +16,8 @@ export function useVisitParts(
   })
   return {
     parts,
-    text: itemsText(parts),
+    items: itemsOf(parts),
+    text: writeItems(itemsOf(parts)),
     sum: measureVisit(parts.map(({ procedure }) => procedure)),
     people: parts.map(({ collaboratorId }) => collaboratorId),
     isFull: parts.length >= mostItems,
@@ -39,7 +41,7 @@ export function useVisitParts(
     /** Takes anybody for these items, of which somebody is gone. A late answer about other items changes nothing. */
     lose: (items: string) => {
       setGone(true)
-      setParts((all) => (itemsText(all) === items ? withAnybody(all) : all))
+      setParts((all) => (writeItems(itemsOf(all)) === items ? withAnybody(all) : all))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { api } from '../../platform/api.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
+import { writeItems } from '../write-items.ts'
 
 /** The requests for the days and times to which the owner or the client can move an appointment. Its own time counts as free. */
 export const movePort = (id: string): TimesPort => ({
@@ -23,14 +24,6 @@ export const movePort = (id: string): TimesPort => ({
 
 /** Everybody who serves a visit stands as one person in the form of its time. */
 export const theSame = 'same'
-
-/** `p1:c1,p2`. */
-export const writeItems = (items: readonly VisitItem[]) =>
-  items
-    .map(({ procedureId, collaboratorId }) =>
-      collaboratorId ? `${procedureId}:${collaboratorId}` : procedureId,
-    )
-    .join(',')
 
 /** The days and times to which a whole visit can move; without `items` everybody stays. `people`: who serves it, in words. */
 export const visitMovePort = (id: string, people: string, items?: readonly VisitItem[]): TimesPort => {

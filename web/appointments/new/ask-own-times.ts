@@ -3,7 +3,8 @@ import { api } from '../../platform/api.ts'
 import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { anybodyId } from '../choose-time/people-offered.tsx'
-import { theSame, writeItems } from '../move/ask-move-times.ts'
+import { theSame } from '../move/ask-move-times.ts'
+import { writeItems } from '../write-items.ts'
 
 /** With her token an owner reads free times without the limits of clients; without one, as a visitor does. */
 async function ownHeaders(): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { useRef, useState } from 'react'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
-import { writeItems } from '../move/ask-move-times.ts'
+import { writeItems } from '../write-items.ts'
 
 /** A service of the visit, not chosen yet or with its person; null for anybody. */
 export type ServiceRow = { key: number; procedureId: string | null; collaboratorId: string | null }

@@ -1,0 +1,98 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { ReactNode } from 'react'
+import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
+import { describeCancelling } from '../../company-page/describe-limits.ts'
+import type { ShownCompany } from '../../company-page/load-company.ts'
+import { productNow } from '../../platform/product-time.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
+import { PinIcon } from '../../ui/icons/people.tsx'
+import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
+
+type Props = {
+  appointments: [Appointment, ...Appointment[]]
+  /** Of the visit. */
+  id: string
+  company: ShownCompany
+}
+
+/** What the client may want next: the mail, the way, the calendar, another time. */
+export function AfterBooking({ appointments, id, company }: Props) {
+  const [{ clientEmail }] = appointments
+  const { name, slug, address, phone } = company
+  const page = new URL(`/schedules/${id}`, location.origin).href
+  const limit = describeCancelling(company)
+  // Only a mobile has WhatsApp.
+  const chat = whatsappLink(mobileOf(phone) ?? '')
+  const save = () => {
+    const invite = writeInvite({ appointments, address, page, now: productNow() })
+    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
+  }
+  return (
+    <>
+      <ul className="mt-5 grid gap-2.5 text-ui text-ink-2">
+        {clientEmail ? (
+          <Line icon={<MailIcon />}>
+            Enviamos um e-mail de confirmação para{' '}
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{clientEmail}</strong>.
+          </Line>
+        ) : null}
+        {address ? (
+          <Line icon={<PinIcon />}>
+            {address} ·{' '}
+            <TextLink href={mapLink(name, address)} target="_blank" tone="accent">
+              ver no mapa
+            </TextLink>
+          </Line>
+        ) : null}
+        {limit ? <Line icon={<ClockIcon />}>{limit}</Line> : null}
+        {chat ? (
+          <Line icon={<PhoneIcon />}>
+            Alguma dúvida?{' '}
+            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
+              Conversar no WhatsApp
+            </TextLink>
+          </Line>
+        ) : null}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
+          Adicionar ao calendário
+        </Button>
+        <ButtonLink
+          href={writeGoogleEvent({ appointments, address, page })}
+          target="_blank"
+          variant="soft"
+          wide="phone"
+        >
+          Adicionar ao Google Agenda
+        </ButtonLink>
+        <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
+          Remarcar ou cancelar
+        </ButtonLink>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={`/${slug}`} wide="phone">
+          Voltar para {name}
+        </ButtonLink>
+        <ButtonLink href="/" variant="secondary" wide="phone">
+          Ir para a página inicial
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+export function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <span className="mt-0.5 shrink-0">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}
