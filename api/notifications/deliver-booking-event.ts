@@ -28,7 +28,7 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
     const notice = await lockNotice(tx, about)
     // A client without contact stands at the counter: nobody needs a message.
     if (!notice || notice.without_contact || (await isOvertaken(tx, about, notice))) return
-    if (about.event === 'booked') await planReminders(tx, about, { anew: false })
+    if (about.event === 'booked') await planReminders(tx, about)
     const settings = await selectSettings(tx, about.companyId)
     const drafts: MessageDraft[] = []
     for (const to of await findTeam(tx, notice, about)) {

@@ -30,7 +30,7 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
     const [first] = visits
     if (!first || first.without_contact) return
     if (event === 'booked') {
-      for (const { id } of visits) await planReminders(tx, { companyId, appointmentId: id }, { anew: false })
+      for (const { id } of visits) await planReminders(tx, { companyId, appointmentId: id })
     }
     const settings = await selectSettings(tx, companyId)
     const drafts: MessageDraft[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
-import { dropReminders, planReminders } from './reminders/plan-reminders.ts'
+import { dropReminders, planAfterChange } from './reminders/plan-reminders.ts'
 
 const bookingEvents = ['booked', 'moved', 'cancelled'] as const
 type BookingEventName = (typeof bookingEvents)[number]
@@ -51,7 +51,7 @@ export const bookingEvent = defineJob({
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { event, movedAt } = about
   if (event === 'cancelled') await dropReminders(tx, about.companyId, visitsOf(about))
-  if (event === 'moved') await planReminders(tx, about, { anew: true, at: movedAt })
+  if (event === 'moved') await planAfterChange(tx, about, movedAt)
   const runAt = movedAt && new Date(Date.parse(movedAt) + movePause)
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(runAt && { runAt }) })
 }

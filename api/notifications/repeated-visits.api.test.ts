@@ -23,8 +23,8 @@ beforeEach(async () => {
   told.forget()
 })
 
-test('an owner who reminds by hand sees a visit once, with all its services', async () => {
-  const { visit } = await told.booked(shop, { date: '2027-03-13' })
+test('an owner who reminds by hand sees a visit once, and a change after its start asks for no second reminder', async () => {
+  const { visit, second } = await told.booked(shop, { date: '2027-03-13' })
   const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   expect(body.items).toMatchObject([
     {
@@ -34,7 +34,16 @@ test('an owner who reminds by hand sees a visit once, with all its services', as
       collaboratorName: 'Ana e Caio',
     },
   ])
+  const moves = async (startTime: string) => {
+    const to = { date: '2027-03-13', startTime, collaboratorId: shop.bia }
+    expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)
+    await told.settled()
+    return shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
+  }
+  const { items } = (await moves('10:30')).body as { items: { text: string }[] }
+  expect(items[0]?.text).toContain('com Ana e Bia')
   expect((await shop.owner.say(`POST /api/messages/whatsapp-list/${visit.id}/done`)).status).toBe(200)
+  expect((await moves('16:00')).body.items).toMatchObject([{ doneAt: expect.any(String) }])
   const again = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   expect(again.body.items).toMatchObject([{ doneAt: expect.any(String) }])
 })

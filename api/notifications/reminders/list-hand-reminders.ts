@@ -65,14 +65,13 @@ export function listHandReminders(
   })
 }
 
-/** Who confirmed all of a visit needs no reminder. */
+/** Each reminder with all of its visit, which is confirmed when every part is. */
 function daysOf(rows: readonly Row[]): Day[] {
   const reminders = Map.groupBy(rows, ({ appointment_id, kind }) => `${appointment_id} ${kind}`)
   return [...reminders.values()].flatMap(([first, ...rest]) => {
     if (!first) return []
     const parts = [first, ...rest]
     const confirmed = parts.every(({ confirmed_at }) => confirmed_at !== null)
-    if (confirmed && first.hand_done_at === null) return []
     const { procedure_name, collaborator_name } = mergeParts(parts)
     return [{ ...first, procedure_name, collaborator_name, ...(!confirmed && { confirmed_at: null }), parts }]
   })

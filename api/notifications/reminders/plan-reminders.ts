@@ -4,9 +4,17 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
-import { type AppointmentKey, selectComing } from '../store/notices.ts'
-import { deleteReminders, deleteWaiting, insertReminders, selectPlan } from '../store/reminders.ts'
+import { scheduledIn } from '../notice.ts'
+import { type AppointmentKey, selectComing, selectLastMoves, selectNotice } from '../store/notices.ts'
+import {
+  deleteHandTexts,
+  deleteReminders,
+  deleteWaiting,
+  insertReminders,
+  selectPlan,
+} from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
+import { inOrder } from '../visit-place.ts'
 import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
 
 type Planned = {
@@ -30,13 +38,30 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
   })
 }
 
-/** `anew`: the visit was changed, so reminders that were planned or sent belong to another time. `at` is then the instant. */
-export async function planReminders(
-  tx: Tx,
-  key: AppointmentKey,
-  { anew, at }: { anew: boolean; at?: string | undefined },
-): Promise<void> {
-  if (anew) await deleteReminders(tx, key.companyId, [key.appointmentId])
+/** After a change of the visit at that instant. When its first start stays, what was sent or done by hand is not repeated. */
+export async function planAfterChange(tx: Tx, key: AppointmentKey, at: string | undefined): Promise<void> {
+  if (at !== undefined && (await keepsStart(tx, key, at))) return deleteHandTexts(tx, key)
+  await deleteReminders(tx, key.companyId, [key.appointmentId])
+  await planReminders(tx, key, at)
+}
+
+async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<boolean> {
+  const notice = await selectNotice(tx, key)
+  if (!notice) return false
+  const changes = (await selectLastMoves(tx, notice)).filter((one) => one.at.toISOString() === at)
+  const before = notice.rows.flatMap(({ id, status, day, start_minute }) => {
+    const change = changes.find(({ appointment_id }) => appointment_id === id)
+    if (!change) return status === 'scheduled' ? [{ day, start_minute }] : []
+    // A cancelled part has no place before: it keeps its own.
+    return [{ day: change.day ?? day, start_minute: change.start_minute ?? start_minute }]
+  })
+  const [was] = inOrder(before)
+  const [is] = inOrder(scheduledIn(notice))
+  return was !== undefined && was.day === is?.day && was.start_minute === is.start_minute
+}
+
+/** `at`: the instant of a change, if the visit was not booked just now. */
+export async function planReminders(tx: Tx, key: AppointmentKey, at?: string | undefined): Promise<void> {
   const plan = await selectPlan(tx, key)
   if (!plan) return
   const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan

@@ -1,8 +1,8 @@
 import type { MessageEvent } from '@encaixe/contract/messages.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { RemindersTable } from '../../platform/database/tables.ts'
+import type { RemindersTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { AppointmentKey } from './notices.ts'
 
@@ -58,6 +58,17 @@ export async function deleteReminders(
     .execute()
 }
 
+/** Texts that the owner has not sent yet name the visit as it was. */
+export async function deleteHandTexts(tx: Tx, { companyId, appointmentId }: AppointmentKey): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ hand_text: null })
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('hand_done_at', 'is', null)
+    .execute()
+}
+
 /** Reminders that the owner has sent by hand stay, whatever the rules are now. */
 export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void> {
   await tx
@@ -99,11 +110,12 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
 
 /**
  * The reminders of a period that the owner still needs to send by hand, and those that she has sent, in the order of their
- * visits: one row for each appointment of a visit that is scheduled. Who was reminded by another channel needs none.
+ * visits: one row for each appointment of a visit that is scheduled. Who was reminded by another channel needs none, nor who
+ * confirmed all of a visit.
  */
 export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, until: Date) {
   return db
-    .selectFrom('reminders')
+    .selectFrom((eb) => remindersByHand(eb, companyId, from, until).as('reminders'))
     .innerJoin('appointments', (join) =>
       join
         .onRef('appointments.company_id', '=', 'reminders.company_id')
@@ -131,12 +143,48 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
       'appointments.price_cents',
       'appointments.confirmed_at',
     ])
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.status', '=', 'scheduled')
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .orderBy('reminders.appointment_id')
+    .orderBy('reminders.due_at')
+    .execute()
+}
+
+/** The limit counts reminders, so that no visit is cut in half. */
+const remindersByHand = (
+  db: ExpressionBuilder<Tables, never>,
+  companyId: OwnedCompanyId,
+  from: Date,
+  until: Date,
+) =>
+  db
+    .selectFrom('reminders')
+    .selectAll('reminders')
     .where('reminders.company_id', '=', companyId)
     .where('reminders.due_at', '>=', from)
     .where('reminders.due_at', '<', until)
-    .where('appointments.status', '=', 'scheduled')
-    .where('appointments.client_phone', 'is not', null)
-    .where('appointments.without_contact', '=', false)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('appointments as one')
+          .select('one.id')
+          .whereRef('one.company_id', '=', 'reminders.company_id')
+          .where(({ eb: is, or, ref }) =>
+            or([
+              is('one.id', '=', ref('reminders.appointment_id')),
+              is('one.visit_id', '=', ref('reminders.appointment_id')),
+            ]),
+          )
+          .where('one.status', '=', 'scheduled')
+          .where('one.client_phone', 'is not', null)
+          .where('one.without_contact', '=', false)
+          .where((of) =>
+            of.or([of('one.confirmed_at', 'is', null), of(of.ref('reminders.hand_done_at'), 'is not', null)]),
+          ),
+      ),
+    )
     .where((eb) =>
       eb.or([
         eb('reminders.hand_done_at', 'is not', null),
@@ -166,13 +214,9 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
         ),
       ]),
     )
-    .orderBy('appointments.day')
-    .orderBy('appointments.start_minute')
-    .orderBy('reminders.appointment_id')
     .orderBy('reminders.due_at')
+    .orderBy('reminders.appointment_id')
     .limit(1_000)
-    .execute()
-}
 
 export function selectReminders(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
   return db
