@@ -9,12 +9,24 @@ const part = (procedureId: string, collaboratorId: string, noPreference = false)
 })
 
 test.each([
-  [[part('p1', 'c1')], '/navalha/agendar/p1?profissional=c1'],
-  [[part('p1', 'c1', true)], '/navalha/agendar/p1'],
-  [[part('p1', 'c1'), part('p2', 'c1')], '/navalha/agendar/p1?servicos=p2&profissional=c1,c1'],
-  [[part('p1', 'c1', true), part('p2', 'c2')], '/navalha/agendar/p1?servicos=p2&profissional=,c2'],
-  [[part('p1', 'c1', true), part('p2', 'c1', true)], '/navalha/agendar/p1?servicos=p2'],
-])('booking %j again leads to %s', (parts, path) => {
+  ['one service', [part('p1', 'c1')], '/navalha/agendar/p1?profissional=c1'],
+  ['a service with anybody', [part('p1', 'c1', true)], '/navalha/agendar/p1'],
+  [
+    'two services',
+    [part('p1', 'c1'), part('p2', 'c1')],
+    '/navalha/agendar/p1?servicos=p2&profissional=c1,c1',
+  ],
+  [
+    'two services, the first with anybody',
+    [part('p1', 'c1', true), part('p2', 'c2')],
+    '/navalha/agendar/p1?servicos=p2&profissional=,c2',
+  ],
+  [
+    'two services with anybody',
+    [part('p1', 'c1', true), part('p2', 'c1', true)],
+    '/navalha/agendar/p1?servicos=p2',
+  ],
+])('a client who books %s again comes to the same services and people', (_, parts, path) => {
   expect(againPath(parts)).toBe(path)
 })
 

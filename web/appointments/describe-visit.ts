@@ -1,11 +1,12 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
 import { formatMoney } from '../platform/formats.ts'
+import { shortDay } from './choose-time/describe-choice.ts'
 import { momentOf, procedureName } from './describe-appointment.ts'
 
 const listed = new Intl.ListFormat('pt-BR')
 
-type Part = Pick<Appointment, 'startTime' | 'endTime' | 'procedure'>
+type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 
 /** `Visita com 2 serviços`. */
 export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
@@ -14,12 +15,22 @@ export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.len
 export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
   parts.map(procedureName).join(' + ')
 
-/** From the first start to the last end: `15:00–16:10`. */
-export function hoursOfVisit(parts: readonly Pick<Part, 'startTime' | 'endTime'>[]): string {
+/** Some of its parts were moved to another day. */
+export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =>
+  new Set(parts.map(({ date }) => date)).size > 1
+
+/** From the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03 10:00 e qua, 10/03 16:00`. */
+export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
+  if (isOnSeveralDays(parts)) {
+    const byDay = parts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    return listed.format(byDay.map(({ date, startTime }) => `${shortDay(date)} ${startTime}`))
+  }
   const starts = parts.map(({ startTime }) => startTime).sort()
   const ends = parts.map(({ endTime }) => endTime).sort()
   return `${starts[0] ?? ''}–${ends.at(-1) ?? ''}`
 }
+
+const placeOf = ({ date, startTime }: Pick<Part, 'date' | 'startTime'>) => `${date} ${startTime}`
 
 /** Names the visit of a button, for screen readers. */
 export function nameVisit(parts: readonly Appointment[], owner: boolean): string {

@@ -62,7 +62,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         focusAfter={focusTitle}
         className="mt-5 *:flex-auto"
       />
-      <VisitParts appointment={appointment} heading="h3" onOpen={open} className="mt-7" />
+      <VisitParts appointment={appointment} owner={owner} heading="h3" onOpen={open} className="mt-7" />
       <div className="mt-6">
         <AppointmentFacts appointment={appointment} owner={owner} narrow />
       </div>

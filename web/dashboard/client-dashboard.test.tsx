@@ -46,7 +46,7 @@ test('a client sees her appointments first, and the offer of a company below wit
   )
 })
 
-test('a client sees a visit as one, and books her last ones again, each kind once', async () => {
+test('a client sees a visit as one, and is offered each of her last visits once', async () => {
   const beard = { ...cut, id: 'b', startTime: '10:30', procedure: { id: 'beard', name: 'Barba' } }
   const past = (id: string, date: string, more: object = {}) => ({
     ...cut,

@@ -77,6 +77,8 @@ function Shown({ appointment, parts, owner, offers }: Props) {
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
   const { cancel: ahead } = decideActions(appointment, { owner, now })
+  // Of a visit that is still to come only a cancelled part can be booked again.
+  const again = parts.every((part) => isOver(part, now)) ? standingOf(parts) : [appointment]
   return (
     <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
       <OwnOffers offers={offers} className="mb-5" />
@@ -86,13 +88,13 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             <AppointmentMoment appointment={appointment} size="page" />
             <AppointmentButtons appointment={appointment} owner={owner} />
           </div>
-          <VisitParts appointment={appointment} heading="h2" className="mt-7" />
+          <VisitParts appointment={appointment} owner={owner} heading="h2" className="mt-7" />
           <div className="mt-7">
             <AppointmentFacts appointment={appointment} owner={owner} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
             {ahead ? <CalendarButton appointments={first ? [first, ...rest] : [appointment]} /> : null}
-            {isOver(appointment, now) ? <Again parts={standingOf(parts)} owner={owner} /> : null}
+            {isOver(appointment, now) ? <Again parts={again} owner={owner} /> : null}
           </div>
         </Card>
         {appointment.seriesId ? (

@@ -19,13 +19,13 @@ async function fetchAddress(slug: string): Promise<string | null> {
 
 /** Downloads the parts of a visit as one event of an iCalendar file. */
 export function CalendarButton({ appointments }: { appointments: readonly [Appointment, ...Appointment[]] }) {
-  const [{ id, companySlug }] = appointments
+  const [{ visitId, companySlug }] = appointments
   const [sending, setSending] = useState(false)
   async function save() {
     setSending(true)
     const address = await fetchAddress(companySlug)
     setSending(false)
-    const page = new URL(`/schedules/${id}`, location.origin).href
+    const page = new URL(`/schedules/${visitId}`, location.origin).href
     const invite = writeInvite({ appointments, address, page, now: productNow() })
     saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
   }

@@ -8,6 +8,7 @@ import { findWayOut } from '../../shell/find-way-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useCancelSeries } from '../change-status.ts'
@@ -24,7 +25,7 @@ const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitI
 /** The visits that were booked together for several weeks; the company cancels the next ones at once. */
 export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const { companyId, clientName, timezone } = appointment
-  const { data, isPending } = useQuery({
+  const { data, isPending, isFetching, refetch } = useQuery({
     ...seriesQuery(seriesId, owner ? companyId : undefined),
     retry: false,
   })
@@ -42,26 +43,37 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
       </Card>
     )
   }
-  if (!data || data.length === 0) return null
+  if (!data) {
+    return (
+      <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+        Erro ao carregar a repetição. Por favor, tente novamente.
+      </LoadFailure>
+    )
+  }
+  if (data.length === 0) return null
   const today = localTime(now, timezone).date
   const standing = data.filter(({ status }) => status !== 'cancelled')
   const ahead = standing.filter(
     ({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > now.getTime(),
   )
-  // From this visit on, or from the next one when it is over.
-  const from = appointment.date > today ? appointment.date : today
-  const next = ahead.filter(({ date }) => date >= from)
+  // From this visit on, or from the next one when it is over. What of today has been served must stay as it is.
+  const earliest = appointment.date > today ? appointment.date : today
+  const begun = new Set(
+    standing.filter(({ endsAt }) => Date.parse(endsAt) <= now.getTime()).map(({ visitId }) => visitId),
+  )
+  const next = ahead.filter(({ date, visitId }) => date >= earliest && !begun.has(visitId))
   const [first] = next.map(({ date }) => date).sort()
   const dates = data.map(({ date }) => date).sort()
 
   function cancelNext() {
+    if (!first) return
     setError(undefined)
     cancel(
-      { id: seriesId, from },
+      { id: seriesId, from: first },
       {
-        onSuccess: () => {
+        onSuccess: ({ cancelled }) => {
           setAsking(false)
-          notify(`${visits(countVisits(next))} ${countVisits(next) === 1 ? 'cancelada' : 'canceladas'}`)
+          notify(`${visits(cancelled)} ${cancelled === 1 ? 'cancelada' : 'canceladas'}`)
         },
         onError: (reason) => setError(findWayOut(reason, failed).sentence),
       },
@@ -70,9 +82,9 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
 
   return (
     <Card as="section" aria-labelledby="repeticao" padding="roomy">
-      <CardTitle id="repeticao">{`Repete: ${visits(countVisits(data))}`}</CardTitle>
+      <CardTitle id="repeticao">{`Repetição de ${visits(countVisits(data))}`}</CardTitle>
       <p className="text-ink-2">
-        {`De ${dateName(dates[0] ?? from)} a ${dateName(dates.at(-1) ?? from)}. `}
+        {`De ${dateName(dates[0] ?? earliest)} a ${dateName(dates.at(-1) ?? earliest)}. `}
         {ahead.length === 0 ? 'Nenhuma por vir.' : `${visits(countVisits(ahead))} por vir.`}
       </p>
       {owner && first ? (
@@ -84,7 +96,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={cancelNext}
-        title="Cancelar as próximas"
+        title="Cancelar as próximas visitas?"
         sentence={
           first
             ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo.`

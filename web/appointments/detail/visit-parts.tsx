@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDuration } from '../../platform/formats.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { shortDay } from '../choose-time/describe-choice.ts'
 import { procedureName, statusNames } from '../describe-appointment.ts'
-import { hoursOfVisit, sumPrices, visitTitle } from '../describe-visit.ts'
+import { hoursOfVisit, isOnSeveralDays, minutesOf, sumPrices, visitTitle } from '../describe-visit.ts'
 import { visitQuery } from '../fetch-appointments.ts'
 
 type Props = {
   appointment: Appointment
+  owner: boolean
   heading: 'h2' | 'h3'
   /** Opens a part in place, instead of its page. */
   onOpen?: (id: string) => void
@@ -16,14 +18,15 @@ type Props = {
 }
 
 /** The visit of which an appointment is a part; nothing for one that stands alone. */
-export function VisitParts({ appointment, heading: Heading, onOpen, className = '' }: Props) {
+export function VisitParts({ appointment, owner, heading: Heading, onOpen, className = '' }: Props) {
   const id = useId()
   const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
   const all = data?.appointments ?? []
   if (all.length < 2) return null
   const standing = all.filter(({ status }) => status !== 'cancelled')
-  const minutes = standing.reduce((sum, { duration }) => sum + duration, 0)
-  const sum = [hoursOfVisit(standing), formatDuration(minutes), sumPrices(standing)].filter(Boolean)
+  const sum = [hoursOfVisit(standing), formatDuration(minutesOf(standing)), sumPrices(standing)].filter(
+    Boolean,
+  )
   return (
     <section aria-labelledby={id} className={className}>
       <Heading id={id} className="font-display text-lg font-bold">
@@ -32,28 +35,45 @@ export function VisitParts({ appointment, heading: Heading, onOpen, className = 
       {standing.length > 1 ? <p className="mt-0.5 text-ui text-ink-2">{sum.join(' · ')}</p> : null}
       <ol className="mt-3 grid gap-1.5">
         {all.map((part) => (
-          <Part key={part.id} part={part} current={part.id === appointment.id} onOpen={onOpen} />
+          <Part
+            key={part.id}
+            part={part}
+            owner={owner}
+            dated={isOnSeveralDays(all)}
+            current={part.id === appointment.id}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-type PartProps = { part: Appointment; current: boolean; onOpen: Props['onOpen'] }
+type PartProps = Pick<Props, 'owner' | 'onOpen'> & {
+  part: Appointment
+  /** The parts are on several days. */
+  dated: boolean
+  current: boolean
+}
 
-function Part({ part, current, onOpen }: PartProps) {
-  const { id, startTime, status, collaborator, noPreference } = part
+function Part({ part, owner, dated, current, onOpen }: PartProps) {
+  const { id, date, startTime, status, collaborator, noPreference } = part
   const cancelled = status === 'cancelled'
   const name = procedureName(part)
   const inner = (
     <>
-      <span className="w-12 shrink-0 font-medium tabular-nums">{startTime}</span>
+      <span className={`shrink-0 font-medium tabular-nums ${dated ? '' : 'w-12'}`}>
+        {dated ? <span className="block text-sm font-normal text-ink-2">{shortDay(date)}</span> : null}{' '}
+        {startTime}
+      </span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className={`block font-semibold ${cancelled ? 'line-through' : ''}`}>{name}</span>
         <span className="block text-sm text-ink-2">
           {[
             `com ${collaborator.name}`,
-            noPreference && !cancelled && 'sem preferência',
+            noPreference &&
+              !cancelled &&
+              (owner ? 'escolhido pelo Encaixe: o cliente não tem preferência' : 'sem preferência'),
             status !== 'scheduled' && statusNames[status].toLowerCase(),
           ]
             .filter(Boolean)

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/table.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
 import { collaboratorName } from '../describe-appointment.ts'
 import { hoursOfVisit, listPeople, listProcedures, minutesOf, nameVisit } from '../describe-visit.ts'
-import { leadOf, standingOf, type VisitRow } from './join-visits.ts'
+import { isOfVisit, leadOf, standingOf, type VisitRow } from './join-visits.ts'
 import type { ListFilters } from './read-filters.ts'
 import { RowStatus } from './row-status.tsx'
 import { VisitDetails } from './visit-details.tsx'
@@ -112,14 +112,15 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
         caption={captionOf(heading)}
         columns={columns}
         rows={rows}
-        rowKey={({ parts }) => leadOf(parts).id}
-        below={(row) =>
-          row.parts.length > 1 || row.elsewhere.length > 0 ? <VisitDetails row={row} {...acting} /> : null
-        }
+        rowKey={keyOf}
+        below={(row) => (isOfVisit(row) ? <VisitDetails row={row} {...acting} /> : null)}
       />
     </section>
   )
 }, sameDay)
+
+// Not its lead, which changes when a part is cancelled: the opened row would close and lose the focus.
+const keyOf = ({ parts: [first] }: VisitRow) => `${first?.date} ${first?.visitId}`
 
 const captionOf = ({ near, long }: Props['heading']) =>
   long ? `Agendamentos de ${near ? `${near.toLowerCase()}, ` : ''}${long}` : 'Agendamentos em andamento'

@@ -21,6 +21,10 @@ export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   })
 }
 
+/** Also of a part that a filter shows alone; of the first one only its visit knows that there are others. */
+export const isOfVisit = ({ parts, elsewhere }: VisitRow): boolean =>
+  parts.length + elsewhere.length > 1 || parts.some(({ id, visitId }) => id !== visitId)
+
 /** What is left of it; of a visit that was cancelled as a whole, all of it. */
 export function standingOf(parts: readonly Appointment[]): readonly Appointment[] {
   const standing = parts.filter(({ status }) => status !== 'cancelled')

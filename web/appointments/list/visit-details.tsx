@@ -18,6 +18,9 @@ type Props = {
 
 /** `2 serviços · R$ 90,00`, which opens into the parts of the visit. */
 export function VisitDetails({ row: { parts, elsewhere }, ...rest }: Props) {
+  if (parts.length + elsewhere.length < 2) {
+    return <p className="text-sm text-ink-2 md:pl-1">Parte de uma visita</p>
+  }
   return (
     <details className="group relative z-10 md:pl-1">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-ink-2 transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">

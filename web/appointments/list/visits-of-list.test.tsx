@@ -108,3 +108,29 @@ test('an owner who completes a visit of which one part is refused reads why, onc
   within(refusal).getByText(sentence)
   expect(screen.queryByText(/^Visita concluída/)).toBeNull()
 })
+
+test('an owner who cancels the first part of an opened visit still sees it open', async () => {
+  const gone = { ...cut, status: 'cancelled' as const }
+  const { person } = stageAppointments('owner', '/schedules', {
+    ...answers([cut, beard]),
+    'GET /api/visits/v': () => ({ body: { id: 'v', appointments: [cut, beard] } }),
+    'PATCH /api/schedules/cut/cancel': () => ({ body: gone }),
+  })
+  const summary = await screen.findByText('2 serviços · R$ 90,00')
+  await person.click(summary)
+  const details = summary.closest('details') as HTMLElement
+  const [ofPart] = within(details).getAllByRole('button', { name: /^Ações de/ })
+  await person.click(ofPart as HTMLElement)
+  await person.click(await screen.findByRole('menuitem', { name: 'Cancelar' }))
+  const question = await screen.findByRole('alertdialog')
+  await person.click(await within(question).findByRole('radio', { name: /^Só este serviço/ }))
+  await person.click(within(question).getByRole('button', { name: /^Cancelar/ }))
+  await screen.findByText(/^Parte de uma visita · R\$.40,00 · 1 cancelado$/)
+  expect(details.isConnected).toBe(true)
+  expect(details.hasAttribute('open')).toBe(true)
+})
+
+test('a part that a filter shows alone says that it belongs to a visit', async () => {
+  stageAppointments('owner', '/schedules?collaboratorId=bia', answers([beard, other]))
+  expect(await screen.findAllByText('Parte de uma visita')).toHaveLength(1)
+})

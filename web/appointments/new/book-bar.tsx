@@ -94,7 +94,9 @@ function ChoiceSummary({
       {price ? (
         <p className="max-w-[45%] shrink-0 text-right">
           <span className="block text-lg font-semibold">{price}</span>
-          {times ? <span className="block text-sm text-ink-2">{`cada uma de ${times} visitas`}</span> : null}
+          {times ? (
+            <span className="block text-sm text-ink-2">{`em cada uma das ${times} visitas`}</span>
+          ) : null}
         </p>
       ) : null}
     </div>
