@@ -13,7 +13,7 @@ export type Refused = {
   id: string
   client: string
   date: string
-  /** Of a visit, whose alternatives name nobody, as of one appointment. */
+  /** Moves to an alternative; those of a visit name nobody. */
   take: (place: Alternative) => void
 }
 

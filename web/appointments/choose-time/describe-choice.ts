@@ -26,7 +26,7 @@ const nameOf = (step: Step, reader: Reader) =>
 
 /** The text of a step about the last change: which choices it undid, or what is not free. */
 export function describeChange(
-  { undone, missed, filters }: State,
+  { procedureId, undone, missed, filters }: State,
   step: Step,
   reader: Reader,
 ): string | undefined {
@@ -34,7 +34,7 @@ export function describeChange(
     // A visit says it above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
-      ? `O horário ${missed.value} não está livre para este procedimento. Escolha outro.`
+      ? `O horário ${missed.value} não está livre para ${procedureId?.includes(',') ? 'estes serviços' : 'este procedimento'}. Escolha outro.`
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined

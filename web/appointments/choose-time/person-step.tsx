@@ -1,9 +1,9 @@
 import { ChoiceStep } from './choice-step.tsx'
 import type { StepsProps } from './day-and-time.tsx'
 import { countPeople, describeChange } from './describe-choice.ts'
-import { PeopleOffered } from './people-offered.tsx'
+import { anybodyId, PeopleOffered } from './people-offered.tsx'
 
-/** `usual` saw the client last and comes first. */
+/** `usual` saw the client last and comes first, after anybody. */
 export function PersonStep({
   choice,
   reader,
@@ -13,7 +13,8 @@ export function PersonStep({
 }: StepsProps & { usual?: string | undefined }) {
   const { state, choose, people, person } = choice
   const { data } = people
-  const sorted = usual && data?.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
+  const rank = (id: string) => (id === anybodyId ? 0 : id === usual ? 1 : 2)
+  const sorted = usual && data?.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (
     <div className="min-h-33">
       <ChoiceStep
@@ -23,7 +24,7 @@ export function PersonStep({
         title={reader === 'client' ? 'Profissional' : 'Colaborador'}
         chosen={person}
         hint={state.time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
-        offers={data ? countPeople(data.length) : ''}
+        offers={data ? countPeople(data.filter(({ id }) => id !== anybodyId).length) : ''}
       >
         {(labelledBy) => (
           <PeopleOffered

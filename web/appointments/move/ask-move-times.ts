@@ -22,7 +22,7 @@ export const movePort = (id: string): TimesPort => ({
   },
 })
 
-/** Everybody who serves a visit stands as one person in the form of its time. */
+/** The id that stands for all people of a visit, because the form expects one. */
 export const theSame = 'same'
 
 /** The days and times to which a whole visit can move; without `items` everybody stays. `people`: who serves it, in words. */
@@ -34,7 +34,7 @@ export const visitMovePort = (id: string, people: string, items?: readonly Visit
     async times(date, signal) {
       const query = { date, ...asked }
       const starts = await api('GET /api/visits/{id}/move-times', { params: { id }, query, signal })
-      // A list of its own for each time, because the form notices a new list.
+      // A list of its own for each time, because the form compares arrays by identity.
       return starts.map(({ startTime }) => ({
         time: startTime,
         people: [{ id: theSame, name: people, role: null, photo: null }],

@@ -1,6 +1,6 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { spanOf } from '@encaixe/contract/free-starts.ts'
-import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
@@ -14,6 +14,8 @@ export const hoursQuery = (companyId: string, date: string) =>
   })
 
 type Place = { date: string; startTime: string; collaboratorId: string }
+/** A service of a visit, with somebody or with anybody. */
+export type VisitPart = { procedureId: string; duration: number; collaboratorId: string | null }
 
 const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
 
@@ -23,10 +25,39 @@ export function unusualPlace(
   { date, startTime, collaboratorId }: Place,
   duration: number,
 ): Unusual | undefined {
+  return unusualAt(days, { date, collaboratorId, start: minuteOf(startTime) }, duration)
+}
+
+/** The first part of a visit at whose time nobody who may do it is at work, the parts being done one after the other. */
+export function unusualVisit(
+  days: CalendarDays | undefined,
+  { date, startTime }: Omit<Place, 'collaboratorId'>,
+  parts: readonly VisitPart[],
+): { odd: Unusual; startTime: string; who: string } | undefined {
+  let start = minuteOf(startTime)
+  for (const { procedureId, duration, collaboratorId } of parts) {
+    const able = (days?.collaborators ?? []).filter((one) =>
+      collaboratorId ? one.id === collaboratorId : one.isActive && one.procedureIds.includes(procedureId),
+    )
+    const odds = able.map(({ id }) => unusualAt(days, { date, collaboratorId: id, start }, duration))
+    const [odd] = odds
+    if (odd && odds.every(Boolean)) {
+      const who = able.length === 1 ? able[0]?.name : undefined
+      return { odd, startTime: timeOf(start % 1_440), who: who ?? 'quem faz este serviço' }
+    }
+    start += duration
+  }
+  return undefined
+}
+
+function unusualAt(
+  days: CalendarDays | undefined,
+  { date, collaboratorId, start }: Omit<Place, 'startTime'> & { start: number },
+  duration: number,
+): Unusual | undefined {
   const person = days?.collaborators.find(({ id }) => id === collaboratorId)
   const day = person?.days.find((one) => one.date === date)
   if (!day) return undefined
-  const start = minuteOf(startTime)
   return unusual(
     { start, end: start + duration },
     { windows: day.windows.map(toSpan), breaks: day.breaks.map(toSpan) },

@@ -1,5 +1,5 @@
 import { namesSomebody } from '@encaixe/contract/refusals.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { askCompany } from '../ask-company.ts'
@@ -24,6 +24,9 @@ type Props = {
   procedureId: string
   /** Where the appointment stands. */
   at: NamedPlace
+  /** Chosen at first instead of its own day; `onDay` is told which one is. */
+  day?: string | undefined
+  onDay?: (date: string | undefined) => void
   /** In the time zone of the company. */
   today: string
   reader: Reader
@@ -50,7 +53,7 @@ type Props = {
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
 export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, noteOf } = rest
+  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, noteOf, day, onDay } = rest
   const Steps = keepsPeople ? DayAndTime : TimeSteps
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
@@ -58,12 +61,15 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     port: () => port,
     first: () => {
       const { date, startTime: time, collaboratorId } = from
-      return start({ procedureId, date, time, collaboratorId }, true)
+      return start({ procedureId, date: day ?? date, time, collaboratorId }, true)
     },
     today,
     // The calendar reaches the appointment's own day, although new bookings may end before it.
     ...(said && { said: { ...said, lastDay: from.date > said.lastDay ? from.date : said.lastDay } }),
   })
+  const { date } = choice.state
+  const tellDay = useEffectEvent((date: string | null) => onDay?.(date ?? undefined))
+  useEffect(() => tellDay(date), [date])
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { theSame } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
-import { hoursQuery, unusualPlace } from './fetch-hours.ts'
+import { hoursQuery, unusualPlace, unusualVisit, type VisitPart } from './fetch-hours.ts'
 
 /** A time that is not offered, and what is unusual about it. */
 export type OtherPlace = NamedPlace & { odd: Unusual | undefined }
@@ -20,8 +20,8 @@ type Props = {
   procedureId: string
   duration: number
   today: string
-  /** Who does all services of a visit, in words: nobody is asked for. */
-  who?: string
+  /** All services of a visit, and who does them, in words: nobody is asked for. */
+  visit?: { who: string; parts: readonly VisitPart[] }
   first: { date: string; collaboratorId?: string | undefined }
   /** The place, once it is complete. */
   onChange: (place: OtherPlace | undefined) => void
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Any day, time and professional, for the company's own people: says what is unusual, and asks nobody's hours. */
-export default function OtherTime({ companyId, procedureId, duration, today, first, who, ...on }: Props) {
+export default function OtherTime({ companyId, procedureId, duration, today, first, visit, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
   const [chosenId, setPerson] = useState(first.collaboratorId ?? '')
@@ -40,10 +40,15 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
   const person = people.find(({ id }) => id === chosenId) ?? people[0]
   const inSteps = timePattern.test(time) && minuteOf(time) % 5 === 0
   const startTime = inSteps ? time : undefined
-  const serving = who ? { id: theSame, name: who } : person
+  const serving = visit ? { id: theSame, name: visit.who } : person
   const place =
     serving && startTime ? { date, startTime, collaboratorId: serving.id, name: serving.name } : undefined
-  const odd = place && unusualPlace(data, place, duration)
+  const placeOdd = place && !visit ? unusualPlace(data, place, duration) : undefined
+  const unusual =
+    place && visit
+      ? unusualVisit(data, place, visit.parts)
+      : place && placeOdd && { odd: placeOdd, startTime: place.startTime, who: place.name }
+  const odd = unusual?.odd
   const change = useEffectEvent(on.onChange)
   const [placeDate, placeTime, placeId, placeName] = place
     ? [place.date, place.startTime, place.collaboratorId, place.name]
@@ -70,7 +75,7 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         >
           <TimeInput value={time} onChange={setTime} />
         </Field>
-        {who ? null : (
+        {visit ? null : (
           <Field label="Colaborador">
             <Select value={person?.id} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
               {people.map(({ id, name }) => (
@@ -86,8 +91,8 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         role="status"
         className="rounded-md bg-amber-soft px-3.5 py-2.5 text-ui [overflow-wrap:anywhere] empty:hidden"
       >
-        {place && odd
-          ? `${place.startTime} fica ${odd} de ${place.name}. Clientes não veem este horário.`
+        {unusual
+          ? `${unusual.startTime} fica ${unusual.odd} de ${unusual.who}. Clientes não veem este horário.`
           : ''}
       </p>
       <Button variant="text" size="sm" className="-ml-2 justify-self-start" onClick={on.onClose}>

@@ -30,12 +30,14 @@ const anybody = 'quem estiver livre'
 export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   const [first] = parts
   const [free, setFree] = useState<ReadonlySet<string>>(new Set())
+  const [day, setDay] = useState<string>()
   const { move, moving } = useMoveVisit()
   if (!first) return null
   const people = parts.map(({ id, collaborator }) => (free.has(id) ? null : collaborator))
   const changes = free.size > 0 ? people : undefined
   const items = changes && itemsOf(parts, changes)
   const named = { id: theSame, name: listPeople(people.map((one) => one?.name ?? anybody)) }
+  const now = listPeople(parts.map(({ collaborator }) => collaborator.name))
 
   const { companyId, procedureId } = first
   const duration = parts.reduce((sum, part) => sum + part.duration, 0)
@@ -88,10 +90,12 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
       )}
       <MoveForm
         // Other people have other times.
-        key={named.name}
+        key={parts.flatMap(({ id }) => (free.has(id) ? id : [])).join()}
         keepsPeople
+        day={day}
+        onDay={setDay}
         procedureId={first.visitId}
-        at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: named.name }}
+        at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: now }}
         today={today}
         reader={owner ? 'owner' : 'client'}
         port={visitMovePort(first.visitId, named.name, items)}
@@ -102,7 +106,14 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
           otherTime: ({ date }, on) => (
             <OtherTime
               {...{ companyId, procedureId, duration, today }}
-              who={named.name}
+              visit={{
+                who: named.name,
+                parts: parts.map((part, at) => ({
+                  procedureId: part.procedureId,
+                  duration: part.duration,
+                  collaboratorId: people[at]?.id ?? null,
+                })),
+              }}
               first={{ date }}
               {...on}
             />

@@ -198,7 +198,9 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   )
   await person.selectOptions(dialog.getByLabelText('Quem faz Barba'), 'Sem preferência')
   await person.click(await dialog.findByRole('radio', { name: '16:00' }))
-  await dialog.findByText(/para terça, 02\/03, às 16:00 com Rui Castro e quem estiver livre/)
+  await dialog.findByText(
+    'De terça, 02/03, às 15:00 com Rui Castro e Ana Prado para terça, 02/03, às 16:00 com Rui Castro e quem estiver livre',
+  )
   expect(asked('GET /api/visits/a/move-times').at(-1)?.query.get('items')).toBe('cut:rui,beard')
   await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
   await screen.findByText('16:00–16:30')

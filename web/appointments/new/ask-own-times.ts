@@ -32,7 +32,7 @@ export function ownBookingPort({ companyId, items, who }: Asked): TimesPort {
       const starts = await api('GET /api/public/visit-times', { query, headers: await ownHeaders(), signal })
       const times = starts.map(({ startTime }) => startTime).filter((time) => typeof time === 'string')
       if (items.length < 2) return times.map((time) => ({ time }))
-      // A list of its own for each time, because the form notices a new list.
+      // A list of its own for each time, because the form compares arrays by identity.
       return times.map((time) => ({ time, people: [{ id: theSame, name: who, role: null, photo: null }] }))
     },
     ...(items.length < 2 && {

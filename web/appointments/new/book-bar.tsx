@@ -8,6 +8,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Step } from '../choose-time/choose-time.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
+import { anybodyId } from '../choose-time/people-offered.tsx'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { sumPrices } from '../describe-visit.ts'
 
@@ -63,11 +64,15 @@ function ChoiceSummary({
   times,
 }: Pick<Props, 'choice' | 'client' | 'services' | 'missing' | 'times'>) {
   const { date, time } = state
+  const isAnybody = state.collaboratorId === anybodyId
   const lacking = client ? missing && lackingNames[missing] : 'o cliente'
   const duration = services.reduce((sum, one) => sum + one.duration, 0)
   const end = time && duration > 0 && timeOf(minuteOf(time) + duration)
   const price = sumPrices(services)
-  const what = [services.map(({ name }) => name).join(' + '), person && describeWho(person)]
+  const what = [
+    services.map(({ name }) => name).join(' + '),
+    person && (isAnybody ? 'sem preferência' : `com ${person}`),
+  ]
     .filter(Boolean)
     .join(' ')
   return (
@@ -102,9 +107,6 @@ function ChoiceSummary({
     </div>
   )
 }
-
-/** Nobody in particular is no name. */
-const describeWho = (person: string) => (person === 'Sem preferência' ? 'sem preferência' : `com ${person}`)
 
 const lackingNames: Record<Step, string> = {
   procedureId: 'o procedimento',

@@ -60,6 +60,10 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
   const chosen = items.flatMap((item) => procedures.find(({ id }) => id === item.procedureId) ?? [])
   const [procedure] = chosen
   const isSeveral = chosen.length > 1
+  const parts = items.map((item) => ({
+    ...item,
+    duration: procedures.find(({ id }) => id === item.procedureId)?.duration ?? 0,
+  }))
   const errorOf = (step: Step) => (wrongStep === step ? missingSentence(step, 'owner') : undefined)
   const partOf = (step: BookingStep) => ({ steps, step, title: titles[step] })
   const isComplete = client.isKnown && !page.missing
@@ -130,7 +134,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
                   companyId={companyId}
                   procedureId={procedure.id}
                   duration={chosen.reduce((sum, one) => sum + one.duration, 0)}
-                  {...(isSeveral && { who: page.who })}
+                  {...(isSeveral && { visit: { who: page.who, parts } })}
                   today={today}
                   first={{
                     date: preferred.date ?? today,
@@ -164,7 +168,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
           {isComplete || form.formState.dirtyFields.notes || form.formState.dirtyFields.internalNotes ? (
             <NotesFields form={form} />
           ) : null}
-          {isComplete && date && time ? <RepeatFields {...page.repeat} date={date} time={time} /> : null}
+          {isComplete && date && time ? <RepeatFields {...page.repeat} {...{ date, time, today }} /> : null}
         </div>
         <p role="status" className="sr-only">
           {steps.revealed ? `A seguir: ${titles[steps.revealed].toLowerCase()}` : ''}

@@ -105,6 +105,26 @@ test('an owner who has no preference for her client says so where the people are
   expect(asked(call)[0]?.body).toMatchObject({ items: [{ procedureId: 'cut', collaboratorId: null }] })
 })
 
+test('an owner who has no preference and loses the time is offered others with whoever is free', async () => {
+  const alternative = { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null }
+  const taken = {
+    error: 'Este horário acabou de ser reservado.',
+    code: 'slot_taken',
+    alternatives: [alternative],
+  }
+  const { person } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    [call]: () => ({ status: 409, body: taken }),
+  })
+  await chooseFirst(person, '14:00')
+  const people = await screen.findAllByRole('radio', { name: /Sem preferência|Rui Castro|Ana Prado/ })
+  expect(people.map((one) => one.getAttribute('value'))).toEqual(['anybody', 'rui', 'ana'])
+  screen.getByText('2 profissionais disponíveis')
+  await person.click(people[0] as HTMLElement)
+  await confirm(person)
+  await screen.findByRole('button', { name: '09:00 com quem estiver livre' })
+})
+
 test('an owner books two services in one visit, each with somebody or with anybody', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...answers,
@@ -119,7 +139,7 @@ test('an owner books two services in one visit, each with somebody or with anybo
   expect(document.activeElement).toBe(second)
   await person.selectOptions(second, 'beard')
   // The day stays, and the time that the two do not fit is named.
-  await screen.findByText('O horário 09:00 não está livre para este procedimento. Escolha outro.')
+  await screen.findByText('O horário 09:00 não está livre para estes serviços. Escolha outro.')
   const whoOf = (at: number) => screen.getAllByLabelText(/^Com quem/)[at] as HTMLSelectElement
   expect(
     within(whoOf(1))
@@ -144,14 +164,26 @@ test('an owner books two services in one visit, each with somebody or with anybo
   })
 })
 
-test('an owner who removes the second service has the form of one again', async () => {
+test('an owner who removes services has the form of one again, with its person and the focus on its heading', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', answers)
   await chooseFirst(person, '14:00')
-  await person.click(screen.getByRole('button', { name: 'Adicionar outro serviço' }))
+  await person.click(await screen.findByRole('radio', { name: /Ana Prado/ }))
+  const add = () => screen.getByRole('button', { name: 'Adicionar outro serviço' })
+  await person.click(add())
+  await person.selectOptions(screen.getByLabelText('2º serviço'), 'beard')
+  await screen.findByText(/^Corte \+ Barba com Ana Prado e quem estiver livre/)
+  await person.click(add())
+  expect(document.activeElement).toBe(screen.getByLabelText('3º serviço'))
+  await person.click(screen.getByRole('button', { name: 'Remover o 3º serviço' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Serviços da visita' })),
+  )
   await person.click(screen.getByRole('button', { name: 'Remover o 2º serviço' }))
   expect(screen.queryByLabelText('1º serviço')).toBeNull()
-  await screen.findByRole('button', { name: 'Adicionar outro serviço' })
-  await screen.findByRole('radio', { name: /Rui Castro/ })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Procedimento/ })),
+  )
+  await screen.findByText('Corte com Ana Prado · Nina Falcão')
 })
 
 test('an owner repeats a visit, reads all dates before, and books the missed one with one tap', async () => {
@@ -187,6 +219,13 @@ test('an owner repeats a visit, reads all dates before, and books the missed one
   await person.selectOptions(screen.getByLabelText('No total'), '3 vezes')
   screen.getByText('3 visitas, sempre às 14:00: de sexta, 05/03, a sexta, 02/04.')
   screen.getByText('05/03 · 19/03 · 02/04')
+  expect(screen.queryByText(/a mais de um ano/)).toBeNull()
+  await person.selectOptions(screen.getByLabelText('A cada'), '12 semanas')
+  await person.selectOptions(screen.getByLabelText('No total'), '6 vezes')
+  screen.getByText('05/03 · 28/05 · 20/08 · 12/11 · 04/02/2028 · 28/04/2028')
+  screen.getByText('A última data fica a mais de um ano e ainda não pode ser agendada.')
+  await person.selectOptions(screen.getByLabelText('A cada'), '2 semanas')
+  await person.selectOptions(screen.getByLabelText('No total'), '3 vezes')
   await confirm(person)
   await screen.findByRole('heading', { name: 'Quase tudo agendado' })
   screen.getByText('2 de 3 visitas agendadas')
@@ -208,7 +247,21 @@ test('an owner books two services at a time that is not offered, and nobody is a
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...answers,
     'GET /api/schedules/calendar': () => ({
-      body: { collaborators: [], appointments: [], exceptions: [], holidays: [] },
+      body: {
+        collaborators: ['Rui Castro', 'Ana Prado'].map((name, at) => ({
+          ...somebody(name, name, at === 0 ? ['cut', 'beard'] : ['cut']),
+          days: [
+            {
+              date: '2027-03-02',
+              windows: [{ start: '09:00', end: at === 0 ? '18:00' : '22:00' }],
+              breaks: [],
+            },
+          ],
+        })),
+        appointments: [],
+        exceptions: [],
+        holidays: [],
+      },
     }),
     [call]: () => ({ status: 201, body: visitOn('2027-03-02', '20:30') }),
   })
@@ -219,7 +272,9 @@ test('an owner books two services at a time that is not offered, and nobody is a
   await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
   await person.type(await screen.findByLabelText(/^Horário/), '20:30')
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
-  await confirm(person)
+  // Ana is there for the first service, and the second is only Rui's.
+  await screen.findByText('21:00 fica fora da jornada de Rui Castro. Clientes não veem este horário.')
+  await person.click(screen.getByRole('button', { name: 'Agendar mesmo assim' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked(call)[0]?.body).toMatchObject({
     startTime: '20:30',

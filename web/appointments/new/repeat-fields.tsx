@@ -1,3 +1,4 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { mostTimes, mostWeeks } from '@encaixe/contract/visit-rules.ts'
 import { useRef } from 'react'
@@ -14,6 +15,8 @@ type Props = {
   onChange: (repeat: Repeat | undefined) => void
   date: string
   time: string
+  /** In the time zone of the company. */
+  today: string
 }
 
 const usual: Repeat = { everyWeeks: 2, times: 6 }
@@ -22,10 +25,16 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
   Array.from({ length: times }, (_, at) => addDays(first, at * everyWeeks * 7))
 
+/** `/2028`, where it is not the year of the first date. */
+const yearBeside = (date: string, first: string) =>
+  date.slice(0, 4) === first.slice(0, 4) ? '' : `/${date.slice(0, 4)}`
+
 /** Folded, because few bookings are repeated. Says every date before anything is booked. */
-export function RepeatFields({ value, onChange, date, time }: Props) {
+export function RepeatFields({ value, onChange, date, time, today }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const dates = value ? datesOf(date, value) : []
+  const last = dates.at(-1) ?? date
+  const tooFar = dates.filter((one) => one > addDays(today, horizonDays)).length
   return (
     <div ref={place} className="max-w-[36rem] min-w-0">
       {value ? (
@@ -68,11 +77,21 @@ export function RepeatFields({ value, onChange, date, time }: Props) {
             </Field>
           </div>
           <p role="status" className="mt-4 text-ui font-semibold">
-            {`${dates.length} visitas, sempre às ${time}: de ${dayText(date)}, a ${dayText(dates.at(-1) ?? date)}.`}
+            {`${dates.length} visitas, sempre às ${time}: de ${dayText(date)}, a ${dayText(last)}${yearBeside(last, date)}.`}
           </p>
-          <p className="mt-1 text-sm text-ink-2">{dates.map(shortDate).join(' · ')}</p>
+          <p className="mt-1 text-sm text-ink-2">
+            {dates.map((one) => `${shortDate(one)}${yearBeside(one, date)}`).join(' · ')}
+          </p>
+          {tooFar > 0 ? (
+            <p className="mt-2 text-sm font-semibold">
+              {tooFar === 1
+                ? 'A última data fica a mais de um ano e ainda não pode ser agendada.'
+                : `As últimas ${tooFar} datas ficam a mais de um ano e ainda não podem ser agendadas.`}
+            </p>
+          ) : null}
           <p className="mt-2 text-sm text-ink-2">
-            Se um dia não tiver o horário, os outros são agendados e você escolhe outro para ele.
+            Se o horário não estiver livre em algum dia, os outros são agendados e você escolhe outro horário
+            para aquele dia.
           </p>
         </section>
       ) : (

@@ -23,12 +23,20 @@ export function ServiceRows({ services, procedures, people, error, onAdd }: Prop
   const place = useRef<HTMLDivElement>(null)
   const { rows, isPending } = services
   const last = rows.at(-1)?.key
+  const shown = useRef(0)
   // A new row begins with the choice of its service.
   useEffect(() => {
-    if (last !== undefined) {
-      place.current?.querySelector<HTMLSelectElement>(`[data-service="${last}"]`)?.focus()
-    }
+    if (last === undefined || last <= shown.current) return
+    shown.current = last
+    place.current?.querySelector<HTMLSelectElement>(`[data-service="${last}"]`)?.focus()
   }, [last])
+
+  function remove(key: number) {
+    const step = place.current?.closest('[data-fold]')
+    services.remove(key)
+    // With one service left the step has another heading.
+    setTimeout(() => step?.querySelector<HTMLElement>('h2')?.focus())
+  }
 
   return (
     <section ref={place} aria-labelledby="servicos" className="min-w-0">
@@ -45,10 +53,7 @@ export function ServiceRows({ services, procedures, people, error, onAdd }: Prop
             people={people}
             error={row.procedureId === null ? error : undefined}
             onChange={(to) => services.change(row.key, to)}
-            onRemove={() => {
-              services.remove(row.key)
-              place.current?.querySelector<HTMLElement>('h2')?.focus()
-            }}
+            onRemove={() => remove(row.key)}
           />
         ))}
       </ol>

@@ -74,6 +74,7 @@ export function useNewAppointment({ root, companyId, today, preferred, typed, na
         : state[step] !== null && !(step === 'procedureId' && services.isPending),
   })
   useFirstFreeDay(choice)
+  useOnlyPerson(choice)
 
   // In an effect, because the page must first know that nothing unsaved is left.
   useEffect(() => {
@@ -101,7 +102,8 @@ export function useNewAppointment({ root, companyId, today, preferred, typed, na
     setSent(wish)
     const error = await book(wish)
     if (!error) return
-    const named = nameAlternatives(error, { id: collaboratorId, name: chosen.person ?? '' })
+    const who = isAnybody ? 'quem estiver livre' : (chosen.person ?? '')
+    const named = nameAlternatives(error, { id: collaboratorId, name: who })
     if (!isOther && choice.lose(named)) setSubmitted(false)
     else if (showRefusal(form, error)) client.edit()
     else setRefusal(findWayOut(error, bookingFailed))
@@ -158,6 +160,15 @@ function withOther(choice: TimeChoice, other: OtherPlace | undefined): TimeChoic
   const made =
     procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined
   return { ...choice, state, made, person: other?.name, missing: missingStep(state) }
+}
+
+/** Where only one person is left, whoever is free is she. */
+function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: TimeChoice) {
+  const only = missed?.value === anybodyId && data.length === 1 ? data[0]?.id : undefined
+  const choosePerson = useEffectEvent(choose('collaboratorId'))
+  useEffect(() => {
+    if (only) choosePerson(only)
+  }, [only])
 }
 
 /** Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. */

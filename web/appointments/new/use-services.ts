@@ -1,5 +1,6 @@
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { useRef, useState } from 'react'
+import { anybodyId } from '../choose-time/people-offered.tsx'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { writeItems } from '../write-items.ts'
 
@@ -15,7 +16,7 @@ export const isVisit = (key: string | null) => key?.includes(',') === true
 export function useServices({ state, choose }: TimeChoice) {
   const [rows, setRows] = useState<ServiceRow[]>([])
   const count = useRef(0)
-  const { procedureId, date, time, collaboratorId } = state
+  const { procedureId, date, time } = state
 
   const row = (of: Partial<ServiceRow>): ServiceRow => {
     count.current += 1
@@ -34,6 +35,7 @@ export function useServices({ state, choose }: TimeChoice) {
     // Day and time stay where they are free with the new services; the form says when they are not.
     if (date) choose('date')(date)
     if (date && time) choose('time')(time)
+    if (time && items.length === 1) choose('collaboratorId')(first?.collaboratorId ?? anybodyId)
   }
 
   return {
@@ -48,7 +50,6 @@ export function useServices({ state, choose }: TimeChoice) {
     change: (key: number, to: Partial<ServiceRow>) =>
       show(rows.map((one) => (one.key === key ? { ...one, ...to } : one))),
     remove: (key: number) => show(rows.filter((one) => one.key !== key)),
-    chosenPerson: collaboratorId,
   }
 }
 
