@@ -99,7 +99,8 @@ describe('a visitor who asks for the next times of a company', () => {
   test('causes one query in a minute, also with many others at once, and one with an unknown company', async () => {
     const { companyId } = await aShop(api, 'lembra', { collaborators: [{}, {}, {}] })
     newQueries()
-    await Promise.all(Array.from({ length: 20 }, () => ask(companyId)))
+    const spelled = [companyId, companyId.toUpperCase()]
+    await Promise.all(Array.from({ length: 20 }, (_, at) => ask(spelled[at % 2] ?? companyId)))
     expect(newQueries()).toBe(1)
     api.clock.set('2027-03-02T13:00:59Z')
     await ask(companyId)

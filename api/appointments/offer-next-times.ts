@@ -11,7 +11,7 @@ import { dayOf, type OfferedProcedure, type Offering, takesBookings, wishOn } fr
 const most = 3
 const daysAhead = 14
 const minute = 60_000
-const mostCompanies = 1_000
+const mostTimes = 100_000
 
 type Answer = NextTimes[] | Refused<'not_found' | 'company_inactive'>
 type Cached = { minute: number; answer: Promise<Answer> }
@@ -21,7 +21,8 @@ type Cached = { minute: number; answer: Promise<Answer> }
  * clock, so that an answer holds no past time, and shared by the requests that arrive while it is computed.
  */
 export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'database'>) {
-  const cache = new LRUCache<string, Cached>({ max: mostCompanies })
+  // Bounded by what it holds: a company may have any number of services.
+  const cache = new LRUCache<string, Cached>({ maxSize: mostTimes, ttl: minute })
 
   async function find(companyId: string, now: Date): Promise<Answer> {
     // The company's own date is known only with the answer; in UTC it may be the next day already.
@@ -34,20 +35,26 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
   return async function nextTimes(companyId: string): Promise<Answer> {
     const now = clock.now()
     const current = Math.floor(now.getTime() / minute)
-    const cached = cache.get(companyId)
+    const key = companyId.toLowerCase()
+    const cached = cache.get(key)
     if (cached?.minute === current) return cached.answer
     const answer = find(companyId, now)
     if (!isCompanyId(companyId)) return answer
     const entry = { minute: current, answer }
     const evict = () => {
-      if (cache.peek(companyId) === entry) cache.delete(companyId)
+      if (cache.peek(key) === entry) cache.delete(key)
     }
-    cache.set(companyId, entry)
+    cache.set(key, entry, { size: 1 })
     // Only answers are cached: a refusal or a failure may be over with the next request.
-    answer.then((found) => isRefused(found) && evict(), evict)
+    answer.then((found) => {
+      if (isRefused(found)) evict()
+      else if (cache.peek(key) === entry) cache.set(key, entry, { size: sizeOf(found) })
+    }, evict)
     return answer
   }
 }
+
+const sizeOf = (found: readonly NextTimes[]) => found.reduce((sum, { times }) => sum + 1 + times.length, 1)
 
 /** Of each procedure, for clients, with anybody who performs it. The offering begins before today. */
 function offerNextTimes(offering: Offering, now: Date): Answer {
