@@ -207,3 +207,20 @@ test('a visit counts once towards the open bookings of a client', async () => {
 test('nothing of all this overlaps', async () => {
   expect(await findOverlaps(api.database)).toEqual([])
 })
+
+test('a client whose parts stand side by side reads the latest end as the end of her visit', async () => {
+  const date = nextDay()
+  const { client, visit, parts } = await aVisit(
+    api,
+    shop,
+    [
+      [shop.cut, shop.ana],
+      [shop.cut, shop.ana],
+      [shop.shave, shop.caio],
+    ],
+    { date, startTime: '09:00' },
+  )
+  await sql`update appointments set end_minute = 720 where id = ${parts[1]}`.execute(api.database.db)
+  const { body } = await client.say(`GET /api/visits/${visit.id}`)
+  expect([body.startTime, body.endTime]).toEqual(['09:00', '12:00'])
+})

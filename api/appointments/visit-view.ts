@@ -6,14 +6,15 @@ import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 
 /**
- * A visit from the first to the last part that was not cancelled; of one that was cancelled altogether, all parts. The rows
- * are ordered by their times.
+ * A visit from its first start to its last end among the parts that were not cancelled; of one that was cancelled altogether,
+ * among all. The rows are ordered by their times.
  */
 export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 'client'): Visit {
   const left = rows.filter(({ status }) => status !== 'cancelled')
   const parts = left.length > 0 ? left : rows
-  const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) throw new Error('A visit has no appointments')
+  const [first] = parts
+  if (!first) throw new Error('A visit has no appointments')
+  const last = parts.reduce((a, b) => (isEarlier(a, b) ? b : a))
   const prices = parts.flatMap(({ price_cents }) => price_cents ?? [])
   return {
     id: visitIdOf(first),
@@ -26,5 +27,9 @@ export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 
     appointments: rows.map((row) => viewOf(row, reader)),
   }
 }
+
+/** Parts that were moved alone may stand side by side: the one that begins last may end first. */
+const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
+  a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 
 export const visitIdOf = ({ id, visit_id }: Pick<KnownAppointment, 'id' | 'visit_id'>) => visit_id ?? id
