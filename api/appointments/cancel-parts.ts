@@ -5,7 +5,7 @@ import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { settleOffer } from './end-offer.ts'
+import { settleOffers } from './end-offer.ts'
 import { type By, changeOf, sequenceOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -70,11 +70,10 @@ export async function cancelQuietly(
   const companyId = first.company_id
   const others = parts.filter((part) => !gone.includes(part))
   const freed = gone.filter((part) => partsWaiting(others, part).length > 0)
+  const near = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   // Before anything that is held is locked, as a move does.
-  if (freed.length > 0) {
-    const days = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
-    await lockDays(tx, companyId, days)
-  }
+  if (freed.length > 0) await lockDays(tx, companyId, near)
+  await settleOffers(tx, deps, gone, { outcome, at: now, near })
   const cancelled = { status: 'cancelled' as const, updated_at: now }
   await updateRows(
     tx,
@@ -82,12 +81,11 @@ export async function cancelQuietly(
     gone.map(({ id }) => id),
     cancelled,
   )
-  for (const part of gone) await settleOffer(tx, deps, part, { outcome, at: now })
   await insertChanges(
     tx,
     gone.map((part) => changeOf(part, { kind: 'cancelled', at: now, by })),
   )
-  for (const part of freed) await restoreTimeAfter(tx, others, part, now)
+  for (const part of freed) await restoreTimeAfter(tx, others, part)
   for (const part of gone) publishAppointmentChange(tx, 'cancelled', part)
   return parts.map((part) =>
     gone.includes(part) ? { ...part, ...cancelled, sequence: part.sequence + 1 } : part,

@@ -71,7 +71,7 @@ test('the company cancels a series from a date on, with one event for all of it'
   expect(await eventsOf(series.seriesId)).toEqual([])
 })
 
-test('what was done already stays, and a part that was moved before that date too', async () => {
+test('the company that cancels a series keeps completed parts, and those moved to before the date', async () => {
   const series = await fourWeeks()
   const [first, second] = series.visits
   await shop.owner.say(`PATCH /api/schedules/${first?.appointments[0]?.id}/complete`)

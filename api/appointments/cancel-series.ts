@@ -7,6 +7,7 @@ import { refused } from '../platform/refused.ts'
 import { cancelParts, cancelQuietly } from './cancel-parts.ts'
 import { type By, byTime, sequenceOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import { lockDays } from './store/moves.ts'
 import { lockSeries } from './store/visit-changes.ts'
 import { selectSeries } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
@@ -40,6 +41,13 @@ export function cancelSeries(
     const now = deps.clock.now()
     const by: By = { role: 'company', userId }
     const rows = byTime(await lockSeries(tx, { companyId, id }))
+    // All at once, because a booking of many dates waits for them in one order.
+    const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)
+    await lockDays(
+      tx,
+      companyId,
+      days.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date })),
+    )
     const ended: KnownAppointment[][] = []
     let cancelled = 0
     for (const parts of Map.groupBy(rows, visitIdOf).values()) {

@@ -11,9 +11,11 @@ type Settling = {
   at: Date
   /** Only this offer. */
   only?: string
-  /** Where the appointment goes: the expired holds there end too. */
+  /** The days that the appointments leave and go to: the expired holds there end too. */
   near?: readonly CollaboratorDay[]
 }
+
+type Row = Pick<AppointmentRow, 'company_id' | 'id'>
 
 /**
  * Ends the offer that waits for this appointment's client, if there is one, and what it holds. If the offer has already
@@ -22,18 +24,36 @@ type Settling = {
  */
 export async function settleOffer(
   tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
-  { company_id: companyId, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
-  { near = [], ...settling }: Settling,
+  deps: Pick<Deps, 'jobs'>,
+  row: Row,
+  settling: Settling,
 ): Promise<boolean> {
-  const settled = await updateOpenOffer(tx, { companyId, id }, settling)
-  const offerId = settled?.id
-  if (offerId || near.length > 0) await deleteHolds(tx, { companyId, offerId, near, now: settling.at })
+  return (await settleOffers(tx, deps, [row], settling)) > 0
+}
+
+/** The same for several of one company. All that is held for them ends at once. How many offers have ended. */
+export async function settleOffers(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  rows: readonly Row[],
+  { near = [], ...settling }: Settling,
+): Promise<number> {
+  const [first] = rows
+  if (!first) return 0
+  const companyId = first.company_id
+  const offers: { appointmentId: string; offerId: string; endsAt: Date }[] = []
+  for (const { id } of rows) {
+    const settled = await updateOpenOffer(tx, { companyId, id }, settling)
+    if (settled) offers.push({ appointmentId: id, offerId: settled.id, endsAt: settled.ends_at })
+  }
+  const offerIds = offers.map(({ offerId }) => offerId)
+  if (offers.length > 0 || near.length > 0)
+    await deleteHolds(tx, { companyId, offerIds, near, now: settling.at })
   // Who withdraws or replaces an expired offer knows of its end. A client may answer in its last millisecond.
   const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
-  if (settled && unanswered && settled.ends_at <= settling.at) {
-    const about = { companyId, appointmentId: id, offerId: settled.id }
-    await enqueueOfferEvent(tx, jobs, { ...about, event: 'offer_unanswered' })
+  for (const { endsAt, ...about } of offers) {
+    if (unanswered && endsAt <= settling.at)
+      await enqueueOfferEvent(tx, jobs, { companyId, ...about, event: 'offer_unanswered' })
   }
-  return settled !== undefined
+  return offers.length
 }

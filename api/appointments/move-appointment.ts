@@ -211,13 +211,13 @@ async function place(
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, key.companyId, days)
   const outcome = asked ? 'chosen' : 'changed'
-  await settleOffer(tx, deps, row, { outcome, at: now, near: days.slice(1) })
+  await settleOffer(tx, deps, row, { outcome, at: now, near: days })
   const timeAfter = await joinParts(tx, row, { goal, others, isUndo })
   // A confirmation was for the old time; an undo restores it.
   const placed = { ...goal, ...timeAfter, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
   const after = { ...row, ...placed, sequence }
-  await restoreTimeAfter(tx, [...others, after], row, now)
+  await restoreTimeAfter(tx, [...others, after], row)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
   await insertChanges(tx, [{ ...change, ...taken }])

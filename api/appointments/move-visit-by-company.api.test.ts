@@ -51,14 +51,17 @@ describe('the company', () => {
       ],
       { date },
     )
-    await sql`update appointments set confirmed_at = now() where id = any(${parts}::uuid[])`.execute(
+    const confirmed = api.clock.now()
+    await sql`update appointments set confirmed_at = ${confirmed} where id = any(${parts}::uuid[])`.execute(
       api.database.db,
     )
     const { say } = shop.owner
     expect((await move(say, visit.id, { date, startTime: '16:00' })).status).toBe(200)
     const back = visitIn(await move(say, visit.id, { date, startTime: '10:00' }))
     expect(linesOf(back)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
-    expect(back.appointments.every(({ confirmedAt }) => confirmedAt !== null)).toBe(true)
+    expect(back.appointments.map(({ confirmedAt }) => confirmedAt)).toEqual(
+      Array(2).fill(confirmed.toISOString()),
+    )
   })
 
   test('undoes it also for parts that stood apart', async () => {

@@ -43,7 +43,7 @@ export function moveVisit(
   deps: Needs,
   { by, ...move }: Move & { by: { userId: string } },
 ): Promise<Visit | Refusal<'subscription_required'>> {
-  return deps.database.transaction((tx) => decide(tx, deps, move, companyRules(by.userId)))
+  return decideAgain(deps, move, companyRules(by.userId))
 }
 
 /** From a message link, `userId` is null. */
@@ -51,7 +51,20 @@ export function moveVisitByClient(
   deps: Needs,
   { by, ...move }: Move & { by: { userId: string | null } },
 ): Promise<Visit | Refusal<'company_inactive'>> {
-  return deps.database.transaction((tx) => decide(tx, deps, move, clientRules(by.userId)))
+  return decideAgain(deps, move, clientRules(by.userId))
+}
+
+/** Once more when a part got another professional before it was locked: she is locked before the parts. */
+async function decideAgain<C extends Closed>(
+  deps: Needs,
+  move: Move,
+  rules: Rules<C>,
+): Promise<Visit | Refusal<C>> {
+  const first = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
+  if (first !== 'changed') return first
+  const again = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
+  if (again === 'changed') throw new Error(`Visit ${move.visit.id} changed its professionals twice`)
+  return again
 }
 
 async function decide<C extends Closed>(
@@ -59,10 +72,11 @@ async function decide<C extends Closed>(
   deps: Needs,
   { visit, to }: Move,
   { by, closed, isOver }: Rules<C>,
-): Promise<Visit | Refusal<C>> {
+): Promise<Visit | Refusal<C> | 'changed'> {
   const now = deps.clock.now()
-  const { parts, people } = await lockAll(tx, { visit, to })
+  const { parts, people, known } = await lockAll(tx, { visit, to })
   if (parts.length === 0) return visitMissing
+  if (parts.some((part) => !known.has(part.collaborator_id))) return 'changed'
   const rows = parts.filter(({ status }) => status === 'scheduled')
   const readAgain = async () => {
     const moving = { days: { from: to.date, to: to.date }, busy: 'booked' as const }
@@ -143,5 +157,5 @@ async function lockAll(tx: Tx, { visit, to }: Move) {
   const left = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   const goals = [...people].map((collaboratorId) => ({ collaboratorId, date: to.date }))
   await lockDays(tx, companyId, [...left, ...goals])
-  return { parts, people }
+  return { parts, people, known: new Set(own) }
 }

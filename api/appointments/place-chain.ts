@@ -13,7 +13,7 @@ type Placing<Written> = {
   readAgain: () => Promise<Offering>
 }
 
-/** Every try that fails was overtaken by another booking, so this many in a row mean a fault of ours. */
+/** A try fails only when another booking took a place meanwhile. So many in a row are a fault of ours. */
 const mostTries = 40
 
 /**

@@ -133,7 +133,7 @@ test('a visit is refused while a procedure of it or the company is inactive, or 
   expect(await answers()).toEqual(['company_inactive', 'company_inactive', 'subscription_required'])
 })
 
-test('a visit is refused as one open booking too many, however many services it has', async () => {
+test('a client at her limit of open bookings is refused; a visit counts once', async () => {
   const one = await aVisitShop(api, 'duas-vagas', { maxOpenBookings: 2 })
   const bia = await aClient(api, 'bia')
   const items: Item[] = [[one.cut], [one.shave], [one.shave]]

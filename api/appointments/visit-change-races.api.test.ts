@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/a-visit.ts'
@@ -134,6 +135,37 @@ test('of 50 bookings and changes of visits and of their parts at once none fails
     expect(await forgottenTimes()).toEqual([])
     await clear()
   }
+})
+
+test('a visit whose part gets another professional while it is moved goes with her', async () => {
+  const { visit, parts } = await aVisit(
+    api,
+    shop,
+    [
+      [shop.cut, shop.ana],
+      [shop.shave, shop.caio],
+    ],
+    {
+      date: '2027-03-04',
+    },
+  )
+  const rival = new pg.Client({ connectionString: server.url })
+  await rival.connect()
+  await rival.query('begin')
+  await rival.query('update appointments set collaborator_id = $1 where id = $2', [shop.bia, parts[0]])
+  const moving = changeVisit(shop.owner, visit.id, 'reschedule', { date: '2027-03-04', startTime: '14:00' })
+  const blocked = sql`select pid from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await blocked.execute(database.db)).rows.length).toBe(1)
+  await rival.query('commit')
+  await rival.end()
+  const moved = await moving
+  expect(moved.status).toBe(200)
+  expect(visitIn(moved).appointments.map(({ collaboratorId }) => collaboratorId)).toEqual([
+    shop.bia,
+    shop.caio,
+  ])
+  await clear()
 })
 
 test('visits that swap their places end with 200 or 409', async () => {

@@ -20,7 +20,7 @@ const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'co
 export const partBefore = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(part, place))
 
-/** The parts that lost the time after them to one that stood with the same professional that day and is not there now. */
+/** This professional's parts of that day whose time after was dropped for a part that has left. */
 export const partsWaiting = <One extends Part>(parts: readonly One[], left: Place): One[] =>
   parts.filter((part) => {
     const isNear = part.collaborator_id === left.collaborator_id && part.day === left.day

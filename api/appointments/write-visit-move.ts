@@ -4,7 +4,7 @@ import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { aloneIn } from '../platform/database/savepoint.ts'
-import { settleOffer } from './end-offer.ts'
+import { settleOffers } from './end-offer.ts'
 import { dayOf, type Offering } from './offering.ts'
 import { type By, changeOf, type Placement, sequenceOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
@@ -41,10 +41,13 @@ export async function writeVisitMove(
     const stands = { outside, no_preference: noPreference, confirmed_at: confirmed, updated_at: now }
     return { ...row, ...goal, ...timesAfter[at], ...stands, sequence: row.sequence + 1 }
   })
-  const near = moved.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+  const near = [...rows, ...moved].map(({ collaborator_id: collaboratorId, day: date }) => ({
+    collaboratorId,
+    date,
+  }))
   try {
     await aloneIn(tx, async () => {
-      for (const row of rows) await settleOffer(tx, deps, row, { outcome: 'changed', at: now, near })
+      await settleOffers(tx, deps, rows, { outcome: 'changed', at: now, near })
       await placeRows(tx, companyId, moved)
     })
   } catch (error) {
@@ -52,7 +55,7 @@ export async function writeVisitMove(
     return undefined
   }
   const after = [...parts.filter((part) => !rows.includes(part)), ...moved]
-  for (const row of rows) await restoreTimeAfter(tx, after, row, now)
+  for (const row of rows) await restoreTimeAfter(tx, after, row)
   const changes = rows.map((row, at) => ({
     ...changeOf(row, { kind: 'moved', at: now, by }, row, moved[at] ?? row),
     taken_confirmation: row.confirmed_at,

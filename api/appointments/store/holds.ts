@@ -5,8 +5,8 @@ import type { CollaboratorDay } from './moves.ts'
 
 type Ending = {
   companyId: CompanyId
-  /** All that are held for this offer. */
-  offerId?: string | undefined
+  /** All that are held for these offers. */
+  offerIds?: readonly string[]
   /** The expired ones near these days: the time after a service may pass midnight. */
   near?: readonly CollaboratorDay[]
   now: Date
@@ -16,13 +16,16 @@ type Ending = {
  * Ends held times. They are locked in one order, and all before the first is deleted: who waits for a lock here has
  * written nothing yet for which another could wait.
  */
-export async function deleteHolds(tx: Tx, { companyId, offerId, near = [], now }: Ending): Promise<void> {
+export async function deleteHolds(
+  tx: Tx,
+  { companyId, offerIds = [], near = [], now }: Ending,
+): Promise<void> {
   const people = near.map(({ collaboratorId }) => collaboratorId)
   const days = near.map(({ date }) => date)
   const { rows } = await sql<{ id: string }>`
     select held.id from appointments held
     where held.company_id = ${companyId}::uuid and held.held_until is not null
-      and (held.offer_id = ${offerId ?? null}::uuid
+      and (held.offer_id = any(${offerIds}::uuid[])
         or held.held_until <= ${now} and exists (
           select from unnest(${people}::uuid[], ${days}::date[]) as place (person, day)
           where place.person = held.collaborator_id and held.day between place.day - 1 and place.day + 1))
