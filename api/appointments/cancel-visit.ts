@@ -3,28 +3,46 @@ import type { Deps } from '../deps.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { cancelParts } from './cancel-parts.ts'
 import { checkNotice } from './check-notice.ts'
-import { type By, byTime } from './place.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { type By, byTime, hasMoved, type Start } from './place.ts'
 import type { Key } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitOf } from './visit-view.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-/** All that is still scheduled of a visit. Idempotent: a second cancel changes nothing. */
+type Outcome<C extends 'not_found' | 'appointment_changed' = never> = Promise<
+  Visit | Refused<'appointment_closed' | 'too_late' | C>
+>
+
+/**
+ * All that is still scheduled of a visit. Idempotent: a second cancel changes nothing. `at` is the start that a client saw on
+ * the page of a link: if it has changed since, she must look again.
+ */
+export function cancelVisit(deps: Needs, visit: Key, by: By): Outcome
 export function cancelVisit(
   deps: Needs,
   visit: Key,
   by: By,
-): Promise<Visit | Refused<'appointment_closed' | 'too_late'>> {
+  at: Start,
+): Outcome<'not_found' | 'appointment_changed'>
+export function cancelVisit(
+  deps: Needs,
+  visit: Key,
+  by: By,
+  at?: Start,
+): Outcome<'not_found' | 'appointment_changed'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const parts = byTime(await lockVisit(tx, visit))
+    if (parts.length === 0) return appointmentMissing
     const gone = parts.filter(({ status }) => status === 'scheduled')
     const [first] = gone
     if (!first) {
       const isCancelled = parts.every(({ status }) => status === 'cancelled')
       return isCancelled ? visitOf(parts, by.role) : refused('appointment_closed')
     }
+    if (at && hasMoved(first, at)) return refused('appointment_changed')
     const late = by.role === 'client' ? await checkNotice(tx, first, now) : undefined
     return late ?? visitOf(await cancelParts(tx, deps, { parts, gone, by, now }), by.role)
   })

@@ -4,44 +4,26 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { cancelOne, cancelParts } from './cancel-parts.ts'
+import { cancelOne } from './cancel-parts.ts'
+import { cancelVisit } from './cancel-visit.ts'
 import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { stateOf } from './offer-state.ts'
-import { type By, byTime, changeOf } from './place.ts'
-import { type AppointmentRow, type Key, selectAppointment } from './store/appointments.ts'
+import { type By, byTime, changeOf, hasMoved, type Start } from './place.ts'
+import { type Key, selectAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Start = Pick<AppointmentRow, 'day' | 'start_minute'>
 type ByLink<Answer, C extends 'too_late' | 'offer_settled' = never> = Promise<
   Answer | Refused<'not_found' | 'appointment_closed' | 'appointment_changed' | C>
 >
 const clientByLink: By = { role: 'client', userId: null }
 
-/**
- * All that is scheduled of a visit, from a message link, without signing in. `at` is the start that the client saw: if it has
- * changed since, she must look again.
- */
-export function cancelByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit, 'too_late'> {
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    const parts = byTime(await lockVisit(tx, visit))
-    if (parts.length === 0) return appointmentMissing
-    const gone = parts.filter(({ status }) => status === 'scheduled')
-    const [first] = gone
-    if (!first) {
-      const isCancelled = parts.every(({ status }) => status === 'cancelled')
-      return isCancelled ? visitOf(parts) : refused('appointment_closed')
-    }
-    if (hasMoved(first, at)) return refused('appointment_changed')
-    const late = await checkNotice(tx, first, now)
-    return late ?? visitOf(await cancelParts(tx, deps, { parts, gone, by: clientByLink, now }))
-  })
-}
+/** All that is scheduled of a visit, from a message link, without signing in. */
+export const cancelByLink = (deps: Needs, visit: Key, at: Start) => cancelVisit(deps, visit, clientByLink, at)
 
 /** The client confirms all that is scheduled of a visit. Idempotent. */
 export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit> {
@@ -94,5 +76,3 @@ export function cancelByOffer(
     return late ?? cancelOne(tx, deps, { parts, row, by: clientByLink, now })
   })
 }
-
-const hasMoved = (found: Start, at: Start) => found.day !== at.day || found.start_minute !== at.start_minute

@@ -1,5 +1,6 @@
 import type { Place } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { inOrder as byTime, sequenceOf } from '../notifications/facade.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 import { fullTimeAfter } from './waived-time.ts'
@@ -115,14 +116,9 @@ export const startOf = (
   row: Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>,
 ) => ({ date: day, minute: start_minute, duration: end_minute - start_minute, buffer: fullTimeAfter(row) })
 
-/** The parts of a visit, in their order. */
-export const byTime = <One extends Pick<AppointmentRow, 'id' | 'day' | 'start_minute'>>(
-  rows: readonly One[],
-) => rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+export type Start = Pick<Placement, 'day' | 'start_minute'>
 
-const keyOf = ({ day, start_minute, id }: Pick<AppointmentRow, 'id' | 'day' | 'start_minute'>) =>
-  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
+export const hasMoved = (found: Start, at: Start) =>
+  found.day !== at.day || found.start_minute !== at.start_minute
 
-/** Of a visit: it rises with every move and cancellation of a part. */
-export const sequenceOf = (parts: readonly Pick<AppointmentRow, 'sequence'>[]) =>
-  parts.reduce((sum, { sequence }) => sum + sequence, 0)
+export { byTime, sequenceOf }

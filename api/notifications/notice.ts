@@ -1,6 +1,6 @@
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { NoticeRow } from './store/notices.ts'
-import { inOrder, mergeParts } from './visit-place.ts'
+import { inOrder, mergeParts, sequenceOf } from './visit-place.ts'
 
 /**
  * A visit with its company and its people, as messages describe it: the row of its first appointment, with place, texts
@@ -38,8 +38,7 @@ export function mergeVisit<Row extends VisitRow>(
     ...mergeParts(left.map(partOf)),
     status,
     confirmed_at: confirmed.includes(null) ? null : (confirmed[0] ?? null),
-    // Rises with every change of any part, so that calendars take each newer invite.
-    sequence: rows.reduce((sum, { sequence }) => sum + sequence, 0),
+    sequence: sequenceOf(rows),
   }
 }
 

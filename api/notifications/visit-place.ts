@@ -37,11 +37,17 @@ const compareEnds = (a: NotifiedPart, b: NotifiedPart) =>
 export const lastDayOf = ({ day, parts }: { day: string; parts: readonly { day: string }[] }): string =>
   parts.reduce((last, part) => (part.day > last ? part.day : last), day)
 
-/** In the order of a visit. */
-export const inOrder = <Part extends Pick<NotifiedPart, 'day' | 'start_minute'>>(
+/** In the order of a visit: by their times, and those of one time by id. */
+export const inOrder = <Part extends Pick<NotifiedPart, 'id' | 'day' | 'start_minute'>>(
   parts: readonly Part[],
-): Part[] =>
-  parts.toSorted((a, b) => (a.day === b.day ? a.start_minute - b.start_minute : a.day < b.day ? -1 : 1))
+): Part[] => parts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+
+const orderOf = ({ day, start_minute, id }: Pick<NotifiedPart, 'id' | 'day' | 'start_minute'>) =>
+  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
+
+/** Of a visit: it rises with every change of any part, so that calendars take each newer invite. */
+export const sequenceOf = (parts: readonly { sequence: number }[]) =>
+  parts.reduce((sum, { sequence }) => sum + sequence, 0)
 
 type Placed = Pick<NotifiedPart, 'day' | 'start_minute' | 'collaborator_id' | 'no_preference'> & {
   id?: string

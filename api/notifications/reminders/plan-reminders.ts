@@ -51,9 +51,9 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   const changes = (await selectLastMoves(tx, notice)).filter((one) => one.at.toISOString() === at)
   const before = notice.rows.flatMap(({ id, status, day, start_minute }) => {
     const change = changes.find(({ appointment_id }) => appointment_id === id)
-    if (!change) return status === 'scheduled' ? [{ day, start_minute }] : []
+    if (!change) return status === 'scheduled' ? [{ id, day, start_minute }] : []
     // A cancelled part has no place before: it keeps its own.
-    return [{ day: change.day ?? day, start_minute: change.start_minute ?? start_minute }]
+    return [{ id, day: change.day ?? day, start_minute: change.start_minute ?? start_minute }]
   })
   const [was] = inOrder(before)
   const [is] = inOrder(scheduledIn(notice))

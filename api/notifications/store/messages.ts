@@ -5,6 +5,7 @@ import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { statusOf } from '../notice.ts'
+import { sequenceOf } from '../visit-place.ts'
 import { type AppointmentKey, isOfVisit } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -127,7 +128,7 @@ export async function selectSubject(db: Db | Tx, companyId: CompanyId, appointme
     .execute()
   const status = statusOf(rows)
   const first = rows.find((row) => row.status === status)
-  return first && { ...first, sequence: rows.reduce((sum, { sequence }) => sum + sequence, 0) }
+  return first && { ...first, sequence: sequenceOf(rows) }
 }
 
 /** Messages about a visit hang on its id; those about an offer on the one appointment. */
