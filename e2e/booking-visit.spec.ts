@@ -18,6 +18,7 @@ import { choose, signIn } from './signed-in.ts'
 
 test('a returning client books two services from the link of the shop with six taps and without typing', async ({
   page,
+  complaints,
 }) => {
   const client = newClient('Vera Volta')
   await openForm(page, client, 'Corte')
@@ -79,6 +80,17 @@ test('a returning client books two services from the link of the shop with six t
   const file = readFileSync(await (await downloading).path(), 'utf8')
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   expect(file).toContain('SUMMARY:Corte e Pezinho · Barbearia Navalha')
+
+  // A link of long ago: one of its services and who attended are gone, and its Monday is closed.
+  complaints.allow(/404/)
+  const gone = '0190a0a0-0000-7000-8000-000000000000'
+  await page.goto(`/navalha/agendar/${procedureId}?servicos=${gone}&dia=2027-03-08&profissional=${gone}`)
+  await expect(page.getByText('Um dos serviços não está mais disponível.')).toBeVisible()
+  await expect(page.getByText('Esta pessoa não atende mais aqui.')).toBeVisible()
+  const full = page.getByRole('alert').filter({ hasText: 'Este dia não tem horário livre.' })
+  await expect(full.getByRole('button').first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-de-novo-sem-quem-atendia')
 })
 
 test('a new client whose browser leaves for the login finds all she chose; her time is taken, and the nearest is one tap away', async ({
