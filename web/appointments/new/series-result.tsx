@@ -35,6 +35,11 @@ export function SeriesResult({ header, series, body, today }: Props) {
     ...series.visits.map((visit) => ({ date: visit.date, visit, missed: undefined })),
     ...series.missed.map((missed) => ({ date: missed.date, visit: later[missed.date], missed })),
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
+  const bookedLater = (date: string, visit: Visit) => {
+    setLater((before) => ({ ...before, [date]: visit }))
+    // The pressed button is replaced by the row.
+    setTimeout(() => document.getElementById(`dia-${date}`)?.querySelector('a')?.focus())
+  }
   // The form, and with it the focus, is gone.
   useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
 
@@ -50,7 +55,7 @@ export function SeriesResult({ header, series, body, today }: Props) {
         </p>
         <ol className="grid gap-2.5">
           {rows.map(({ date, visit, missed }) => (
-            <li key={date} className="min-w-0">
+            <li key={date} id={`dia-${date}`} className="min-w-0">
               {visit ? (
                 <Booked visit={visit} />
               ) : missed ? (
@@ -58,12 +63,18 @@ export function SeriesResult({ header, series, body, today }: Props) {
                   missed={missed}
                   body={body}
                   today={today}
-                  onBooked={(visit) => setLater((before) => ({ ...before, [date]: visit }))}
+                  onBooked={(visit) => bookedLater(date, visit)}
                 />
               ) : null}
             </li>
           ))}
         </ol>
+        {series.missed.length > 0 ? (
+          <p className="mt-4 text-ui text-ink-2">
+            O que você agenda aqui em outro horário fica fora da repetição: 'Cancelar a repetição' não o
+            cancela.
+          </p>
+        ) : null}
         <ButtonLink to={`/schedules?data=${rows[0]?.date ?? today}`} wide="phone" className="mt-6">
           Ver no calendário
         </ButtonLink>
