@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisit, changeVisit, linesOf, type Visiting } from '../testing/a-visit.ts'
+import { aVisit, changeVisit, eventsOf, linesOf, timesAfter, type Visiting } from '../testing/a-visit.ts'
 import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -16,18 +16,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => api.close())
-
-/** The minutes after each part that block, and those that were dropped. */
-async function timesAfter(ids: string[]) {
-  const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
-    select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(
-    api.database.db,
-  )
-  return ids.map((id) => {
-    const row = rows.find((one) => one.id === id)
-    return `${row?.buffer_minutes}+${row?.waived_minutes}`
-  })
-}
 
 const cancelPart = (id = '') => shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
 const movePart = (id: string | undefined, date: string, startTime: string, collaboratorId: string) =>
@@ -48,41 +36,33 @@ const twoCuts = (date: string) =>
 const remains = async ({ client, visit }: Visiting) =>
   linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))
 
-async function eventsOf(visitId: string) {
-  api.clock.advance(30_000)
-  const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
-  return events
-    .filter(({ appointmentId }) => appointmentId === visitId)
-    .map(({ event, sequence }) => `${event} ${sequence ?? ''}`.trim())
-}
-
 describe('when one part of a visit is cancelled', () => {
   test('the part before it of the same person gets its time after back, and the visit was changed', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     const { parts, visit } = visiting
-    expect(await timesAfter(parts)).toEqual(['0+15', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['0+15', '15+0'])
     expect((await cancelPart(parts[1])).status).toBe(200)
-    expect(await timesAfter(parts)).toEqual(['15+0', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['15+0', '15+0'])
     expect(await remains(visiting)).toEqual([`${date} 10:00 Corte Ana`])
     expect(await shop.slots(date)).toContain('11:00')
-    expect(await eventsOf(visit.id)).toEqual(['booked', 'moved 1'])
+    expect(await eventsOf(api, visit.id)).toEqual(['booked', 'moved 1'])
     expect((await cancelPart(parts[0])).status).toBe(200)
-    expect(await eventsOf(visit.id)).toEqual(['cancelled 2'])
+    expect(await eventsOf(api, visit.id)).toEqual(['cancelled 2'])
   })
 
   test('a part that is completed gets its time after back too', async () => {
     const { parts } = await twoCuts(nextDay())
     await shop.owner.say(`PATCH /api/schedules/${parts[0]}/complete`)
     await cancelPart(parts[1])
-    expect(await timesAfter(parts.slice(0, 1))).toEqual(['15+0'])
+    expect(await timesAfter(api, parts.slice(0, 1))).toEqual(['15+0'])
   })
 
   test('the first part goes and the others stay as they are', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     await cancelPart(visiting.parts[0])
-    expect(await timesAfter(visiting.parts.slice(1))).toEqual(['15+0'])
+    expect(await timesAfter(api, visiting.parts.slice(1))).toEqual(['15+0'])
     expect(visitIn(await visiting.client.say(`GET /api/visits/${visiting.visit.id}`))).toMatchObject({
       id: visiting.visit.id,
       startTime: '10:30',
@@ -105,10 +85,10 @@ describe('when one part of a visit is moved alone', () => {
       { date },
     )
     const { parts, visit } = visiting
-    expect(await timesAfter(parts)).toEqual(['0+15', '0+15', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['0+15', '0+15', '15+0'])
     const moved = await movePart(parts[1], date, '15:00', shop.bia)
     expect(moved.body).toMatchObject({ visitId: visit.id, startTime: '15:00' })
-    expect(await timesAfter(parts)).toEqual(['15+0', '15+0', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['15+0', '15+0', '15+0'])
     expect(await remains(visiting)).toEqual([
       `${date} 10:00 Corte Ana`,
       `${date} 11:00 Corte Ana`,
@@ -123,9 +103,9 @@ describe('when one part of a visit is moved alone', () => {
     const { parts } = await twoCuts(date)
     const to = { date, startTime: '10:35', collaboratorId: shop.ana, outside: true }
     expect((await shop.owner.say(`PATCH /api/schedules/${parts[1]}/reschedule`, to)).status).toBe(200)
-    expect(await timesAfter(parts)).toEqual(['0+15', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['0+15', '15+0'])
     await movePart(parts[1], date, '14:00', shop.ana)
-    expect(await timesAfter(parts)).toEqual(['15+0', '15+0'])
+    expect(await timesAfter(api, parts)).toEqual(['15+0', '15+0'])
   })
 
   test('right before another part of the same person is refused, because its time after is needed again', async () => {
@@ -154,7 +134,7 @@ describe('when one part of a visit is moved alone', () => {
     await movePart(visiting.parts[1], date, '16:00', shop.bia)
     expect((await movePart(visiting.parts[1], date, '10:30', shop.ana)).status).toBe(200)
     expect(await remains(visiting)).toEqual(before)
-    expect(await timesAfter(visiting.parts)).toEqual(['0+15', '0+15', '15+0'])
+    expect(await timesAfter(api, visiting.parts)).toEqual(['0+15', '0+15', '15+0'])
   })
 
   test('its free times leave room for its time after', async () => {
@@ -175,7 +155,7 @@ test('a client cancels her whole visit once, and again changes nothing', async (
   expect(first.status).toBe(200)
   expect(visitIn(first).appointments.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   expect((await changeVisit(client, visit.id, 'cancel')).body).toEqual(first.body)
-  expect(await eventsOf(visit.id)).toEqual(['booked', 'cancelled 2'])
+  expect(await eventsOf(api, visit.id)).toEqual(['booked', 'cancelled 2'])
   const { body } = await shop.owner.say(`GET /api/schedules/${parts[1]}/history`)
   expect((body as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual(['booked', 'cancelled'])
 })
@@ -189,7 +169,7 @@ test('a visit of which a part was completed loses only the rest', async () => {
     'completed',
     'cancelled',
   ])
-  expect(await timesAfter(visiting.parts.slice(0, 1))).toEqual(['15+0'])
+  expect(await timesAfter(api, visiting.parts.slice(0, 1))).toEqual(['15+0'])
   expect((await changeVisit(shop.owner, visiting.visit.id, 'cancel')).body.code).toBe('appointment_closed')
 })
 

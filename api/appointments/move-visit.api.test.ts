@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisit, changeVisit, itemsOf, linesOf } from '../testing/a-visit.ts'
+import { aVisit, changeVisit, eventsOf, itemsOf, linesOf, timesAfter } from '../testing/a-visit.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -24,26 +23,6 @@ const historyOf = async (id: string) => {
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/history`)
   return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
 }
-const timesAfter = async (ids: string[]) => {
-  const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
-    select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(
-    api.database.db,
-  )
-  return ids.map((id) => {
-    const row = rows.find((one) => one.id === id)
-    return [row?.buffer_minutes, row?.waived_minutes]
-  })
-}
-/** The events of a visit, with its sequence. */
-async function eventsOf(visitId: string) {
-  // The event of a move is enqueued with a delay.
-  api.clock.advance(30_000)
-  const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
-  return events
-    .filter(({ appointmentId }) => appointmentId === visitId)
-    .map(({ event, sequence }) => `${event} ${sequence ?? ''}`.trim())
-}
-
 describe('a client who moves her visit', () => {
   test('takes all its parts to the new time with the same people, back to back', async () => {
     const date = nextDay()
@@ -62,12 +41,9 @@ describe('a client who moves her visit', () => {
     expect(linesOf(moved)).toEqual([`${date} 15:00 Corte Bia`, `${date} 15:30 Barba Bia`])
     expect(moved).toMatchObject({ id: visit.id, startTime: '15:00', endTime: '16:00', duration: 60 })
     expect(moved.appointments.map(({ sequence }) => sequence)).toEqual([1, 1])
-    expect(await timesAfter(parts)).toEqual([
-      [0, 15],
-      [0, 0],
-    ])
+    expect(await timesAfter(api, parts)).toEqual(['0+15', '0+0'])
     for (const id of parts) expect(await historyOf(id)).toEqual(['booked', 'moved'])
-    expect(await eventsOf(visit.id)).toEqual(['booked', 'moved 2'])
+    expect(await eventsOf(api, visit.id)).toEqual(['booked', 'moved 2'])
   })
 
   test('moves it by less than its own length, because its own time counts as free', async () => {
@@ -223,11 +199,7 @@ describe('a client who moves her visit', () => {
     const moved = visitIn(await move(client.say, visit.id, { date, startTime: '15:00' }))
     expect(linesOf(moved)).toEqual([`${date} 15:00 Corte Ana`, `${date} 15:30 Corte Ana`])
     expect(moved).toMatchObject({ startTime: '15:00', endTime: '16:00' })
-    expect(await timesAfter(parts)).toEqual([
-      [0, 15],
-      [0, 0],
-      [15, 0],
-    ])
+    expect(await timesAfter(api, parts)).toEqual(['0+15', '0+0', '15+0'])
   })
 
   test('may move it five times in 24 hours, and each time counts once', async () => {
