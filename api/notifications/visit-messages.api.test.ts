@@ -88,6 +88,29 @@ test('a client whose visit is cancelled after its first service was served gets 
   expect([method, /^STATUS:.*$/m.exec(file)?.[0]]).toEqual(['CANCEL', 'STATUS:CANCELLED'])
 })
 
+test('a client gets a newer invite after every kind of change, also with one service on another day', async () => {
+  const { visit, first, second, client } = await told.booked(shop)
+  const sequences = [inviteIn(told.arrived().of[client]?.raw ?? '').event.sequence]
+  const change = async (call: string, body?: object) => {
+    expect((await shop.owner.say(`PATCH /api/${call}`, body)).status).toBe(200)
+    await told.settled()
+    const mail = told.arrived().of[client]
+    const invite = inviteIn(mail?.raw ?? '')
+    sequences.push(invite.event.sequence)
+    return { text: mail?.text, file: invite.file }
+  }
+  const to = { date: '2027-03-04', startTime: '15:00', collaboratorId: shop.caio }
+  const apart = await change(`schedules/${second}/reschedule`, to)
+  expect(apart.text).toContain(
+    'Serviços: qua, 03/03 às 10:00 Corte, com Ana\n    qui, 04/03 às 15:00 Barba, com Caio\n',
+  )
+  expect(apart.file).toContain('DTSTART:20270303T130000Z\r\nDTEND:20270304T183000Z')
+  await change(`visits/${visit.id}/reschedule`, { date: '2027-03-05', startTime: '11:00' })
+  await change(`schedules/${first}/cancel`)
+  await change(`visits/${visit.id}/cancel`)
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+})
+
 test('a client whose services both move within half a minute gets one message about both', async () => {
   const { first, second, client } = await told.booked(shop)
   told.forget()
