@@ -38,8 +38,11 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
   const { appointment, company } = view
   const { date, startTime, endTime, duration, procedure, collaborator, parts, status } = appointment
   const several = parts.length > 1
+  const isOneDay = parts.every((part) => part.date === date)
   const text = describeLink(view, { hasBegun, answered, late })
   const cancelled = status === 'cancelled'
+  // One block would cover hours between the services that are not the client's.
+  const isDrawn = !cancelled && isOneDay && parts.every(followsIn)
   return (
     <Card
       as="section"
@@ -68,10 +71,10 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
         <div
           className={cx(
             'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',
-            !cancelled && 'lg:grid-cols-2',
+            isDrawn && 'lg:grid-cols-2',
           )}
         >
-          {cancelled ? null : (
+          {isDrawn ? (
             <DayDrawing
               startTime={startTime}
               duration={duration}
@@ -79,7 +82,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
               detail={`Seu encaixe com ${collaborator.name}`}
               moves={answered}
             />
-          )}
+          ) : null}
           <dl className="grid gap-3">
             {several ? (
               <Fact name="Serviços">
@@ -88,8 +91,12 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
             ) : (
               <Fact name="Procedimento">{procedure.name}</Fact>
             )}
-            <Fact name="Data">{formatLongDate(date)}</Fact>
-            <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
+            {isOneDay ? (
+              <>
+                <Fact name="Data">{formatLongDate(date)}</Fact>
+                <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
+              </>
+            ) : null}
             {several ? null : <Fact name="Profissional">{collaborator.name}</Fact>}
             <Fact name="Empresa">{company.name}</Fact>
           </dl>
@@ -99,6 +106,11 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
     </Card>
   )
 }
+
+type Parts = LinkView['appointment']['parts']
+
+const followsIn = ({ startTime }: Parts[number], at: number, parts: Parts) =>
+  at === 0 || parts[at - 1]?.endTime === startTime
 
 function Mark({ state, cancelled }: { state: 'asks' | 'done' | 'closed'; cancelled: boolean }) {
   if (cancelled) return <XIcon className="size-6" strokeWidth={2.5} />

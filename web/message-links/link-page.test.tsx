@@ -263,6 +263,33 @@ test('a client who opens the link of a visit reads each service with its time an
   screen.getByRole('button', { name: 'Cancelar a visita toda' })
 })
 
+test.each([
+  ['back to back', {}, /^10:30–11:30 · /, '10:30–11:30'],
+  ['with a gap', { startTime: '15:30', endTime: '16:00' }, undefined, '10:30–16:00'],
+  ['on two days', { date: '2027-03-08' }, undefined, undefined],
+])('a client whose services are %s sees no hours that are not hers', (_, change, drawn, span) => {
+  const [cut, beard] = parts as [(typeof parts)[number], (typeof parts)[number]]
+  const last = { ...beard, ...change }
+  const whole = { parts: [cut, last], duration: 60, endTime: last.endTime }
+  stage({ ...viewOf('open', whole), purpose: 'calendar', offer: null })
+  if (drawn) screen.getByText(drawn)
+  else expect(screen.queryByText(/ · Corte/)).toBeNull()
+  if (span) screen.getByText(span)
+  else expect(screen.queryByText('Horário')).toBeNull()
+})
+
+test('a client whose visit cannot begin again where it stands reads no sentence against her own start', async () => {
+  const view = { ...viewOf('open', { parts }), purpose: 'reschedule' as const, offer: null }
+  const collaborators = [{ id: 'rui', name: 'Rui e Bia' }]
+  const { person } = stage(view, (_, path) => ({
+    body: path.endsWith('/times') ? [{ startTime: '16:00', collaborators }] : [],
+  }))
+  await screen.findByRole('radio', { name: '16:00' })
+  expect(screen.queryByText(/não está livre/)).toBeNull()
+  await person.click(screen.getByRole('radio', { name: /8 de março/ }))
+  await screen.findByText('O horário 10:30 não está livre para estes serviços. Escolha outro.')
+})
+
 test('a client who is offered times for one service of a visit reads which service it is', () => {
   stage(viewOf('open', { parts, procedure: { id: 'p2', name: 'Barba' } }))
   screen.getByText(/^Barba, parte da sua visita · 30/)

@@ -68,7 +68,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
       {/* The form keeps the place with which it was opened: a refusal can show a new one. */}
       <MoveForm
         key={keyOfPlace(at)}
-        procedureId={procedure.id}
+        procedureId={isVisit ? parts.map(({ id }) => id).join() : procedure.id}
         at={at}
         today={today}
         reader="client"

@@ -21,6 +21,7 @@ const unchanged = {
 }
 
 type Props = {
+  /** Of a visit the ids of all of them, with commas. */
   procedureId: string
   /** Where the appointment stands. */
   at: NamedPlace
@@ -98,7 +99,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
         {isOther ? (
           otherTime?.(from, { onChange: setOther, onClose: () => setIsOther(false) })
         ) : (
-          <Steps choice={choice} reader={reader} heading={heading} />
+          <Steps choice={knowing(choice, from)} reader={reader} heading={heading} />
         )}
         {otherTime && !isOther ? (
           <Button
@@ -158,6 +159,13 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
       </div>
     </form>
   )
+}
+
+/** Her own start may not be offered, when its parts stand apart for example: it is hers, so nothing says that it is not free. */
+function knowing(choice: TimeChoice, from: NamedPlace): TimeChoice {
+  const { date, missed } = choice.state
+  const isOwn = missed?.step === 'time' && date === from.date && missed.value === from.startTime
+  return isOwn ? { ...choice, state: { ...choice.state, missed: null } } : choice
 }
 
 function placeOfChoice({ made, person }: TimeChoice): NamedPlace | undefined {

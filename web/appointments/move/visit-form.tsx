@@ -94,7 +94,7 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
         keepsPeople
         day={day}
         onDay={setDay}
-        procedureId={first.visitId}
+        procedureId={parts.map((part) => part.procedureId).join()}
         at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: now }}
         today={today}
         reader={owner ? 'owner' : 'client'}
