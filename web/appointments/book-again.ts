@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { writeAddress } from './book/read-address.ts'
 import { holdTyped } from './new/read-prefill.ts'
+import { writeItems } from './write-items.ts'
 
 /** Over, or closed before it began: now it can only be booked again. */
 export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
@@ -32,8 +33,13 @@ export function useBookAgain(): (parts: readonly Appointment[]) => void {
     const [first] = parts
     if (!first) return
     const { procedureId, clientName, clientEmail, clientPhone } = first
-    const people = parts.map(personOf)
-    const query = new URLSearchParams({ procedureId, ...(people[0] && { collaboratorId: people[0] }) })
+    const items = parts.map((part) => ({ procedureId: part.procedureId, collaboratorId: personOf(part) }))
+    const person = personOf(first)
+    const query = new URLSearchParams(
+      items.length > 1
+        ? { procedureId: writeItems(items) }
+        : { procedureId, ...(person && { collaboratorId: person }) },
+    )
     const path = `/schedules/new?${query}`
     holdTyped(subject, path, {
       clientName,

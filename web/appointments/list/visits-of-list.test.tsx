@@ -134,3 +134,19 @@ test('a part that a filter shows alone says that it belongs to a visit', async (
   stageAppointments('owner', '/schedules?collaboratorId=bia', answers([beard, other]))
   expect(await screen.findAllByText('Parte de uma visita')).toHaveLength(1)
 })
+
+test('an owner books a past visit of two services again with both, each with its person', async () => {
+  const past = { date: '2027-02-23', status: 'completed' as const }
+  const { person, place } = stageAppointments(
+    'owner',
+    '/schedules?tab=past',
+    answers([
+      { ...cut, ...past, noPreference: true },
+      { ...beard, ...past },
+    ]),
+  )
+  const [ofVisit] = await screen.findAllByRole('button', { name: /^Ações de Nina Falcão/ })
+  await person.click(ofVisit as HTMLElement)
+  await person.click(screen.getByRole('menuitem', { name: 'Agendar de novo' }))
+  expect(new URLSearchParams(place.now.split('?')[1]).get('procedureId')).toBe('cut,beard:bia')
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
@@ -15,9 +16,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
+import { writeItems } from '../write-items.ts'
 import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
-import { heldTyped, readPrefill } from './read-prefill.ts'
+import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
+import { isVisit } from './use-services.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -36,11 +39,15 @@ export function NewAppointment() {
   const { session } = useMember()
   const company = useQuery(companyQuery)
   const procedures = useQuery(proceduresQuery(id))
+  const today = dateIn(company.data?.timezone ?? 'UTC', productNow())
+  const { procedureId, ...wished } = readPrefill(query, today)
+  const isSeveral = isVisit(procedureId ?? null)
+  const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral })
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
 
   if (unpaid) return <InTheWay sentence={unpaid} to="/subscription" label="Ver Planos" />
-  if (!company.data || !procedures.data) {
+  if (!company.data || !procedures.data || (isSeveral && people.isPending)) {
     return (
       <AppPage {...header}>
         {failed.length > 0 ? (
@@ -70,10 +77,16 @@ export function NewAppointment() {
   const active = procedures.data.filter(({ isActive }) => isActive)
   if (active.length === 0) return <NothingToBook any={procedures.data.length > 0} />
 
-  const today = dateIn(company.data.timezone, productNow())
-  const { procedureId, ...preferred } = readPrefill(query, today)
-  const only = active.length === 1 ? active[0]?.id : undefined
-  const offered = active.some(({ id }) => id === procedureId) ? procedureId : only
+  const items = keepOffered(procedureId ?? '', { procedures: active, people: people.data ?? [] })
+  const [
+    item = active.length === 1 ? active[0] && { procedureId: active[0].id, collaboratorId: null } : undefined,
+  ] = items
+  const several = items.length > 1 ? writeItems(items) : undefined
+  const person = wished.collaboratorId ?? item?.collaboratorId
+  const offered = several ?? item?.procedureId
+  // Of several services each says who does it.
+  const { collaboratorId: _, ...when } = wished
+  const preferred = several === undefined && person ? { ...when, collaboratorId: person } : when
   return (
     <NewAppointmentForm
       header={preferred.date ? backTo(preferred.date) : header}

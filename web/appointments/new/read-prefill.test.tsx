@@ -35,3 +35,16 @@ test('an owner does not read the client that another owner typed in the sheet on
   await screen.findByText('Falta o cliente')
   expect(screen.queryByText(/Lia Barros/)).toBeNull()
 })
+
+test('an owner who books a visit again finds the services still offered, and a person only where she performs it', async () => {
+  const rui = { id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['Corte'] }
+  const again = `/schedules/new?procedureId=${encodeURIComponent('Corte:rui,Gone:rui,Barba:rui')}`
+  holdTyped('teresa', again, typed)
+  const { person } = stageAppointments('owner', again, {
+    ...shop,
+    'GET /api/collaborators/company/shop': () => ({ body: [rui] }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Alterar procedimento/ }))
+  const chosen = (await screen.findAllByRole('combobox')).map((field) => (field as HTMLSelectElement).value)
+  expect(chosen).toEqual(['Corte', 'rui', 'Barba', ''])
+})

@@ -1,5 +1,9 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { mostItems, readItems } from '@encaixe/contract/visit-rules.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
 import type { ClientFields } from './use-client-form.ts'
@@ -18,6 +22,22 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
     if (id) preferred[name] = id
   }
   return preferred
+}
+
+type Offered = { procedures: readonly Procedure[]; people: readonly Collaborator[] }
+
+/** The services in the address that are still offered, each with its person while she performs it; else with anybody. */
+export function keepOffered(text: string, { procedures, people }: Offered): VisitItem[] {
+  const offered = (readItems(text) ?? []).filter(({ procedureId }) =>
+    procedures.some(({ id, isActive }) => isActive && id === procedureId),
+  )
+  return offered.slice(0, mostItems).map(({ procedureId, collaboratorId }) => {
+    const performs = people.some(
+      ({ id, isActive, procedureIds }) =>
+        id === collaboratorId && isActive && procedureIds.includes(procedureId),
+    )
+    return { procedureId, collaboratorId: performs ? collaboratorId : null }
+  })
 }
 
 let held: { subject: string; path: string; typed: ClientFields } | undefined

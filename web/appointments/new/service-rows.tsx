@@ -22,7 +22,7 @@ type Props = {
 export function ServiceRows({ services, procedures, people, error, onAdd }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const { rows, isPending } = services
-  const last = rows.at(-1)?.key
+  const last = isPending ? rows.at(-1)?.key : undefined
   const shown = useRef(0)
   // A new row begins with the choice of its service.
   useEffect(() => {

@@ -14,9 +14,12 @@ export const isVisit = (key: string | null) => key?.includes(',') === true
  * whom it wants, because that decides which times there are.
  */
 export function useServices({ state, choose }: TimeChoice) {
-  const [rows, setRows] = useState<ServiceRow[]>([])
-  const count = useRef(0)
   const { procedureId, date, time } = state
+  // A visit that is booked again begins with all its services.
+  const [rows, setRows] = useState<ServiceRow[]>(() =>
+    isVisit(procedureId) ? (readItems(procedureId ?? '') ?? []).map((item, key) => ({ ...item, key })) : [],
+  )
+  const count = useRef(rows.length)
 
   const row = (of: Partial<ServiceRow>): ServiceRow => {
     count.current += 1
