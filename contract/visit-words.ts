@@ -1,15 +1,14 @@
-/** Names in one text: 'Corte', 'Corte (2x) e Barba', 'Corte, Barba e mais 3'. Without zod: pages load them. */
-export function joinServices(names: readonly string[], { short = false } = {}): string {
+/**
+ * Services in one text: 'Corte', 'Corte (2x) + Barba', 'Corte + Barba + mais 3'. Not joined by 'e', which is in the names of many
+ * services. Without zod: pages load it.
+ */
+export function joinServices(names: readonly string[]): string {
   const all = [...new Set(names)].map((name) => {
     const times = names.filter((one) => one === name).length
     return times > 1 ? `${name} (${times}x)` : name
   })
-  const more = all.length > mostNamed ? names.length - mostNamed + 1 : 0
-  const named = more > 0 ? all.slice(0, mostNamed - 1) : all
-  if (short) return [...named, ...(more > 0 ? [String(more)] : [])].join(' + ')
-  const last = more > 0 ? `mais ${more}` : named.at(-1)
-  const rest = more > 0 ? named : named.slice(0, -1)
-  return rest.length > 0 ? `${rest.join(', ')} e ${last}` : (last ?? '')
+  if (all.length <= mostNamed) return all.join(' + ')
+  return [...all.slice(0, mostNamed - 1), `mais ${names.length - mostNamed + 1}`].join(' + ')
 }
 
 const mostNamed = 3

@@ -35,7 +35,7 @@ test('a client who opens a link of a visit sees all its services, and one tap co
       endTime: '11:00',
       duration: 60,
       price: 80,
-      procedure: { name: 'Corte e Barba' },
+      procedure: { name: 'Corte + Barba' },
       parts: [
         { startTime: '10:00', procedure: 'Corte', collaborator: 'Ana' },
         { startTime: '10:30', procedure: 'Barba', collaborator: 'Caio' },

@@ -30,7 +30,7 @@ test('an owner who reminds by hand sees a visit once, and a change after its sta
     {
       appointmentId: visit.id,
       startTime: '10:00',
-      procedureName: 'Corte e Barba',
+      procedureName: 'Corte + Barba',
       collaboratorName: 'Ana e Caio',
     },
   ])

@@ -22,7 +22,7 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   const { visit, first, client } = await told.booked(shop)
   const { all, of, phone } = told.arrived()
   expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
-  expect(of[client]?.subject).toMatch(/^Agendamento confirmado: Corte e Barba em .+, 03\/03 às 10:00$/)
+  expect(of[client]?.subject).toMatch(/^Agendamento confirmado: Corte \+ Barba em .+, 03\/03 às 10:00$/)
   expect(of[client]?.text).toContain(
     'Serviços: 10:00 Corte, com Ana\n    10:30 Barba, com Caio\nData: quarta-feira, 03 de março de 2027\nHorário: 10:00 às 11:00\nPreço: R$\u00A080,00',
   )
@@ -38,7 +38,7 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   const { method, event, file } = inviteIn(of[client]?.raw ?? '')
   expect([method, event.uid, event.sequence]).toEqual(['REQUEST', `${first}@localhost:3000`, 0])
   expect(event.uid).toContain(visit.id)
-  expect(event.summary).toMatch(/^Corte e Barba · /)
+  expect(event.summary).toMatch(/^Corte \+ Barba · /)
   expect(event.description).toMatch(/^10:00 Corte, com Ana\n10:30 Barba, com Caio\nhttp/)
   expect(file).toContain('DTSTART:20270303T130000Z\r\nDTEND:20270303T140000Z')
 })
@@ -50,9 +50,9 @@ test('a client whose first service is cancelled keeps the invite of what is left
   await told.settled()
   const changed = told.arrived()
   expect(changed.all).toEqual([client, 'oi', 'pro1'].toSorted())
-  expect(changed.of[client]?.subject).toMatch(/^Seu horário mudou: Barba em .+, 03\/03 às 10:30$/)
+  expect(changed.of[client]?.subject).toMatch(/^Sua visita mudou: Barba em .+, 03\/03 às 10:30$/)
   expect(changed.of[client]?.text).toContain(
-    'Parte da sua visita foi cancelada. Veja o que continua marcado:',
+    'Parte da sua visita foi cancelada (Corte). Veja o que continua marcado:',
   )
   expect(changed.of[client]?.text).toContain(
     'De: qua, 03/03: 10:00 Corte, 10:30 Barba\nPara: qua, 03/03: 10:30 Barba',

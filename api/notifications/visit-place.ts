@@ -8,6 +8,8 @@ export type MergedPlace = NotifiedPlace & {
   parts: NotifiedPart[]
 }
 
+const people = new Intl.ListFormat('pt-BR')
+
 /** The parts of a visit as one place: from the first start to the last end, with the sum of the prices. */
 export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
   const [first] = parts
@@ -19,7 +21,7 @@ export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
     start_minute: first.start_minute,
     end_minute: last.end_minute,
     collaborator_id: first.collaborator_id,
-    collaborator_name: joinServices([...new Set(parts.map((part) => part.collaborator_name))]),
+    collaborator_name: people.format(new Set(parts.map((part) => part.collaborator_name))),
     procedure_name: joinServices(parts.map((part) => part.procedure_name)),
     price_cents: priced.length === 0 ? null : priced.reduce((sum, price) => sum + price, 0),
     parts: [...parts],

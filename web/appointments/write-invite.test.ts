@@ -62,7 +62,7 @@ test('a visit is one event from the first start to the last end, with a line for
     'SEQUENCE:3',
     'DTSTART:20270306T133000Z',
     'DTEND:20270306T150000Z',
-    'SUMMARY:Corte e barba e Sobrancelha · Barbearia Navalha',
+    'SUMMARY:Corte e barba + Sobrancelha · Barbearia Navalha',
     'DESCRIPTION:10:30 Corte e barba\\, com Tainá Ribeiro\\n11:30 Sobrancelha\\, com Diego Amaral\\nPara: Davi\\nhttps://encaixe.example/schedules/0f1e',
   ])
     expect(lines).toContain(line)

@@ -254,7 +254,7 @@ const parts = [
 ]
 
 test('a client who opens the link of a visit reads each service with its time and professional', () => {
-  const whole = { parts, procedure: { id: 'p1', name: 'Corte e Barba' }, endTime: '11:30' }
+  const whole = { parts, procedure: { id: 'p1', name: 'Corte + Barba' }, endTime: '11:30' }
   stage({ ...viewOf('open', whole), purpose: 'cancel', offer: null })
   screen.getByText('10:30 Corte')
   screen.getByText('com Rui')

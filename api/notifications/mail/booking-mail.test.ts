@@ -172,8 +172,8 @@ test('a telephone reads of a visit with many services in few words', () => {
   const names = ['Corte', 'Barba', 'Sobrancelha', 'Hidratação']
   const parts = names.map((procedure_name, at) => ({ ...cut, id: `a${at}`, procedure_name }))
   const about = input({ appointment: visitOf(...parts), links: {} })
-  expect(phoneText(about)).toBe('Barbearia Navalha: Corte + Barba + 2 marcado para ter, 02/03 às 10:00.')
-  expect(subjectOf(about)).toContain('Corte, Barba e mais 2 em Barbearia Navalha')
+  expect(phoneText(about)).toBe('Barbearia Navalha: Corte + Barba + mais 2 marcado para ter, 02/03 às 10:00.')
+  expect(subjectOf(about)).toContain('Corte + Barba + mais 2 em Barbearia Navalha')
 })
 
 const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'

@@ -6,7 +6,7 @@ import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import { describeChange, lostParts, movedTogether, partLines, shortServices } from './describe-parts.ts'
+import { describeChange, lostServices, movedTogether, partLines, shortServices } from './describe-parts.ts'
 import { textsOf } from './occasion-texts.ts'
 import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
 
@@ -87,12 +87,13 @@ export function subjectOf(input: MessageInput): string {
   const count = input.series?.visits.length ?? 1
   const more = count > 1 ? ` e mais ${count - 1} ${count > 2 ? 'datas' : 'data'}` : ''
   const when = `${day}/${month} às ${timeOf(appointment.start_minute)}${more}`
-  return inOneLine(`${textsOf(input).subject}: ${what}, ${when}`)
+  const subject = lostOf(input) ? visitChanged(input) : textsOf(input).subject
+  return inOneLine(`${subject}: ${what}, ${when}`)
 }
 
 export function pageOf(input: MessageInput): MailPage {
   const { appointment, receiver, occasion, before } = input
-  const { title } = textsOf(input)
+  const title = lostOf(input) ? visitChanged(input) : textsOf(input).title
   const lead = leadOf(input)
   const forClient = receiver === 'client'
   const offer = input.offer ? offerLines(input, input.offer) : []
@@ -115,15 +116,21 @@ export function pageOf(input: MessageInput): MailPage {
 }
 
 function leadOf(input: MessageInput): string {
-  const { occasion, before, appointment, receiver, series } = input
+  const { occasion, receiver, series } = input
   if (series && receiver === 'client') return seriesLead(series, occasion)
-  if (occasion === 'moved' && receiver !== 'former_collaborator' && lostParts(before, appointment)) {
-    return receiver === 'client'
-      ? 'Parte da sua visita foi cancelada. Veja o que continua marcado:'
-      : 'Parte da visita foi cancelada. Continua marcado:'
-  }
-  return textsOf(input).lead
+  const lost = lostOf(input)
+  if (!lost) return textsOf(input).lead
+  return receiver === 'client'
+    ? `Parte da sua visita foi cancelada (${lost}). Veja o que continua marcado:`
+    : `Parte da visita foi cancelada (${lost}). Continua marcado:`
 }
+
+/** The services that a change took out of the visit; empty when there are none. */
+const lostOf = ({ occasion, receiver, before, appointment }: MessageInput): string =>
+  occasion === 'moved' && receiver !== 'former_collaborator' ? lostServices(before, appointment) : ''
+
+const visitChanged = ({ receiver }: Pick<MessageInput, 'receiver'>) =>
+  receiver === 'client' ? 'Sua visita mudou' : 'Visita alterada'
 
 /** To the company, of the parts for which the client asked for nobody in particular. */
 function chosenText({ receiver, appointment, chosen = false, occasion }: MessageInput): string {

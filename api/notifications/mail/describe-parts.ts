@@ -8,7 +8,7 @@ type Described = NotifiedPlace & { procedure_name: string; guest_name?: string |
 /** What is told in a few words: `Corte + Barba (para Davi)`. */
 export function shortServices({ parts, procedure_name, guest_name }: Described): string {
   const names = parts ? parts.map((part) => inOneLine(part.procedure_name)) : [inOneLine(procedure_name)]
-  return `${joinServices(names, { short: true })}${guest_name ? ` (para ${inOneLine(guest_name)})` : ''}`
+  return `${joinServices(names)}${guest_name ? ` (para ${inOneLine(guest_name)})` : ''}`
 }
 
 /** One line for each part of a visit; undefined of a place with one part, which needs no list. */
@@ -72,6 +72,8 @@ export function movedTogether(
   )
 }
 
-/** A part of the visit was cancelled alone. */
-export const lostParts = (before: NotifiedPlace | undefined, { parts }: NotifiedPlace): boolean =>
-  before?.parts?.some(({ id }) => parts?.every((part) => part.id !== id)) ?? false
+/** The services of the visit that were cancelled alone; empty when all are still there. */
+export function lostServices(before: NotifiedPlace | undefined, { parts }: NotifiedPlace): string {
+  const lost = before?.parts?.filter(({ id }) => parts?.every((part) => part.id !== id)) ?? []
+  return joinServices(lost.map((part) => inOneLine(part.procedure_name)))
+}
