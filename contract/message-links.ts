@@ -46,6 +46,8 @@ const linkView = z
             endTime: z.string(),
             procedure: z.string(),
             collaborator: z.string(),
+            /** The client asked for nobody in particular: a move may bring another professional. */
+            noPreference: z.boolean(),
           })
           .meta({ id: 'LinkPart' }),
       ),

@@ -19,6 +19,7 @@ import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findLink } from './find-link.ts'
 import { seenOf } from './link-view.ts'
+import { wishOf } from './movable-visit.ts'
 import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 
@@ -78,7 +79,7 @@ function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer):
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
   if (purpose === 'cancel') return status === 'cancelled'
   if (purpose !== 'reschedule') return false
-  // A visit keeps its people.
+  // A visit keeps whom the client chose.
   const isHers = visit_id !== null || collaborator_id === collaboratorId
   const isThere = day === date && timeOf(start_minute) === startTime && isHers
   return isThere && status === 'scheduled'
@@ -119,12 +120,16 @@ async function choose(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   return isRefused(to) ? to : moveByOffer(deps, { appointment: link, to, offerId })
 }
 
-/** Of a visit, all that is left of it goes, with its people. */
+/** Of a visit, all that is left of it goes, with those whom the client chose. */
 async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   if (link.visit_id !== null) {
     const start = startIn(answer)
+    if (isRefused(start)) return start
     const visit = { companyId: link.company_id, id: link.id }
-    return isRefused(start) ? start : moveVisitByClient(deps, { visit, to: start, by: { userId: null } })
+    const to = { ...start, items: wishOf(link) }
+    const moved = await moveVisitByClient(deps, { visit, to, by: { userId: null } })
+    // Its parts were other ones once they were locked.
+    return isRefused(moved) && moved.refused === 'invalid' ? refused('appointment_changed') : moved
   }
   const to = placeIn(answer)
   return isRefused(to) ? to : moveByClient(deps, { appointment: link, to, by: { userId: null } })

@@ -39,6 +39,7 @@ export function viewOf(
         endTime: timeOf(part.end_minute),
         procedure: part.procedure_name,
         collaborator: part.collaborator_name,
+        noPreference: part.no_preference === true,
       })),
     },
     company: {

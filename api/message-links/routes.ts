@@ -12,6 +12,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
 import { findLink } from './find-link.ts'
+import { isWholeVisit, peopleOf, wishOf } from './movable-visit.ts'
 import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 
@@ -28,8 +29,10 @@ export function messageLinkRoutes(deps: Deps): Route[] {
       : refused('link_gone')
   }
 
-  const visitTimes = (found: LinkRow, date: string) =>
-    offerVisitMoveTimes(database.db, { parts: found.rows, as: 'client' }, { date }, clock.now())
+  const visitTimes = (found: LinkRow, date: string) => {
+    const visit = { parts: found.rows, as: 'client' } as const
+    return offerVisitMoveTimes(database.db, visit, { date, items: wishOf(found) }, clock.now())
+  }
 
   return [
     route(messageLinks.open, {
@@ -48,7 +51,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
         const days = await offerVisitMoveDays(
           database.db,
           { parts: found.rows, as: 'client' },
-          { month },
+          { month, items: wishOf(found) },
           now,
         )
         return isRefused(days) ? [] : days
@@ -69,16 +72,13 @@ export function messageLinkRoutes(deps: Deps): Route[] {
 
 type Offered = { startTime: string; collaborators: AvailableCollaborator[] }
 
-/** An offer is about one part of a visit. */
-const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
-
-/** A visit keeps its people, so each start has one choice: all of them. */
+/** A visit keeps whom the client chose, so each start has one choice: all of them. */
 function startsOf(
-  { collaborator_id: id, collaborator_name: name }: LinkRow,
+  found: LinkRow,
   starts: { startTime: string }[] | Refused<'appointment_closed' | 'invalid'>,
 ): Offered[] {
   if (isRefused(starts)) return []
-  const collaborators = [{ id, name, role: null, photo: null }]
+  const collaborators = [{ id: found.collaborator_id, name: peopleOf(found), role: null, photo: null }]
   return starts.map(({ startTime }) => ({ startTime, collaborators }))
 }
 

@@ -113,6 +113,39 @@ test('a client who moves by the link of a visit is offered starts of all of it, 
   expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
 })
 
+test('a client without a preference moves by the link to times of anybody, and whom she named stays', async () => {
+  const shop = await aVisitShop(api, 'qualquer')
+  const { visit } = await aVisit(api, shop, [[shop.cut, shop.ana], [shop.shave]])
+  expect(linesOf(visit)).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 10:30 Barba Bia'])
+  const day = '2027-03-04'
+  const taken = [
+    ['09:30', shop.bia],
+    ['14:30', shop.bia],
+    ['14:30', shop.caio],
+  ] as const
+  for (const [startTime, person] of taken) {
+    await aVisit(api, shop, [[shop.shave, person]], { date: day, startTime })
+  }
+  const link = await aLink(api, { companyId: shop.companyId, appointmentId: visit.id }, 'reschedule')
+  expect((await link.opens()).body).toMatchObject({
+    appointment: { parts: [{ noPreference: false }, { noPreference: true }] },
+  })
+  const times = (await link.asks(`times?date=${day}`)).body as unknown as {
+    startTime: string
+    collaborators: { name: string }[]
+  }[]
+  const starts = times.map(({ startTime }) => startTime)
+  expect(starts).toContain('09:00')
+  expect(starts).not.toContain('14:00')
+  expect(times[0]?.collaborators).toMatchObject([{ name: 'Ana e quem estiver livre' }])
+  expect((await link.asks('days/2027-03')).body).toContainEqual({ date: day, free: true })
+  const to = { date: day, startTime: '09:00', seen: '2027-03-03 10:00' }
+  expect((await link.answers(to)).status).toBe(200)
+  const now = visitIn(await shop.owner.say(`GET /api/visits/${visit.id}`))
+  expect(linesOf(now)).toEqual([`${day} 09:00 Corte Ana`, `${day} 09:30 Barba Caio`])
+  expect(now.appointments.map(({ noPreference }) => noPreference)).toEqual([false, true])
+})
+
 test('a client who is offered another time for one service reads which, and moves that one alone', async () => {
   const { parts, shop, about, read } = await booked('oferta')
   await api.drain()

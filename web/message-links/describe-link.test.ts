@@ -44,7 +44,13 @@ function viewOf(
   }
 }
 
-const part = { date: '2027-03-06', startTime: '10:30', endTime: '11:00', collaborator: 'Davi' }
+const part = {
+  date: '2027-03-06',
+  startTime: '10:30',
+  endTime: '11:00',
+  collaborator: 'Davi',
+  noPreference: false,
+}
 const parts = [
   { ...part, id: 'a1', procedure: 'Corte' },
   { ...part, id: 'a2', procedure: 'Barba', startTime: '11:00', endTime: '11:30' },

@@ -234,23 +234,10 @@ test('a client exactly at the limit may still cancel by her link', async () => {
   await screen.findByRole('button', { name: 'Cancelar agendamento' })
 })
 
+const part = { date: '2027-03-06', noPreference: false }
 const parts = [
-  {
-    id: 'a1',
-    date: '2027-03-06',
-    startTime: '10:30',
-    endTime: '11:00',
-    procedure: 'Corte',
-    collaborator: 'Rui',
-  },
-  {
-    id: 'a2',
-    date: '2027-03-06',
-    startTime: '11:00',
-    endTime: '11:30',
-    procedure: 'Barba',
-    collaborator: 'Bia',
-  },
+  { ...part, id: 'a1', startTime: '10:30', endTime: '11:00', procedure: 'Corte', collaborator: 'Rui' },
+  { ...part, id: 'a2', startTime: '11:00', endTime: '11:30', procedure: 'Barba', collaborator: 'Bia' },
 ]
 
 test('a client who opens the link of a visit reads each service with its time and professional', () => {
@@ -288,6 +275,18 @@ test('a client whose visit cannot begin again where it stands reads no sentence 
   expect(screen.queryByText(/não está livre/)).toBeNull()
   await person.click(screen.getByRole('radio', { name: /8 de março/ }))
   await screen.findByText('O horário 10:30 não está livre para estes serviços. Escolha outro.')
+})
+
+test.each([
+  ['chose her people', false, 'Os serviços mudam juntos, com os mesmos profissionais.', 'com Bia'],
+  ['has no preference', true, 'Os serviços mudam juntos.', 'com Bia (sem preferência)'],
+])('a client who %s reads whether they stay', (_, noPreference, sentence, person) => {
+  const [cut, beard] = parts
+  const appointment = viewOf('open').appointment
+  const whole = { ...appointment, parts: [cut, { ...beard, noPreference }] as typeof appointment.parts }
+  stage({ ...viewOf('open', whole), purpose: 'reschedule', offer: null }, () => ({ body: [] }))
+  screen.getByText(sentence)
+  screen.getByText(person)
 })
 
 test('a client who is offered times for one service of a visit reads which service it is', () => {

@@ -59,7 +59,11 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
       <p className="mt-1 mb-6 text-ink-2">{[about, kept].filter(Boolean).join('. ')}</p>
       {isVisit ? (
         <div className="mb-6 rounded-lg bg-accent-soft px-4 py-3.5">
-          <p className="mb-2 text-ui text-ink-2">Os serviços mudam juntos, com os mesmos profissionais.</p>
+          <p className="mb-2 text-ui text-ink-2">
+            {parts.some(({ noPreference }) => noPreference)
+              ? 'Os serviços mudam juntos.'
+              : 'Os serviços mudam juntos, com os mesmos profissionais.'}
+          </p>
           <PartList parts={parts} />
         </div>
       ) : null}
@@ -69,6 +73,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
       <MoveForm
         key={keyOfPlace(at)}
         procedureId={isVisit ? parts.map(({ id }) => id).join() : procedure.id}
+        keepsPeople={isVisit}
         at={at}
         today={today}
         reader="client"

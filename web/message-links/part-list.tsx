@@ -6,12 +6,12 @@ export function PartList({ parts }: Pick<LinkView['appointment'], 'parts'>) {
   const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
   return (
     <ul className="grid gap-1">
-      {parts.map(({ id, date, startTime, procedure, collaborator }) => (
+      {parts.map(({ id, date, startTime, procedure, collaborator, noPreference }) => (
         <li key={id}>
           <span className="block">
             {`${isOneDay ? '' : `${shortDate(date)}, `}${startTime} ${procedure}`}
           </span>
-          <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
+          <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}${noPreference ? ' (sem preferência)' : ''}`}</span>
         </li>
       ))}
     </ul>
