@@ -147,6 +147,15 @@ test('a mail about a visit lists its services, its whole time and what its price
   expect(text).toContain('Horário: 10:00 às 11:00\nPreço: R$\u00A050,00 e um serviço sem preço\n')
 })
 
+test('a client without a preference for one service of a visit reads so beside its professional', () => {
+  const anybodys = { ...shave, no_preference: true }
+  const moved = { occasion: 'moved', appointment: visitOf(cut, anybodys) } as const
+  const before = mergeParts([cut, { ...shave, start_minute: 720, end_minute: 750 }])
+  const lines = 'Serviços: 10:00 Corte, com Davi\n    10:30 Barba, com Davi'
+  expect(written({ ...moved, before }).text).toContain(`${lines} (sem preferência)\n`)
+  expect(written({ ...moved, before, receiver: 'owner' }).text).toContain(`${lines}\n`)
+})
+
 test('a mail about a visit that moves as a whole names its first times; one of whose parts moves names each', () => {
   const later = (part: typeof cut | typeof shave, by: number) => ({
     ...part,

@@ -1,12 +1,19 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
-import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
-import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
+import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import { describeChange, lostServices, movedTogether, partLines, shortServices } from './describe-parts.ts'
+import {
+  describeChange,
+  lostServices,
+  movedTogether,
+  partLines,
+  personLine,
+  priceLine,
+  shortServices,
+} from './describe-parts.ts'
 import { textsOf } from './occasion-texts.ts'
 import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
 
@@ -201,7 +208,7 @@ function factsOf({ appointment, receiver, offer, occasion, series }: MessageInpu
       ...(phone === null ? [] : [['Telefone', phone] as [string, string]]),
     ]
   }
-  const lines = partLines(appointment)
+  const lines = partLines(appointment, forClient)
   const spread = appointment.parts?.some(({ day }) => day !== appointment.day)
   const facts: [string, string | null][] = [
     ['Cliente', forClient ? null : appointment.client_name],
@@ -213,28 +220,14 @@ function factsOf({ appointment, receiver, offer, occasion, series }: MessageInpu
       'Horário',
       spread || series ? null : `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`,
     ],
-    ['Profissional', lines ? null : personText(appointment, forClient)],
-    ['Preço', priceText(appointment, series)],
+    ['Profissional', lines ? null : personLine(appointment, forClient)],
+    ['Preço', priceLine(appointment, series !== undefined)],
     ['Endereço', forClient ? appointment.company_address : null],
     ['Telefone', forClient ? appointment.company_phone : appointment.client_phone],
     ['E-mail', forClient ? null : appointment.client_email],
     ['Observações', forClient ? appointment.notes : null],
   ]
   return facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
-}
-
-const personText = (
-  { collaborator_name, no_preference, parts = [] }: MessageAppointment,
-  forClient: boolean,
-) =>
-  forClient && (parts[0]?.no_preference ?? no_preference)
-    ? `${collaborator_name} (sem preferência)`
-    : collaborator_name
-
-function priceText({ price_cents, parts = [] }: MessageAppointment, series?: SeriesText): string | null {
-  if (price_cents === null) return null
-  const without = parts.filter((part) => part.price_cents === null).length
-  return `${showPrice(price_cents)}${series ? ' por visita' : ''}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
 }
 
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {

@@ -1,5 +1,6 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { joinServices } from '@encaixe/contract/visit-words.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
+import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPart, NotifiedPlace } from '../../platform/database/json-columns.ts'
 
@@ -11,14 +12,34 @@ export function shortServices({ parts, procedure_name, guest_name }: Described):
   return `${joinServices(names)}${guest_name ? ` (para ${inOneLine(guest_name)})` : ''}`
 }
 
+/** What a client reads beside a name that the system chose for her. */
+const noPreferenceText = ' (sem preferência)'
+
 /** One line for each part of a visit; undefined of a place with one part, which needs no list. */
-export function partLines({ parts = [] }: NotifiedPlace): string[] | undefined {
+export function partLines({ parts = [] }: NotifiedPlace, forClient = false): string[] | undefined {
   if (parts.length < 2) return undefined
   const sameDay = parts.every(({ day }) => day === parts[0]?.day)
-  return parts.map(({ day, start_minute, procedure_name, collaborator_name }) => {
+  return parts.map(({ day, start_minute, procedure_name, collaborator_name, no_preference }) => {
+    const anybody = forClient && no_preference ? noPreferenceText : ''
     const when = sameDay ? timeOf(start_minute) : shortMoment(day, start_minute)
-    return `${when} ${inOneLine(procedure_name)}, com ${inOneLine(collaborator_name)}`
+    return `${when} ${inOneLine(procedure_name)}, com ${inOneLine(collaborator_name)}${anybody}`
   })
+}
+
+export const personLine = (
+  { collaborator_name, no_preference, parts = [] }: NotifiedPlace,
+  forClient: boolean,
+): string =>
+  collaborator_name + (forClient && (parts[0]?.no_preference ?? no_preference) ? noPreferenceText : '')
+
+/** `R$ 50,00 por visita e um serviço sem preço`. */
+export function priceLine(
+  { price_cents, parts = [] }: NotifiedPlace & { price_cents: number | null },
+  each: boolean,
+) {
+  if (price_cents === null) return null
+  const without = parts.filter((part) => part.price_cents === null).length
+  return `${showPrice(price_cents)}${each ? ' por visita' : ''}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
 }
 
 /** `qua, 03/03: 10:00 Corte, 10:30 Barba`. */
