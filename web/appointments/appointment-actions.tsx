@@ -36,7 +36,7 @@ type Props = {
 export function RowActions({ appointment, others = [], whole = false, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
   const parts = whole ? [appointment, ...others].toSorted(byStart) : [appointment]
-  const name = whole ? nameVisit(parts, owner) : nameAppointment(appointment, owner)
+  const name = whole ? nameVisit(standingOf(parts), owner) : nameAppointment(appointment, owner)
   const bookAgain = useBookAgain()
   const { complete: mayComplete, cancel, move } = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined

@@ -16,8 +16,9 @@ import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { againPath, isOver, useBookAgain } from '../book-again.ts'
 import { decideActions } from '../decide-actions.ts'
+import { listProcedures } from '../describe-visit.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
-import { standingOf } from '../list/join-visits.ts'
+import { leadOf, standingOf } from '../list/join-visits.ts'
 import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
@@ -76,21 +77,31 @@ function Shown({ appointment, parts, owner, offers }: Props) {
   const [first, ...rest] = parts.filter(
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
+  const standing = standingOf(parts)
+  // The link of a row of the list is that of its lead: it opens the whole visit.
+  const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead } = decideActions(appointment, { owner, now })
   // Of a visit that is still to come only a cancelled part can be booked again.
-  const again = parts.every((part) => isOver(part, now)) ? standingOf(parts) : [appointment]
+  const again = parts.every((part) => isOver(part, now)) ? standing : [appointment]
   return (
-    <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
+    <AppPage
+      title={whole ? listProcedures(standing) : 'Agendamento'}
+      back={back}
+      aside={<AppointmentBadges {...appointment} />}
+    >
       <OwnOffers offers={offers} className="mb-5" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
+          {parts.length > 1 && !whole ? (
+            <p className="mb-2 font-medium text-ink-2">Parte de uma visita</p>
+          ) : null}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
-            <AppointmentMoment appointment={appointment} size="page" />
+            <AppointmentMoment appointment={appointment} parts={whole ? standing : undefined} size="page" />
             <AppointmentButtons appointment={appointment} owner={owner} />
           </div>
-          <VisitParts appointment={appointment} owner={owner} heading="h2" className="mt-7" />
+          <VisitParts appointment={appointment} owner={owner} heading="h2" whole={whole} className="mt-7" />
           <div className="mt-7">
-            <AppointmentFacts appointment={appointment} owner={owner} />
+            <AppointmentFacts appointment={appointment} owner={owner} shared={whole} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
             {ahead ? <CalendarButton appointments={first ? [first, ...rest] : [appointment]} /> : null}

@@ -7,12 +7,18 @@ import { WhatsappIcon } from '../../ui/icons/contact.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, procedureName } from '../describe-appointment.ts'
 
-type Props = { appointment: Appointment; owner: boolean /** In one column. */; narrow?: boolean }
+type Props = {
+  appointment: Appointment
+  owner: boolean
+  /** In one column. */
+  narrow?: boolean
+  /** Only what all parts of a visit have in common: each part says the rest. */
+  shared?: boolean
+}
 
 /** The facts of an appointment. Only the company sees how to reach the client. */
-export function AppointmentFacts({ appointment, owner, narrow = false }: Props) {
-  const { clientName, clientEmail, clientPhone, guestName, noPreference, duration, price, company } =
-    appointment
+export function AppointmentFacts({ appointment, owner, narrow = false, shared = false }: Props) {
+  const { clientName, clientEmail, clientPhone, guestName, company } = appointment
   return (
     <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
       {owner ? (
@@ -34,6 +40,18 @@ export function AppointmentFacts({ appointment, owner, narrow = false }: Props) 
         </>
       ) : null}
       {!owner && guestName ? <Fact name="Para quem">{guestName}</Fact> : null}
+      {shared ? null : <ServiceFacts appointment={appointment} owner={owner} />}
+      <Fact name="Empresa">
+        {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
+      </Fact>
+    </dl>
+  )
+}
+
+function ServiceFacts({ appointment, owner }: Pick<Props, 'appointment' | 'owner'>) {
+  const { noPreference, duration, price } = appointment
+  return (
+    <>
       <Fact name="Procedimento">{procedureName(appointment)}</Fact>
       <Fact name="Duração">
         <span aria-hidden="true">{formatDuration(duration)}</span>
@@ -52,10 +70,7 @@ export function AppointmentFacts({ appointment, owner, narrow = false }: Props) 
         ) : null}
       </Fact>
       {price === null ? null : <Fact name="Valor">{formatMoney(price)}</Fact>}
-      <Fact name="Empresa">
-        {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
-      </Fact>
-    </dl>
+    </>
   )
 }
 

@@ -22,13 +22,40 @@ const showing = (parts = [cut, beard]) => ({
   'GET /api/visits/a': () => ({ body: { id: 'a', appointments: parts } }),
 })
 
-test('an owner sees the whole visit of an appointment, for whom it is, and who was chosen by the system', async () => {
+test('an owner who opens a visit reads its hours, its sums and its parts first, and no facts of one part alone', async () => {
   stageAppointments('owner', '/schedules/a', showing())
   const visit = await screen.findByRole('region', { name: 'Visita com 2 serviços' })
-  within(visit).getByText('15:00–16:00 · 1h · R$ 100,00')
+  screen.getByRole('heading', { level: 1, name: 'Corte + Barba' })
+  screen.getByText('15:00–16:00')
+  within(visit).getByText('1h · R$ 100,00')
+  within(visit).getByText('com Rui Castro · escolhido pelo Encaixe: o cliente não tem preferência · R$ 50,00')
   expect(within(visit).getByRole('link', { name: /Barba/ }).getAttribute('href')).toBe('/schedules/b')
   screen.getByText('Para: Davi')
+  for (const fact of ['Procedimento', 'Duração', 'Valor']) expect(screen.queryByText(fact)).toBeNull()
+  expect(screen.queryByText('Parte de uma visita')).toBeNull()
+})
+
+test('an owner who opens one part reads that it is a part, its own facts, and the sums of the visit', async () => {
+  const chosen = { ...beard, noPreference: true }
+  stageAppointments('owner', '/schedules/b', {
+    'GET /api/schedules/b': () => ({ body: chosen }),
+    'GET /api/visits/a': () => ({ body: { id: 'a', appointments: [cut, chosen] } }),
+  })
+  const visit = await screen.findByRole('region', { name: 'Visita com 2 serviços' })
+  within(visit).getByText('15:00–16:00 · 1h · R$ 100,00')
+  screen.getByText('Parte de uma visita')
+  screen.getByText('15:30–16:00')
+  screen.getByText('Procedimento')
   screen.getByText('Escolhido pelo Encaixe: o cliente não tem preferência.')
+})
+
+test('an owner who opens what is left of a visit reads it with its own facts, and the cancelled part beside it', async () => {
+  const gone = { ...beard, status: 'cancelled' as const }
+  stageAppointments('owner', '/schedules/a', showing([cut, gone]))
+  const visit = await screen.findByRole('region', { name: 'Visita' })
+  within(visit).getByText('com Rui Castro · R$ 50,00 · cancelado')
+  screen.getByText('15:00–15:30')
+  screen.getByText('Procedimento')
 })
 
 test('a client books a past visit again as a whole', async () => {
@@ -111,8 +138,9 @@ test('an owner sees the days of a visit whose parts are on two days, each part w
   const later = { ...beard, date: '2027-03-04', startTime: '09:00', endTime: '09:30' }
   stageAppointments('owner', '/schedules/a', showing([cut, { ...later, noPreference: true }]))
   const visit = await screen.findByRole('region', { name: 'Visita com 2 serviços' })
-  within(visit).getByText('ter, 02/03 15:00 e qui, 04/03 09:00 · 1h · R$ 100,00')
+  screen.getByText('ter, 02/03 15:00 e qui, 04/03 09:00')
+  within(visit).getByText('1h · R$ 100,00')
   expect(within(visit).getByRole('link').textContent).toBe(
-    'qui, 04/03 09:00Barbacom Rui Castro · escolhido pelo Encaixe: o cliente não tem preferência',
+    'qui, 04/03 09:00Barbacom Rui Castro · escolhido pelo Encaixe: o cliente não tem preferência · R$\u00a050,00',
   )
 })

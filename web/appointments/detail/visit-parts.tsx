@@ -1,12 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatDuration } from '../../platform/formats.ts'
+import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { procedureName, statusNames } from '../describe-appointment.ts'
 import { hoursOfVisit, isOnSeveralDays, minutesOf, sumPrices, visitTitle } from '../describe-visit.ts'
 import { visitQuery } from '../fetch-appointments.ts'
+import { standingOf } from '../list/join-visits.ts'
 
 type Props = {
   appointment: Appointment
@@ -14,25 +15,35 @@ type Props = {
   heading: 'h2' | 'h3'
   /** Opens a part in place, instead of its page. */
   onOpen?: (id: string) => void
+  /** The page is about the visit, not about one of its parts. */
+  whole?: boolean
   className?: string
 }
 
 /** The visit of which an appointment is a part; nothing for one that stands alone. */
-export function VisitParts({ appointment, owner, heading: Heading, onOpen, className = '' }: Props) {
+export function VisitParts(props: Props) {
+  const { appointment, owner, heading: Heading, onOpen, whole = false, className = '' } = props
   const id = useId()
   const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
   const all = data?.appointments ?? []
   if (all.length < 2) return null
-  const standing = all.filter(({ status }) => status !== 'cancelled')
-  const sum = [hoursOfVisit(standing), formatDuration(minutesOf(standing)), sumPrices(standing)].filter(
-    Boolean,
-  )
+  const standing = standingOf(all)
+  const sum = [
+    // The page of the whole visit begins with them, in large letters.
+    !whole && hoursOfVisit(standing),
+    formatDuration(minutesOf(standing)),
+    sumPrices(standing),
+  ]
   return (
     <section aria-labelledby={id} className={className}>
       <Heading id={id} className="font-display text-lg font-bold">
         {standing.length > 1 ? visitTitle(standing) : 'Visita'}
       </Heading>
-      {standing.length > 1 ? <p className="mt-0.5 text-ui text-ink-2">{sum.join(' · ')}</p> : null}
+      {standing.length > 1 ? (
+        <p className={whole ? 'mt-0.5 font-medium' : 'mt-0.5 text-ui text-ink-2'}>
+          {sum.filter(Boolean).join(' · ')}
+        </p>
+      ) : null}
       <ol className="mt-3 grid gap-1.5">
         {all.map((part) => (
           <Part
@@ -41,6 +52,7 @@ export function VisitParts({ appointment, owner, heading: Heading, onOpen, class
             owner={owner}
             dated={isOnSeveralDays(all)}
             current={part.id === appointment.id}
+            whole={whole}
             onOpen={onOpen}
           />
         ))}
@@ -50,14 +62,15 @@ export function VisitParts({ appointment, owner, heading: Heading, onOpen, class
 }
 
 type PartProps = Pick<Props, 'owner' | 'onOpen'> & {
+  whole: boolean
   part: Appointment
   /** The parts are on several days. */
   dated: boolean
   current: boolean
 }
 
-function Part({ part, owner, dated, current, onOpen }: PartProps) {
-  const { id, date, startTime, status, collaborator, noPreference } = part
+function Part({ part, owner, dated, current, whole, onOpen }: PartProps) {
+  const { id, date, startTime, status, collaborator, noPreference, price } = part
   const cancelled = status === 'cancelled'
   const name = procedureName(part)
   const inner = (
@@ -74,6 +87,7 @@ function Part({ part, owner, dated, current, onOpen }: PartProps) {
             noPreference &&
               !cancelled &&
               (owner ? 'escolhido pelo Encaixe: o cliente não tem preferência' : 'sem preferência'),
+            price !== null && formatMoney(price),
             status !== 'scheduled' && statusNames[status].toLowerCase(),
           ]
             .filter(Boolean)
@@ -84,7 +98,9 @@ function Part({ part, owner, dated, current, onOpen }: PartProps) {
   )
   const look = 'flex min-h-14 w-full items-center gap-3 rounded-md border px-3 py-2 text-left'
   if (current) {
-    return (
+    return whole ? (
+      <li className={`${look} border-line`}>{inner}</li>
+    ) : (
       <li aria-current="true" className={`${look} border-accent bg-accent-soft`}>
         {inner}
       </li>

@@ -1,4 +1,4 @@
-import type { AppointmentPage } from '@encaixe/contract/appointments.ts'
+import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { dateIn } from '../../platform/formats.ts'
@@ -82,8 +82,15 @@ export function AppointmentResults({ list, tab, owner, canMove, onChange, empty 
         />
       ) : null}
       <p role="status" className="sr-only">
-        {rows.length === 1 ? '1 agendamento na lista' : `${rows.length} agendamentos na lista`}
+        {countOf(rows)}
       </p>
     </>
   )
+}
+
+/** Visits where some are of several services: each is one thing in the list. */
+function countOf(rows: readonly Appointment[]): string {
+  const visits = new Set(rows.map(({ visitId }) => visitId)).size
+  const [one, many] = visits === rows.length ? ['agendamento', 'agendamentos'] : ['visita', 'visitas']
+  return `${visits} ${visits === 1 ? one : many} na lista`
 }

@@ -5,7 +5,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, procedureName, statusNames } from '../describe-appointment.ts'
-import { sumPrices } from '../describe-visit.ts'
+import { listProcedures, sumPrices } from '../describe-visit.ts'
 import { standingOf, type VisitRow } from './join-visits.ts'
 
 type Props = {
@@ -44,12 +44,13 @@ export function VisitDetails({ row: { parts, elsewhere }, ...rest }: Props) {
 
 function summarize(parts: Appointment[], elsewhere: Appointment[]): string {
   const standing = standingOf(parts)
-  const cancelled = parts.length - standing.length
+  const cancelled = parts.filter((part) => !standing.includes(part))
   const services = `${standing.length} ${standing.length === 1 ? 'serviço' : 'serviços'}`
   return [
     standing.length > 1 ? services : 'Parte de uma visita',
     sumPrices(standing),
-    cancelled > 0 && `${cancelled} ${cancelled === 1 ? 'cancelado' : 'cancelados'}`,
+    cancelled.length > 0 &&
+      `${cancelled.length === 1 ? 'cancelado' : 'cancelados'}: ${listProcedures(cancelled)}`,
     elsewhere.length > 0 && `${elsewhere.length} em outro dia`,
   ]
     .filter(Boolean)

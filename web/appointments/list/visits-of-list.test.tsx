@@ -38,6 +38,7 @@ test('an owner sees a visit as one row, although another client and the end of a
   within(row).getByRole('link', { name: '15:00–16:10: abrir Nina Falcão, 02 de março de 2027 às 15:00' })
   within(row).getByText('Rui Castro e Bia Leal')
   within(row).getByText('1h 10min')
+  screen.getByText('2 visitas na lista')
   const details = screen.getByText('2 serviços · R$ 90,00').closest('details') as HTMLElement
   details.setAttribute('open', '')
   expect(
@@ -58,7 +59,7 @@ test('a cancelled part is struck through and not counted, and one that moved is 
   stageAppointments('owner', '/schedules', answers([gone, beard, moved]))
   const today = await screen.findByRole('region', { name: /Hoje/ })
   within(today).getByRole('link', { name: /^15:30–16:10: abrir/ })
-  within(today).getByText(/^Parte de uma visita · R\$.40,00 · 1 cancelado · 1 em outro dia$/)
+  within(today).getByText(/^Parte de uma visita · R\$.40,00 · cancelado: Corte · 1 em outro dia$/)
   within(today).getByText(/R\$.50,00 · cancelado/)
   expect(within(today).getByRole('link', { name: /Pezinho/ }).textContent).toContain('qui, 04/03 15:00')
 })
@@ -125,7 +126,8 @@ test('an owner who cancels the first part of an opened visit still sees it open'
   const question = await screen.findByRole('alertdialog')
   await person.click(await within(question).findByRole('radio', { name: /^Só este serviço/ }))
   await person.click(within(question).getByRole('button', { name: /^Cancelar/ }))
-  await screen.findByText(/^Parte de uma visita · R\$.40,00 · 1 cancelado$/)
+  await screen.findByText(/^Parte de uma visita · R\$.40,00 · cancelado: Corte$/)
+  expect((await screen.findAllByRole('button', { name: /^Ações de Nina Falcão.* às 15:30$/ })).length).toBe(2)
   expect(details.isConnected).toBe(true)
   expect(details.hasAttribute('open')).toBe(true)
 })
