@@ -79,7 +79,7 @@ test('a returning client books two services from the link of the shop with six t
   await done.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   const file = readFileSync(await (await downloading).path(), 'utf8')
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-  expect(file).toContain('SUMMARY:Corte + Pezinho · Barbearia Navalha')
+  expect(file).toContain('SUMMARY:Corte e Pezinho · Barbearia Navalha')
 
   // A link of long ago: one of its services and who attended are gone, and its Monday is closed.
   complaints.allow(/404/)
@@ -91,6 +91,31 @@ test('a returning client books two services from the link of the shop with six t
   await expect(full.getByRole('button').first()).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'agendar-de-novo-sem-quem-atendia')
+
+  // The visit in her list and on its page; once it is cancelled, four taps from there book it again.
+  await page.goto('/schedules')
+  const row = page.getByRole('link', { name: /abrir Corte \+ Pezinho/ }).first()
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Corte + Pezinho' })).toBeVisible()
+  const visit = page.getByRole('region', { name: 'Visita com 2 serviços' })
+  await expect(visit.getByText('45min · R$ 70,00')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'minha-visita')
+  await call('PATCH', `/api/visits/${new URL(page.url()).pathname.split('/').at(-1)}/cancel`)
+  await page.reload()
+  taps = 0
+  await tap(page.getByRole('link', { name: 'Agendar de novo' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Corte')
+  await expect(page.getByRole('list', { name: 'Outros serviços' })).toContainText('Pezinho')
+  await expect(page.getByLabel('Seu celular')).toHaveValue('(11) 95555-0177')
+  await tap(page.getByRole('radio', { name: /segunda-feira, 8 de março|sexta-feira, 5 de março/ }).first())
+  await tap(choices(page, 'Horário').nth(place()))
+  await tap(confirm(page))
+  await expect(done).toBeVisible()
+  await expect(done.getByText('R$ 70,00')).toBeVisible()
+  expect(taps).toBe(4)
 })
 
 test('a new client whose browser leaves for the login finds all she chose; her time is taken, and the nearest is one tap away', async ({
