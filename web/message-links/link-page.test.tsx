@@ -274,7 +274,8 @@ test('a client whose visit cannot begin again where it stands reads no sentence 
   await screen.findByRole('radio', { name: '16:00' })
   expect(screen.queryByText(/não está livre/)).toBeNull()
   await person.click(screen.getByRole('radio', { name: /8 de março/ }))
-  await screen.findByText('O horário 10:30 não está livre para estes serviços. Escolha outro.')
+  await screen.findByRole('radio', { name: /8 de março/, checked: true })
+  expect(screen.queryByText(/não está livre/)).toBeNull()
 })
 
 test.each([

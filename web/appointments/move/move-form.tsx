@@ -32,6 +32,8 @@ type Props = {
   today: string
   reader: Reader
   port: TimesPort
+  /** The client wanted nobody in particular: who is free attends, without a word. */
+  anybody?: boolean
   /** For a visit: its times name one for all who serve it, and nobody is asked for. */
   keepsPeople?: boolean
   /** What the company says of its days, to clients. */
@@ -54,11 +56,11 @@ type Props = {
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
 export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, noteOf, day, onDay } = rest
+  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, anybody = false, noteOf, day, onDay } = rest
   const Steps = keepsPeople ? DayAndTime : TimeSteps
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
-  const choice = useTimeChoice({
+  const made = useTimeChoice({
     port: () => port,
     first: () => {
       const { date, startTime: time, collaboratorId } = from
@@ -68,6 +70,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     // The calendar reaches the appointment's own day, although new bookings may end before it.
     ...(said && { said: { ...said, lastDay: from.date > said.lastDay ? from.date : said.lastDay } }),
   })
+  const choice = useQuietChoice(made, from, anybody)
   const { date } = choice.state
   const tellDay = useEffectEvent((date: string | null) => onDay?.(date ?? undefined))
   useEffect(() => tellDay(date), [date])
@@ -99,7 +102,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
         {isOther ? (
           otherTime?.(from, { onChange: setOther, onClose: () => setIsOther(false) })
         ) : (
-          <Steps choice={knowing(choice, from)} reader={reader} heading={heading} />
+          <Steps choice={choice} reader={reader} heading={heading} />
         )}
         {otherTime && !isOther ? (
           <Button
@@ -134,7 +137,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
             text={askCompany(from)}
           />
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {onBack ? (
             <Button variant="secondary" onClick={onBack}>
               Voltar
@@ -142,7 +145,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
           ) : null}
           <GuardedButton
             type="submit"
-            wide={onBack ? false : 'phone'}
+            wide="phone"
             reason={
               isMove
                 ? undefined
@@ -161,11 +164,28 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
   )
 }
 
-/** Her own start may not be offered, when its parts stand apart for example: it is hers, so nothing says that it is not free. */
-function knowing(choice: TimeChoice, from: NamedPlace): TimeChoice {
-  const { date, missed } = choice.state
-  const isOwn = missed?.step === 'time' && date === from.date && missed.value === from.startTime
-  return isOwn ? { ...choice, state: { ...choice.state, missed: null } } : choice
+/**
+ * Says nothing against what she did not ask for: her own start, which the form preferred, and, where she wanted nobody
+ * in particular, the person of before. The first who is free attends instead.
+ */
+function useQuietChoice(choice: TimeChoice, from: NamedPlace, anybody: boolean): TimeChoice {
+  const [wanted, setWanted] = useState<string>()
+  const { missed } = choice.state
+  const isOwn = missed?.step === 'time' && missed.value === from.startTime
+  const isAnybody = anybody && missed?.step === 'collaboratorId' && missed.value !== wanted
+  const firstFree = isAnybody ? choice.people.data?.[0]?.id : undefined
+  const take = useEffectEvent(choice.choose('collaboratorId'))
+  useEffect(() => {
+    if (firstFree) take(firstFree)
+  }, [firstFree])
+  return {
+    ...choice,
+    state: isOwn || isAnybody ? { ...choice.state, missed: null } : choice.state,
+    choose: (step) => (value) => {
+      if (step === 'collaboratorId') setWanted(value)
+      choice.choose(step)(value)
+    },
+  }
 }
 
 function placeOfChoice({ made, person }: TimeChoice): NamedPlace | undefined {

@@ -10,8 +10,9 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
 import { useStandingParts } from '../use-standing-parts.ts'
-import { VisitScope } from '../visit-scope.tsx'
+import { type Scope, VisitScope } from '../visit-scope.tsx'
 import { movePort } from './ask-move-times.ts'
+import { describeApart } from './describe-apart.ts'
 import { type NamedPlace, placeOf, untoldOf } from './describe-move.ts'
 import { useMoveAppointment } from './move-appointment.ts'
 import { failedToMove, MoveForm } from './move-form.tsx'
@@ -35,20 +36,44 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
   // A client can no longer move what has begun, and with it the whole visit.
   const parts = !owner && standing.hasBegun ? [] : standing.parts
   const { clientName, duration } = appointment
+  const [asked, setAsked] = useState<Exclude<Scope, 'series'>>()
+  const scope = parts.length > 0 ? (asked ?? standing.first) : 'part'
   const about =
-    parts.length > 0
+    scope === 'visit'
       ? `${listProcedures(parts)}, ${formatDuration(parts.reduce((sum, part) => sum + part.duration, 0))}`
       : `${procedureName(appointment)}, ${formatDuration(duration)}`
+  /** It asks anew each time. */
+  function close() {
+    setAsked(undefined)
+    onClose()
+  }
+
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       size="large"
       title="Remarcar"
       sentence={owner ? `${clientName}, ${about}` : about}
     >
       {standing.isKnown ? (
-        <Asked {...{ owner, appointment, parts, onClose }} first={standing.first} />
+        <div className="grid gap-7">
+          {parts.length > 0 ? (
+            <VisitScope
+              legend="O que remarcar"
+              appointment={appointment}
+              parts={parts}
+              kinds={['visit', 'part']}
+              value={scope}
+              onChange={setAsked}
+            />
+          ) : null}
+          {scope === 'visit' ? (
+            <VisitForm {...{ owner, parts, wayOut }} onClose={close} />
+          ) : (
+            <PartForm {...{ owner, appointment }} visit={standing.parts} onClose={close} />
+          )}
+        </div>
       ) : (
         <Loading className="grid gap-3">
           <Skeletons count={4} className="h-20" />
@@ -58,34 +83,16 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
   )
 }
 
-type AskedProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & {
-  parts: Appointment[]
-  first: 'visit' | 'part'
+type PartProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & {
+  /** All parts of its visit, or none. */
+  visit: Appointment[]
 }
 
-/** Only while the dialog is open, so that it asks anew each time. */
-function Asked({ parts, first, ...rest }: AskedProps) {
-  const [scope, setScope] = useState(first)
-  if (parts.length === 0) return <PartForm {...rest} />
-  return (
-    <div className="grid gap-7">
-      <VisitScope
-        legend="O que remarcar"
-        appointment={rest.appointment}
-        parts={parts}
-        kinds={['visit', 'part']}
-        value={scope}
-        onChange={setScope}
-      />
-      {scope === 'visit' ? <VisitForm {...rest} parts={parts} wayOut={wayOut} /> : <PartForm {...rest} />}
-    </div>
-  )
-}
-
-function PartForm({ owner, appointment, onClose }: Omit<AskedProps, 'parts' | 'first'>) {
+function PartForm({ owner, appointment, visit, onClose }: PartProps) {
   const { id, companyId, duration, procedureId, timezone } = appointment
   const today = dateIn(timezone, productNow())
   const { move, moving } = useMoveAppointment()
+  const rest = visit.filter((part) => part.id !== id)
 
   async function send(to: NamedPlace, outside: boolean) {
     const error = await move({
@@ -105,6 +112,7 @@ function PartForm({ owner, appointment, onClose }: Omit<AskedProps, 'parts' | 'f
       today={today}
       reader={owner ? 'owner' : 'client'}
       port={movePort(id)}
+      anybody={appointment.noPreference}
       heading="h3"
       moving={moving}
       onMove={send}
@@ -112,8 +120,12 @@ function PartForm({ owner, appointment, onClose }: Omit<AskedProps, 'parts' | 'f
         otherTime: (first, on) => (
           <OtherTime {...{ companyId, procedureId, duration, today, first }} {...on} />
         ),
-        noteOf: (to) => untoldOf(appointment, to),
       })}
+      noteOf={(to) =>
+        [describeApart(to, duration, rest, owner), owner && untoldOf(appointment, to)]
+          .filter(Boolean)
+          .join(' ')
+      }
       wayOut={wayOut}
       onBack={onClose}
     />

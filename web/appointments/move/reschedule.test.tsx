@@ -158,6 +158,28 @@ test('another day keeps time and professional where they are free, and else says
   )
 })
 
+test('a client without a preference is moved to whoever is free, without a word', async () => {
+  const { person } = stageAppointments('client', path, {
+    ...showing({ noPreference: true }),
+    'GET /api/schedules/a/move-times': ({ query }) => {
+      const date = query.get('date')
+      const bia = { collaboratorId: 'bia', name: 'Bia Reis', times: ['15:00'] }
+      const people = date === '2027-03-04' ? [{ ...ana, times: ['15:00'] }, bia] : [rui, ana, bia]
+      return { body: { date, duration: 30, people } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  await person.click(within(dialog()).getByRole('radio', { name: /quinta-feira, 4 de março/ }))
+  await within(dialog()).findByText(/para quinta, 04\/03, às 15:00 com Ana Prado$/)
+  expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
+  // Somebody whom she chooses herself is wanted from then on.
+  await person.click(within(dialog()).getByRole('radio', { name: /Bia Reis/ }))
+  await person.click(within(dialog()).getByRole('radio', { name: /3 de março/ }))
+  await within(dialog()).findByText(/para quarta, 03\/03, às 15:00 com Bia Reis$/)
+  await person.click(within(dialog()).getByRole('radio', { name: '17:00' }))
+  await within(dialog()).findByText(/^Quem você queria não está livre/)
+})
+
 test.each([
   ['a client, once it has begun,', 'client', { startsAt: '2027-03-02T12:00:00.000Z' }],
   ['the owner of one of another day', 'owner', { date: '2027-03-01' }],

@@ -26,10 +26,28 @@ const OtherTime = loadLater(() => import('./other-time.tsx'))
 
 const anybody = 'quem estiver livre'
 
-/** Moves all parts of a visit: its people stay, and the company may let anybody free take a part instead. */
+const sayPeople = (parts: readonly Appointment[], free: ReadonlySet<string>): string => {
+  if (parts.every(({ id }) => free.has(id))) return 'Sem preferência'
+  if (!parts.some(({ id }) => free.has(id)))
+    return `Com as mesmas pessoas: ${listPeople(parts.map(({ collaborator }) => collaborator.name))}`
+  return parts
+    .map((part) =>
+      free.has(part.id)
+        ? `${procedureName(part)} sem preferência`
+        : `${procedureName(part)} com ${part.collaborator.name}`,
+    )
+    .join(' · ')
+}
+
+/**
+ * Moves all parts of a visit. The people whom the client wanted stay, and the company may let anybody free take their
+ * parts instead. Anybody takes the others, because one person alone has far fewer times.
+ */
 export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   const [first] = parts
-  const [free, setFree] = useState<ReadonlySet<string>>(new Set())
+  const [free, setFree] = useState<ReadonlySet<string>>(
+    () => new Set(parts.filter(({ noPreference }) => noPreference).map(({ id }) => id)),
+  )
   const [day, setDay] = useState<string>()
   const { move, moving } = useMoveVisit()
   if (!first) return null
@@ -62,7 +80,7 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
         <details className="group min-w-0">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui transition-colors hover:text-ink [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
             <ChevronDownIcon className="shrink-0 transition-transform group-open:rotate-180" />
-            {free.size === 0 ? `Com as mesmas pessoas: ${named.name}` : `Com ${named.name}`}
+            {sayPeople(parts, free)}
           </summary>
           <ul className="mt-2 grid gap-3">
             {parts.map((part) => (
@@ -86,7 +104,7 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
           </ul>
         </details>
       ) : (
-        <p className="text-ui">{`Com as mesmas pessoas: ${named.name}.`}</p>
+        <p className="text-ui [overflow-wrap:anywhere]">{sayPeople(parts, free)}</p>
       )}
       <MoveForm
         // Other people have other times.

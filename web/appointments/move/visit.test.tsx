@@ -263,3 +263,66 @@ test('an owner moves only one part of a visit', async () => {
   await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
   await waitFor(() => expect(asked(call)).toHaveLength(1))
 })
+
+test('a client without a preference moves her visit to anybody, and whom she wanted stays', async () => {
+  const [cut, beard] = aVisit()
+  const both = [
+    { ...cut, noPreference: true },
+    { ...beard, noPreference: true },
+  ]
+  const open = async (parts: Appointment[]) => {
+    const staged = stageAppointments('client', '/schedules/a', {
+      ...showing(parts),
+      [movePath]: () => ({ body: asVisit(parts) }),
+    })
+    await staged.person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+    await staged.person.click(await dialog.findByRole('radio', { name: '16:00' }))
+    return { ...staged, dialog }
+  }
+  const one = await open([cut, { ...beard, noPreference: true }])
+  one.dialog.getByText('Corte com Rui Castro · Barba sem preferência')
+  for (const path of ['move-times', 'move-days/2027-03'])
+    expect(one.asked(`GET /api/visits/a/${path}`).at(-1)?.query.get('items')).toBe('cut:rui,beard')
+  cleanup()
+  const { person, asked, dialog } = await open(both)
+  dialog.getByText('Sem preferência')
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked(movePath).at(-1)?.body).toEqual({
+    date: '2027-03-02',
+    startTime: '16:00',
+    items: [
+      { procedureId: 'cut', collaboratorId: null },
+      { procedureId: 'beard', collaboratorId: null },
+    ],
+  })
+})
+
+test.each([
+  ['client', 'Neste horário você já está com Ana Prado.'],
+  ['owner', 'Neste horário o cliente já está com Ana Prado.'],
+] as const)('a %s who moves one part of a visit reads that it stands apart', async (role, both) => {
+  const { person } = stageAppointments(role, '/schedules/a', {
+    ...showing(),
+    'GET /api/schedules/a/move-times': ({ query }) => ({
+      body: {
+        date: query.get('date'),
+        duration: 30,
+        people: [{ collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '15:30', '16:00', '17:00'] }],
+      },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(await dialog.findByRole('radio', { name: /Só este serviço/ }))
+  dialog.getByText(/Corte, 30min$/)
+  await person.click(await dialog.findByRole('radio', { name: '17:00' }))
+  dialog.getByText('Este serviço fica separado do resto da visita (15:30–16:00).')
+  await person.click(dialog.getByRole('radio', { name: '15:30' }))
+  dialog.getByText(both)
+  await person.click(dialog.getByRole('radio', { name: '16:00' }))
+  expect(dialog.queryByText(/separado|já está com/)).toBeNull()
+  await person.click(dialog.getByRole('radio', { name: /3 de março/ }))
+  await dialog.findByText('Este serviço fica separado do resto da visita (terça, 02/03, 15:30–16:00).')
+})
