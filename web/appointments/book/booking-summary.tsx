@@ -131,7 +131,9 @@ function SummaryBar({ sum: { count, name, duration, price, unpriced }, date, tim
   const when = date
     ? [shortDay(date), time ? spanOf(time, duration) : formatDuration(duration)].join(' · ')
     : withDuration(count > 1 ? `${count} serviços` : name, duration)
-  const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : describeWho(names)
+  // With a time the line above says from when to when.
+  const what = count > 1 ? `${count} serviços · ${formatDuration(duration)} · ` : ''
+  const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : what + describeWho(names)
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
       <p className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>

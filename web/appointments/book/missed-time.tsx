@@ -1,7 +1,7 @@
 import { dateName } from '@encaixe/contract/date-names.ts'
 import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../platform/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -10,6 +10,7 @@ import { describeAlternative } from '../choose-time/describe-choice.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { onDay } from './describe-weekday.ts'
 import { findNearest } from './find-nearest.ts'
+import { showBlock } from './show-block.ts'
 
 type Props = { choice: TimeChoice; port: TimesPort }
 
@@ -47,6 +48,10 @@ export default function MissedTime({ choice, port }: Props) {
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
+  // Who has just added a service looks at the services, and the bar of a low phone may cover the times.
+  useEffect(() => {
+    if (isSettled && place.current) showBlock(place.current)
+  }, [isSettled])
   const chips = (starts: Alternative[]) => (
     <div className="mt-2 flex flex-wrap gap-2">
       {starts.map((one) => (

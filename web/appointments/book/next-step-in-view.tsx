@@ -2,21 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Answer } from '../../platform/use-answer.ts'
 import { missingStep } from '../choose-time/choose-time.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
-
-const gap = 16
-
-/** Scrolls as little as shows the whole block above the bar, or its beginning when it is higher than the screen. */
-function showBlock(block: Element, bar: Element | null) {
-  const { top, bottom, height } = block.getBoundingClientRect()
-  const isBelow =
-    bar !== null && getComputedStyle(bar).position === 'sticky' && getComputedStyle(bar).bottom === '0px'
-  const floor = innerHeight - (isBelow ? bar.getBoundingClientRect().height : 0) - gap
-  const isHigh = height > floor - gap
-  const by = top < gap || isHigh ? top - gap : bottom - floor
-  if (by <= 0 && top >= gap) return
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollBy({ top: by, behavior: still ? 'instant' : 'smooth' })
-}
+import { showBlock } from './show-block.ts'
 
 type Props = {
   form: RefObject<HTMLFormElement | null>
@@ -56,7 +42,7 @@ export default function NextStepInView({ form, choice, people, who, arrived }: P
     // A time that is not free any more is said at the top, which stays in view.
     if (!follows.current || (follows.current === 'arrival' && (!state.time || name === 'details'))) return
     const block = form.current?.querySelector(`[data-step="${name}"]`)
-    if (block) showBlock(block, form.current?.querySelector('aside') ?? null)
+    if (block) showBlock(block)
   })
   const chosen = `${state.date} ${state.time}`
   useEffect(() => {

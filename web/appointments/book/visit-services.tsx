@@ -1,13 +1,12 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
-import { GuardedButton } from '../../ui/off-action.tsx'
 import { isTwice, keysOf } from './measure-visit.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 import type { VisitParts } from './use-visit-parts.ts'
@@ -28,6 +27,7 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
   const { parts, sum, isFull, add, remove } = visit
   const keys = keysOf(parts)
   const place = useRef<HTMLDivElement>(null)
+  const fullId = useId()
   const [first, ...others] = parts.map(({ procedure }) => procedure)
   const removeButton = ({ name }: PublicProcedure, at: number) => (
     <IconButton
@@ -70,18 +70,24 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
       <p role="status" className="sr-only">
         {others.length > 0 ? said.join(', ') : ''}
       </p>
-      <GuardedButton
+      <Button
         data-add
         variant="text"
         size="sm"
         icon={<PlusIcon />}
         className="mt-2 -ml-2 noscript:hidden"
         aria-haspopup="dialog"
-        reason={isFull ? `Uma visita tem até ${mostItems} serviços.` : undefined}
+        unavailable={isFull}
+        aria-describedby={isFull ? fullId : undefined}
         onClick={() => setAdding(true)}
       >
         Adicionar outro serviço
-      </GuardedButton>
+      </Button>
+      {isFull ? (
+        <p id={fullId} className="text-ui text-ink-2">
+          {`Uma visita tem até ${mostItems} serviços.`}
+        </p>
+      ) : null}
       <AddService
         open={isAdding}
         onClose={() => setAdding(false)}

@@ -41,10 +41,13 @@ function LostSlotAlert({ choice, brief }: Props) {
   ))
   return (
     <div ref={place} tabIndex={-1} className={cx('scroll-mt-24 rounded-lg', brief || 'mb-4')}>
-      <Alert title={lost.sentence} actions={brief ? <div className={oneRow}>{times}</div> : times}>
-        {lost.alternatives.length > 0 && !brief
-          ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
-          : null}
+      <Alert title={lost.sentence} actions={<div className={oneRow}>{times}</div>}>
+        {lost.alternatives.length > 0 && !brief ? (
+          // A screen reader is told; on a phone the filled form is in view, and the sentence would hide it.
+          <span className="max-sm:sr-only">
+            O que você preencheu continua aqui. Os horários livres mais próximos:
+          </span>
+        ) : null}
       </Alert>
     </div>
   )
