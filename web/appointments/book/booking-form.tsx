@@ -49,6 +49,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
   const termsId = useId()
   const missing = missingSentence(choice.missing, 'client')
   const isReady = choice.made !== undefined
+  const isWeekFull = choice.row.every((day) => choice.free.isFree(day) === false)
 
   useEffect(() => {
     if (!isReady) return
@@ -88,9 +89,12 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
               Mostramos os horários de quem estiver livre.
             </Alert>
           ) : null}
+          {form.isPast && !choice.state.date ? (
+            <Alert tone="info" says="status" title="Este horário já passou. Escolha outro." />
+          ) : null}
           {choice.state.missed || form.isFullDay ? <MissedTime choice={choice} port={form.port} /> : null}
-          {offer.later && form.isAsOffered && !choice.state.date ? (
-            <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
+          {!choice.state.date && (form.isAsOffered ? offer.later : isWeekFull) ? (
+            <NextFreeDay offer={offer} form={form} fallback={<Skeleton className="h-26 rounded-lg" />} />
           ) : null}
           <DayAndTime
             choice={choice}

@@ -1,10 +1,11 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
-import { addDays, addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
+import { addDays, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
-import { daysInRow, type SaidOfDays } from '../choose-time/use-time-choice.ts'
+import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
 import { describeDays } from './describe-days.ts'
+import { type FreeLater, findLater } from './find-later.ts'
 import { readAddress } from './read-address.ts'
 
 export type Offer = {
@@ -21,9 +22,6 @@ export type Offer = {
   said: SaidOfDays
   serverNow: string
 }
-
-/** The first day with a free time, or the last of the asked months when none of them has one. */
-type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
 
 /** Whether a booking on our pages needs a Brazilian mobile; the API takes one without. */
 export const asksPhone = ({ askPhone }: ShownCompany) => askPhone === 'required'
@@ -70,12 +68,8 @@ export async function loadOffer(
       loading,
       company.acceptsBookings ? loadDays(api, params, monthOf(today)) : undefined,
     ])
-    const later = await findLater(
-      api,
-      params,
-      { today, lastDay: addDays(today, company.bookingHorizon) },
-      days,
-    )
+    const bounds = { today, lastDay: addDays(today, company.bookingHorizon) }
+    const later = await findLater((month) => loadDays(api, params, month), bounds, days)
     const said = describeDays(company, today)
     const gone = describeGone(asked.length - services.length)
     return { state: 'shown', company, services, gone, days, later, said, serverNow: now.toISOString() }
@@ -113,25 +107,6 @@ async function loadServices(
     })
   const [one, ...more] = await Promise.all([load(first), ...others.map(loadOther)])
   return [one, ...more.filter((other) => other !== undefined)]
-}
-
-/** Further months are asked one after the other, only while the one before is full. */
-const mostMonthsAhead = 3
-
-/** Whoever is full or away until another month can be booked there: the page leads to it. */
-async function findLater(
-  api: ApiClient,
-  params: Params,
-  bounds: { today: string; lastDay: string },
-  days: AvailableDay[] | undefined,
-  ahead = 0,
-): Promise<FreeLater | undefined> {
-  const { today, lastDay } = bounds
-  const day = days?.find(({ free }) => free)?.date
-  if (!days || day) return day && day >= addDays(today, daysInRow) ? { day } : undefined
-  const month = (count: number) => monthOf(addMonths(`${monthOf(today)}-01`, count))
-  if (ahead === mostMonthsAhead || month(ahead) >= monthOf(lastDay)) return { emptyUntil: month(ahead) }
-  return findLater(api, params, bounds, await loadDays(api, params, month(ahead + 1)), ahead + 1)
 }
 
 /** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */

@@ -30,6 +30,8 @@ type Start = StoredChoice & {
   arrived: boolean
   /** The day that the address names. */
   arrivedOn: string | null
+  /** The day that the address names is before today. */
+  isPast: boolean
 }
 
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
@@ -45,6 +47,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
     time: offered ? time : null,
     arrived: offered && address.time !== null,
     arrivedOn: address.date,
+    isPast: address.date !== null && address.date < today,
   }
 }
 
@@ -166,6 +169,7 @@ export function useBookingForm(options: Options) {
     people,
     names,
     arrived: first?.arrived ?? false,
+    isPast: first?.isPast ?? false,
     /** The day of a link has no free time, so the nearest of another one are offered. */
     isFullDay:
       date !== null && date === first?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
