@@ -9,6 +9,8 @@ export const visitSentences = {
   item: 'Serviços inválidos',
   guestName: `Use no máximo ${longestGuestName} caracteres`,
   repeat: `Repita a cada 1 a ${mostWeeks} semanas, de 2 a ${mostTimes} vezes`,
+  series: 'Repetição inválida',
+  repeatInSeries: 'Uma repetição não entra em outra',
   sameItems: 'Os serviços não podem mudar: escolha só quem atende',
 }
 

@@ -50,7 +50,10 @@ const items = z
 const whole = (from: number, to: number) =>
   z.int({ error: visitSentences.repeat }).min(from, visitSentences.repeat).max(to, visitSentences.repeat)
 
-/** `repeat`: the same visit on later weeks, by the company only. `guestName`: a client books for somebody else. */
+/**
+ * `repeat`: the same visit on later weeks, by the company only. `seriesId`: a visit that joins those of a repetition, by the
+ * company only. `guestName`: a client books for somebody else.
+ */
 const visitInput = appointmentInput
   .omit({ procedureId: true, collaboratorId: true })
   .extend({
@@ -62,6 +65,11 @@ const visitInput = appointmentInput
         { error: visitSentences.repeat },
       )
       .nullish(),
+    seriesId: anId(visitSentences.series).nullish(),
+  })
+  .refine(({ repeat, seriesId }) => !repeat || !seriesId, {
+    path: ['seriesId'],
+    error: visitSentences.repeatInSeries,
   })
   .meta({ id: 'VisitInput' })
 
@@ -184,7 +192,7 @@ export const visits = {
     path: '/api/visits',
     tag,
     summary:
-      'Agenda de um a seis serviços em seguida; a empresa pode repetir a visita por semanas, e cada data sem lugar traz outros horários dela e dos três dias seguintes',
+      'Agenda de um a seis serviços em seguida; a empresa pode repetir a visita por semanas, e cada data sem lugar traz outros horários dela e dos três dias seguintes, que com a repetição informada entram nela',
     access: 'terms',
     status: 201,
     headers: retryKey,

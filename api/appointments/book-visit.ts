@@ -170,10 +170,11 @@ async function bookDates(
   const approved = approveBooking({ ...attempt, offering }, now)
   if (isRefused(approved)) return approved
   const seriesId = wish.repeat ? id : null
+  const joined = wish.seriesId?.toLowerCase() ?? null
   const booked: Booked = { visits: [], missed: [], seriesId, reader: approved.reader }
   for (const date of datesOf(wish)) {
     const known = date === wish.date ? offering : undefined
-    const ids = { visit: seriesId === null ? id : newId(), series: seriesId }
+    const ids = { visit: seriesId === null ? id : newId(), series: seriesId ?? joined }
     const placed = isBeyond(date, approved)
       ? 'slot_unavailable'
       : await writeVisit(tx, { wish, approved, date, ids, people, known }, now)
@@ -231,7 +232,10 @@ async function readBooked(
 ): Promise<Booked> {
   const { id, caller, wish } = attempt
   const { companyId, notes = null, internalNotes = null } = wish
-  const rows = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
+  const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
+  // A visit that joined the series later is not of this answer.
+  const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
+  const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
   if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
   const ids = rows.map((row) => row.id)
   const moves = new Map(

@@ -31,6 +31,17 @@ export async function findSeries(
   return own ? { companyId: own.company_id, id, as: 'client' } : seriesMissing
 }
 
+/** For a visit that is to join it. What is not a text passes: the schema rejects it. */
+export async function refuseSeries(
+  db: Db,
+  companyId: CompanyId,
+  id: unknown,
+): Promise<typeof seriesMissing | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined
+  const [one] = isId(id) ? await selectSeries(db, { companyId }, id) : []
+  return one ? undefined : seriesMissing
+}
+
 /** What is scheduled of a series from a date on. Its client gets one message, however many visits it is. */
 export function cancelSeries(
   deps: Needs,

@@ -154,3 +154,51 @@ test('the most dates that a repetition can have are booked in one request', asyn
   const reply = await repeats([[shop.cut], [shop.shave]], { date: '2027-03-06', times, startTime: '09:00' })
   expect(seriesIn(reply).visits).toHaveLength(times)
 })
+
+test('a missed date that an owner books at another time joins the series, and is cancelled with it', async () => {
+  const { cut, ana, companyId, owner } = shop
+  const at = { date: '2027-08-02', startTime: '10:00', times: 3 }
+  await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-08-09' })
+  const first = await repeats([[cut, ana]], at, 'com lacuna')
+  const { seriesId, missed } = seriesIn(first)
+  expect(missed).toMatchObject([{ date: '2027-08-09' }])
+  api.clock.advance(60_000)
+  const place = { ...contact, seriesId, date: '2027-08-09', startTime: '15:00' }
+  const joins = () => shop.books(owner, [[cut, ana]], place, { 'idempotency-key': 'entra' })
+  const joined = await joins()
+  expect(joined).toMatchObject({ status: 201, body: { seriesId, appointments: [{ seriesId }] } })
+  expect(await joins()).toEqual(joined)
+  expect(await repeats([[cut, ana]], at, 'com lacuna')).toEqual(first)
+  const { body } = await owner.say(`GET /api/schedules/company/${companyId}?seriesId=${seriesId}`)
+  expect(body.items).toHaveLength(3)
+  const cancelled = await owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-08-02' })
+  expect(cancelled.body).toEqual({ cancelled: 3 })
+})
+
+test('only the company adds a visit to a series, and only to one of its own', async () => {
+  const { cut, shave, owner } = shop
+  const { seriesId } = seriesIn(await repeats([[cut]], { date: '2027-09-01', times: 2 }))
+  const wish = { ...contact, date: '2027-09-02' }
+  expect(await shop.books(client, [[shave]], { seriesId, date: '2027-09-02' })).toMatchObject({
+    status: 403,
+    body: { code: 'owner_only' },
+  })
+  const other = await aVisitShop(api, 'outra-serie')
+  const foreign = await other.books(other.owner, [[other.cut]], { ...wish, seriesId })
+  for (const reply of [foreign, await shop.books(owner, [[shave]], { ...wish, seriesId: 'nenhuma' })]) {
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', error: 'Repetição não encontrada' },
+    })
+  }
+  const both = await shop.books(owner, [[shave]], {
+    ...wish,
+    seriesId,
+    repeat: { everyWeeks: 1, times: 2 },
+  })
+  expect(both).toMatchObject({
+    status: 400,
+    body: { fields: { seriesId: 'Uma repetição não entra em outra' } },
+  })
+  expect((await shop.books(owner, [[shave]], { ...wish, seriesId: 7 })).status).toBe(400)
+})

@@ -8,7 +8,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { bookVisit } from './book-visit.ts'
-import { cancelSeries, findSeries } from './cancel-series.ts'
+import { cancelSeries, findSeries, refuseSeries } from './cancel-series.ts'
 import { cancelVisit } from './cancel-visit.ts'
 import { findNamed, findVisitOffering } from './find-offering.ts'
 import { type FoundVisit, findVisit } from './find-visit.ts'
@@ -79,15 +79,18 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         forReader(asked, (offering, who, now) => offerVisitPeople(offering, { ...query, who }, now)),
     }),
     route(visits.create, {
-      // A series needs the look-up first: only the company may repeat.
-      find: async ({ user, body, isValid }) =>
-        user.termsAccepted && isValid && !repeats(body)
-          ? undefined
-          : findNamed(db, { companyId: readField(body, 'companyId'), items: itemsIn(body) }),
+      // A series needs the look-up first: only the company may repeat a visit or add one.
+      find: async ({ user, body, isValid }) => {
+        if (user.termsAccepted && isValid && !isOfSeries(body)) return undefined
+        const companyId = readField(body, 'companyId')
+        const named = await findNamed(db, { companyId, items: itemsIn(body) })
+        if (!named || isRefused(named) || named.ownerId !== user.id) return named
+        return (await refuseSeries(db, named.id, readField(body, 'seriesId'))) ?? named
+      },
       allow: async ({ user, found, body }) => {
         if (found?.ownerId === user.id) return requireSubscription(db, user.id, clock.now())
         // Without a company the schema refuses it.
-        return found && repeats(body) ? refused('owner_only') : undefined
+        return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, body, headers }) =>
         bookVisit(deps, { caller: user, body, key: headers['idempotency-key'] }),
@@ -139,7 +142,8 @@ const by = ({ as }: FoundVisit, { id }: { id: string }): By => ({
 const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
   (typeof items === 'string' && readItems(items)) || []
 
-const repeats = (body: unknown) => (readField(body, 'repeat') ?? null) !== null
+const isOfSeries = (body: unknown) =>
+  ['repeat', 'seriesId'].some((name) => (readField(body, name) ?? null) !== null)
 
 /** Of a body that no schema has checked yet. */
 function itemsIn(body: unknown) {

@@ -99,7 +99,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
         title="Cancelar as próximas visitas?"
         sentence={
           first
-            ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo.`
+            ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo. Cliente e equipe são avisados.`
             : ''
         }
         confirmLabel={`Cancelar ${visits(countVisits(next))}`}

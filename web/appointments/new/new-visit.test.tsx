@@ -237,11 +237,18 @@ test('an owner repeats a visit, reads all dates before, and books the missed one
   await person.click(screen.getByRole('button', { name: 'sáb, 20/03, 14:00' }))
   await screen.findByRole('heading', { name: 'Tudo agendado' })
   screen.getByText('3 visitas agendadas')
-  screen.getByText(/fica fora da repetição/)
   await waitFor(() => expect(document.activeElement?.textContent).toContain('20 de março'))
   const last = asked(call).at(-1)
-  expect(last?.body).toMatchObject({ date: '2027-03-20', startTime: '14:00', clientName: 'Nina Falcão' })
+  expect(last?.body).toMatchObject({
+    date: '2027-03-20',
+    startTime: '14:00',
+    clientName: 'Nina Falcão',
+    seriesId: 's1',
+  })
   expect(last?.body).not.toHaveProperty('repeat')
+  expect(screen.getByRole('link', { name: 'Ver no calendário' }).getAttribute('href')).toBe(
+    '/schedules?ver=calendario&data=2027-03-05',
+  )
   expect(new Set(asked(call).map(({ key }) => key)).size).toBe(3)
 })
 

@@ -61,7 +61,7 @@ export function SeriesResult({ header, series, body, today }: Props) {
               ) : missed ? (
                 <MissedDate
                   missed={missed}
-                  body={body}
+                  body={{ ...body, seriesId: series.seriesId }}
                   today={today}
                   onBooked={(visit) => bookedLater(date, visit)}
                 />
@@ -69,13 +69,11 @@ export function SeriesResult({ header, series, body, today }: Props) {
             </li>
           ))}
         </ol>
-        {series.missed.length > 0 ? (
-          <p className="mt-4 text-ui text-ink-2">
-            O que você agenda aqui em outro horário fica fora da repetição: 'Cancelar a repetição' não o
-            cancela.
-          </p>
-        ) : null}
-        <ButtonLink to={`/schedules?data=${rows[0]?.date ?? today}`} wide="phone" className="mt-6">
+        <ButtonLink
+          to={`/schedules?ver=calendario&data=${rows[0]?.date ?? today}`}
+          wide="phone"
+          className="mt-6"
+        >
           Ver no calendário
         </ButtonLink>
       </div>
