@@ -69,7 +69,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
   const isComplete = client.isKnown && !page.missing
 
   function addService() {
-    steps.open('procedureId')
+    steps.stay('procedureId')
     const person = choice.state.collaboratorId ?? stillPreferred.collaboratorId ?? null
     services.add(person === anybodyId ? null : person)
   }

@@ -45,6 +45,8 @@ export function useSteps<Step extends string>({ root, order, isAnswered }: Optio
       setEditing(step)
     },
     advance,
+    /** Opens it too, and leaves the focus to what is inside. */
+    stay,
     /** For the form around the steps. A choice by pointer folds its step, a choice by key, which clicks too, does not. */
     handlers: {
       onClick({ target, detail }: MouseEvent) {
