@@ -79,7 +79,7 @@ test('a returning client books two services from the link of the shop with six t
   await done.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   const file = readFileSync(await (await downloading).path(), 'utf8')
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-  expect(file).toContain('SUMMARY:Corte e Pezinho · Barbearia Navalha')
+  expect(file).toContain('SUMMARY:Corte + Pezinho · Barbearia Navalha')
 
   // A link of long ago: one of its services and who attended are gone, and its Monday is closed.
   complaints.allow(/404/)
