@@ -54,17 +54,19 @@ export function moveVisitByClient(
   return decideAgain(deps, move, clientRules(by.userId))
 }
 
-/** Once more when a part got another professional before it was locked: she is locked before the parts. */
+const mostTries = 5
+
+/** Again when a part got another professional before it was locked: she is locked before the parts. */
 async function decideAgain<C extends Closed>(
   deps: Needs,
   move: Move,
   rules: Rules<C>,
 ): Promise<Visit | Refusal<C>> {
-  const first = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
-  if (first !== 'changed') return first
-  const again = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
-  if (again === 'changed') throw new Error(`Visit ${move.visit.id} changed its professionals twice`)
-  return again
+  for (let tries = 0; tries < mostTries; tries++) {
+    const answer = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
+    if (answer !== 'changed') return answer
+  }
+  throw new Error(`Visit ${move.visit.id} changed its professionals ${mostTries} times while it was moved`)
 }
 
 async function decide<C extends Closed>(
