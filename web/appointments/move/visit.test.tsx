@@ -126,11 +126,13 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     ...showing(),
     'GET /api/schedules/a': () => ({ body: now[0] }),
+    'GET /api/visits/a': () => ({ body: asVisit(now) }),
     [movePath]: ({ body }) => {
       const { startTime } = body as { startTime: string }
+      const [half, end] = [startTime.replace(':00', ':30'), `${Number(startTime.slice(0, 2)) + 1}:00`]
       now = [
-        { ...now[0], startTime, endTime: startTime.replace(':00', ':30') },
-        { ...now[1], startTime: startTime.replace(':00', ':30') },
+        { ...now[0], ...hours(startTime, half) },
+        { ...now[1], ...hours(half, end) },
       ]
       return { body: asVisit(now) }
     },
@@ -150,7 +152,7 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   )
   expect(asked('GET /api/visits/a/move-times').at(-1)?.query.get('items')).toBe('cut:rui,beard')
   await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
-  await screen.findByText('16:00–16:30')
+  await screen.findByText('16:00–17:00')
   await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
   await screen.findByText(/^Desfeito: Nina Falcão fica em terça, 02\/03, às 15:00/)
   expect(asked(movePath).map(({ body }) => body)).toEqual([
