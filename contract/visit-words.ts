@@ -13,6 +13,11 @@ export function joinServices(names: readonly string[]): string {
 
 const mostNamed = 3
 
+const people = new Intl.ListFormat('pt-BR')
+
+/** Each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
+export const joinPeople = (names: readonly string[]): string => people.format(new Set(names))
+
 /** `um serviço sem preço`, beside the sum of those that have one. */
 export const unpricedText = (count: number) =>
   count === 1 ? 'um serviço sem preço' : `${count} serviços sem preço`

@@ -1,4 +1,4 @@
-import { joinServices } from '@encaixe/contract/visit-words.ts'
+import { joinPeople } from '@encaixe/contract/visit-words.ts'
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { LinkRow } from './store.ts'
 
@@ -16,6 +16,4 @@ export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
 
 /** `Ana e quem estiver livre`. */
 export const peopleOf = ({ parts }: LinkRow): string =>
-  joinServices([
-    ...new Set(parts.map((part) => (part.no_preference ? 'quem estiver livre' : part.collaborator_name))),
-  ])
+  joinPeople(parts.map((part) => (part.no_preference ? 'quem estiver livre' : part.collaborator_name)))

@@ -1,4 +1,4 @@
-import { joinServices } from '@encaixe/contract/visit-words.ts'
+import { joinPeople, joinServices } from '@encaixe/contract/visit-words.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 
 /** What a message names of a visit as a whole. */
@@ -7,8 +7,6 @@ export type MergedPlace = NotifiedPlace & {
   price_cents: number | null
   parts: NotifiedPart[]
 }
-
-const people = new Intl.ListFormat('pt-BR')
 
 /** The parts of a visit as one place: from the first start to the last end, with the sum of the prices. */
 export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
@@ -21,7 +19,7 @@ export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
     start_minute: first.start_minute,
     end_minute: last.end_minute,
     collaborator_id: first.collaborator_id,
-    collaborator_name: people.format(new Set(parts.map((part) => part.collaborator_name))),
+    collaborator_name: joinPeople(parts.map((part) => part.collaborator_name)),
     procedure_name: joinServices(parts.map((part) => part.procedure_name)),
     price_cents: priced.length === 0 ? null : priced.reduce((sum, price) => sum + price, 0),
     parts: [...parts],
