@@ -7,7 +7,7 @@ import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveStart, fitsHours, isOddMinute, oddMinute } from './approve-start.ts'
 import { refuseLate } from './check-notice.ts'
@@ -20,6 +20,7 @@ import {
   clientRules,
   companyRules,
   findUndone,
+  type MoveRefusal,
   over,
   past,
   type Rules,
@@ -40,28 +41,17 @@ import { dropped, inFull, partAfter, partBefore } from './waived-time.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Move = { appointment: KnownAppointment; to: MoveInput }
 
-type Refusal<C extends Closed> = Refused<
-  | 'invalid'
-  | 'not_found'
-  | 'appointment_closed'
-  | 'slot_taken'
-  | 'slot_unavailable'
-  | 'too_many'
-  | 'too_late'
-  | C
->
-
 export function moveAppointment(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string } },
-): Promise<Appointment | Refusal<'subscription_required'>> {
+): Promise<Appointment | MoveRefusal<'subscription_required'>> {
   return move(deps, { appointment, to }, companyRules(by.userId))
 }
 
 export function moveByClient(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string | null } },
-): Promise<Appointment | Refusal<'company_inactive'>> {
+): Promise<Appointment | MoveRefusal<'company_inactive'>> {
   return move(deps, { appointment, to }, clientRules(by.userId))
 }
 
@@ -72,7 +62,7 @@ export function moveByClient(
 export function moveByOffer(
   deps: Needs,
   { appointment, to, offerId }: Move & { offerId: string },
-): Promise<Appointment | Refusal<'company_inactive' | 'offer_settled'>> {
+): Promise<Appointment | MoveRefusal<'company_inactive' | 'offer_settled'>> {
   const rules: Rules<'company_inactive' | 'offer_settled'> = clientRules(null)
   return move(
     deps,
@@ -81,7 +71,7 @@ export function moveByOffer(
   )
 }
 
-type Outcome<C extends Closed> = Appointment | Refusal<C>
+type Outcome<C extends Closed> = Appointment | MoveRefusal<C>
 
 async function move<C extends Closed>(
   deps: Needs,

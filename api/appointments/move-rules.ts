@@ -11,6 +11,17 @@ import { type ChangeRow, countClientMoves, type Keys, selectLastMove } from './s
 
 export type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled'
 
+export type MoveRefusal<C extends Closed> = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'appointment_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+  | 'too_late'
+  | C
+>
+
 /** Who moves, an appointment or a visit. */
 export type Rules<C extends Closed> = {
   by: By

@@ -3,12 +3,21 @@ import type { Visit, VisitMove } from '@encaixe/contract/visits.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { isRefused, refused } from '../platform/refused.ts'
 import { isOddMinute, oddMinute } from './approve-start.ts'
 import { refuseLate } from './check-notice.ts'
 import { findVisitMoveOffering } from './find-offering.ts'
 import { visitMissing } from './find-visit.ts'
-import { type Closed, checkMoves, clientRules, companyRules, over, past, type Rules } from './move-rules.ts'
+import {
+  type Closed,
+  checkMoves,
+  clientRules,
+  companyRules,
+  type MoveRefusal,
+  over,
+  past,
+  type Rules,
+} from './move-rules.ts'
 import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
 import { byTime } from './place.ts'
 import { placeChain } from './place-chain.ts'
@@ -27,22 +36,11 @@ import { isOutside, writeVisitMove } from './write-visit-move.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Move = { visit: Key; to: VisitMove }
 
-type Refusal<C extends Closed> = Refused<
-  | 'invalid'
-  | 'not_found'
-  | 'appointment_closed'
-  | 'slot_taken'
-  | 'slot_unavailable'
-  | 'too_many'
-  | 'too_late'
-  | C
->
-
 /** All that is scheduled of a visit goes together, or nothing. */
 export function moveVisit(
   deps: Needs,
   { by, ...move }: Move & { by: { userId: string } },
-): Promise<Visit | Refusal<'subscription_required'>> {
+): Promise<Visit | MoveRefusal<'subscription_required'>> {
   return decideAgain(deps, move, companyRules(by.userId))
 }
 
@@ -50,7 +48,7 @@ export function moveVisit(
 export function moveVisitByClient(
   deps: Needs,
   { by, ...move }: Move & { by: { userId: string | null } },
-): Promise<Visit | Refusal<'company_inactive'>> {
+): Promise<Visit | MoveRefusal<'company_inactive'>> {
   return decideAgain(deps, move, clientRules(by.userId))
 }
 
@@ -61,7 +59,7 @@ async function decideAgain<C extends Closed>(
   deps: Needs,
   move: Move,
   rules: Rules<C>,
-): Promise<Visit | Refusal<C>> {
+): Promise<Visit | MoveRefusal<C>> {
   for (let tries = 0; tries < mostTries; tries++) {
     const answer = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
     if (answer !== 'changed') return answer
@@ -74,7 +72,7 @@ async function decide<C extends Closed>(
   deps: Needs,
   { visit, to }: Move,
   { by, closed, isOver }: Rules<C>,
-): Promise<Visit | Refusal<C> | 'changed'> {
+): Promise<Visit | MoveRefusal<C> | 'changed'> {
   const now = deps.clock.now()
   const { parts, people, known } = await lockAll(tx, { visit, to })
   if (parts.length === 0) return visitMissing

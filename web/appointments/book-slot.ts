@@ -1,35 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CallInput } from '@encaixe/contract/client.ts'
-import { useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
+import { useSendOnce } from './send-once.ts'
 
 /** Shown when the API gave no reason. */
 export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 type Body = CallInput<'POST /api/schedules'>['body']
 
-/**
- * Books an appointment and answers the error, if there is one. A second attempt with the same body has the same
- * idempotency key, so that a double tap or a lost answer books it once.
- */
-export function useBookSlot(onBooked: (appointment: Appointment) => void) {
-  const last = useRef({ body: '', key: '' })
-  const [isSending, setSending] = useState(false)
-
-  async function book(input: Body): Promise<Error | undefined> {
-    const body = JSON.stringify(input)
-    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
-    setSending(true)
-    try {
-      const headers = { 'idempotency-key': last.current.key }
-      onBooked(await api('POST /api/schedules', { body: input, headers }))
-      return undefined
-    } catch (error) {
-      setSending(false)
-      return error instanceof Error
-        ? error
-        : new Error('Booking failed with a value that is not an Error', { cause: error })
-    }
-  }
-  return { isSending, book }
-}
+/** Alternatives of a lone appointment name somebody, which those of a visit do not. */
+export const useBookSlot = (onBooked: (appointment: Appointment) => void) =>
+  useSendOnce((body: Body, headers) => api('POST /api/schedules', { body, headers }), onBooked)
