@@ -4,6 +4,7 @@ import { bookingSentences, longestNotes, longestSearch } from './appointment-rul
 import { endpoint } from './endpoint.ts'
 import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
+import { listQuery } from './list-query.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
 
@@ -11,8 +12,6 @@ export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_s
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 export const appointmentTabs = ['upcoming', 'past', 'current', 'ended'] as const
-export const defaultPage = 50
-const longestPage = 200
 
 const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes })
 
@@ -79,6 +78,8 @@ export const appointment = z
     /** Who is served, when the client booked for somebody else. */
     guestName: z.string().nullable(),
     clientId: z.string().nullable(),
+    /** Who it is in the company's book of clients. Present only for the company. */
+    clientRecordId: z.string().nullable().optional(),
     clientName: z.string(),
     clientEmail: z.string().nullable(),
     clientPhone: z.string().nullable(),
@@ -124,11 +125,10 @@ const page = z
   .meta({ id: 'AppointmentPage' })
 
 const tooLongSearch = `Use no máximo ${longestSearch} caracteres`
-const limitSentence = `Informe um número de 1 a ${longestPage}`
 const once = (error: string) => z.string({ error })
 
 /** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
-const appointmentFilters = z.object({
+const appointmentFilters = listQuery.extend({
   /**
    * By the company's clock. `upcoming` and `past` compare start times; `current` and `ended` differ from them by who is
    * being served now (begun, not ended, still scheduled). Upcoming and current ascend, past and ended descend.
@@ -146,12 +146,6 @@ const appointmentFilters = z.object({
   q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
   /** Appointments of this date only. */
   date: date.optional(),
-  /** The `nextCursor` of the previous page, whose filters must be the same. */
-  cursor: once('Página inválida').optional(),
-  limit: once(limitSentence)
-    .regex(/^(200|1\d\d|[1-9]\d?)$/, limitSentence)
-    .transform(Number)
-    .optional(),
 })
 
 export type AppointmentInput = z.output<typeof appointmentInput>
@@ -236,6 +230,7 @@ export const appointments = {
       'slot_unavailable',
       'idempotency_key_reused',
       'too_many',
+      'not_accepted',
     ],
     limit: limits.bookings,
   }),
@@ -262,18 +257,6 @@ export const appointments = {
     body: notesChange,
     success: appointment,
     refuses: ['not_found', 'appointment_closed', 'too_many'],
-    limit: limits.writes,
-  }),
-  complete: endpoint({
-    method: 'PATCH',
-    path: '/api/schedules/{id}/complete',
-    tag,
-    summary: 'Conclui um agendamento; só a empresa',
-    access: 'terms',
-    status: 200,
-    params: byId,
-    success: appointment,
-    refuses: ['not_found', 'owner_only', 'appointment_closed'],
     limit: limits.writes,
   }),
   cancel: endpoint({

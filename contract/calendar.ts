@@ -142,8 +142,20 @@ const place = z
 const appointmentChange = z
   .object({
     at: instant,
-    kind: z.enum(['booked', 'moved', 'confirmed', 'completed', 'cancelled', 'notes']),
-    by: z.enum(['company', 'client']),
+    kind: z.enum([
+      'booked',
+      'moved',
+      'confirmed',
+      'completed',
+      'no_show',
+      'reopened',
+      'accepted',
+      'declined',
+      'expired',
+      'cancelled',
+      'notes',
+    ]),
+    by: z.enum(['company', 'client', 'system']),
     /** Through the link of a message, without sign-in. */
     byLink: z.boolean(),
     from: place.nullable(),

@@ -39,6 +39,17 @@ export const caps = {
     sentence:
       'O endereço da sua página já mudou {max} vezes em 365 dias. Você poderá mudar de novo a partir de {date}.',
   },
+  clients: {
+    max: 200_000,
+    what: 'clientes cadastrados ou importados por uma empresa, com os que agendaram',
+    sentence: 'Sua empresa já tem {max} clientes. Apague um para cadastrar outro.',
+  },
+  contests: {
+    max: 1,
+    what: 'contestações de faltas de um cliente a uma empresa em 24 horas',
+    sentence: 'Você já escreveu à empresa sobre as suas faltas. Aguarde a resposta dela.',
+    sentenceOfOne: 'Você já escreveu à empresa sobre as suas faltas. Aguarde a resposta dela.',
+  },
   openBookings: {
     max: 5,
     what: 'horários ainda por vir que um cliente marcou em uma empresa, uma visita como um só; a empresa escolhe de 1 a 50',

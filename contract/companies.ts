@@ -5,6 +5,7 @@ import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
 import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { noShowRule } from './no-shows.ts'
 import { businessHours, openDay } from './opening-hours.ts'
 import { photo } from './photo-path.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
@@ -74,6 +75,7 @@ const details = {
   cancellationNotice: clientLimits.cancellationNotice.optional(),
   /** National holidays without a decision are closed. */
   closedOnHolidays: closedOnHolidays.optional(),
+  noShowRule: noShowRule.optional(),
 }
 
 export const companyInput = oneTaxId(
@@ -130,6 +132,7 @@ export const company = z
     maxOpenBookings: z.int(),
     ...clientLimits,
     closedOnHolidays: z.boolean(),
+    noShowRule,
     askPhone,
     /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),

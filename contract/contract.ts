@@ -1,6 +1,7 @@
 import { analytics } from './analytics.ts'
 import { appointments } from './appointments.ts'
 import { calendar } from './calendar.ts'
+import { clients } from './clients.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { contact } from './contact.ts'
@@ -13,27 +14,35 @@ import { live } from './live.ts'
 import { messageLinks } from './message-links.ts'
 import { messages } from './messages.ts'
 import { offers } from './offers.ts'
+import { outcomes } from './outcomes.ts'
+import { companyData, me } from './personal-data.ts'
 import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
+import { trail } from './trail.ts'
 import { visits } from './visits.ts'
 
 export const contract = {
   identity,
   companies,
+  companyData,
   procedures,
   collaborators,
   photos,
   freeTimes,
   appointments,
+  outcomes,
   visits,
   calendar,
   offers,
+  clients,
   exceptions,
   holidays,
   messageLinks,
   subscriptions,
   messages,
+  me,
+  trail,
   live,
   contact,
   analytics,

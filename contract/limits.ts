@@ -43,6 +43,12 @@ export const limits = {
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
   /** Each stores a link that is deleted only weeks after its appointment. */
   offerLinks: { ...writes, valid: inDatabase('offer-links', 20, 60 * minute) },
+  /** Each reads everything of a person or of a company. */
+  exports: byUser(inDatabase('exports', 10, 60 * minute)),
+  /** Up to ten thousand lines each; a preview counts too. */
+  imports: byUser(inDatabase('imports', 10)),
+  /** Each is a mail to a company. */
+  contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
   /** Decoding costs far more than any other write. */

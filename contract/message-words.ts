@@ -9,6 +9,7 @@ export const channelWords: Record<MessageChannel, string> = {
 
 export const eventWords: Record<MessageEvent, string> = {
   booked: 'Confirmação do agendamento',
+  asked: 'Pedido de horário',
   moved: 'Mudança de horário',
   cancelled: 'Cancelamento',
   zone_changed: 'Novo fuso horário',
@@ -16,6 +17,7 @@ export const eventWords: Record<MessageEvent, string> = {
   offer_unanswered: 'Oferta sem resposta',
   reminder_first: 'Lembrete',
   reminder_second: 'Segundo lembrete',
+  contested: 'Falta contestada',
   contact: 'Mensagem de contato',
   trial_ending: 'Fim do período de teste',
   payment_due: 'Pagamento a fazer',

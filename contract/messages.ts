@@ -7,6 +7,7 @@ import { date } from './place-fields.ts'
 export const messageChannels = ['email', 'whatsapp', 'sms'] as const
 const messageEvents = [
   'booked',
+  'asked',
   'moved',
   'cancelled',
   'zone_changed',
@@ -14,6 +15,7 @@ const messageEvents = [
   'offer_unanswered',
   'reminder_first',
   'reminder_second',
+  'contested',
   'contact',
   'trial_ending',
   'payment_due',

@@ -43,6 +43,16 @@ export const refusals = {
     sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
   },
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
+  /** Of a no-show. */
+  not_begun: { status: 409, sentence: 'Este horário ainda não começou.' },
+  /** The company blocked this client. */
+  not_accepted: {
+    status: 409,
+    sentence: 'Esta empresa não está aceitando agendamentos online seus. Fale com ela.',
+  },
+  /** Somebody of the book has this mobile or this e-mail. */
+  client_exists: { status: 409, sentence: 'Você já tem um cliente com este celular ou este e-mail.' },
+  company_open: { status: 409, sentence: 'Apague a sua empresa antes de apagar a sua conta.' },
   appointment_changed: {
     status: 409,
     sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
@@ -132,6 +142,7 @@ type RefusalExtras = {
   too_many: { company?: { name: string; slug: string; phone: string | null } }
   too_late: { company: { name: string; slug: string; phone: string | null } }
   has_future_appointments: { count: number }
+  client_exists: { clientId: string }
   /** All of them counted, at most fifty shown, as in lists. */
   appointments_affected: { count: number; appointments: Appointment[] }
   /** Nearest first, at most six. */

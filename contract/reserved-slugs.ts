@@ -14,6 +14,8 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'collaborators',
   'procedures',
   'schedules',
+  'clients',
+  'meus-dados',
   'subscription',
   'landing',
   'barbearia',

@@ -208,6 +208,7 @@ export const visits = {
       'slot_unavailable',
       'idempotency_key_reused',
       'too_many',
+      'not_accepted',
     ],
     limit: limits.bookings,
   }),

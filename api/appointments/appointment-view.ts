@@ -28,7 +28,11 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     status: row.status,
     heldUntil: row.held_until?.toISOString() ?? null,
     notes: row.notes,
-    ...(reader === 'company' && { internalNotes: row.internal_notes, outside: row.outside }),
+    ...(reader === 'company' && {
+      internalNotes: row.internal_notes,
+      outside: row.outside,
+      clientRecordId: row.client_id,
+    }),
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     company: { id: companyId, name: row.company_name },

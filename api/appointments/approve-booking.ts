@@ -86,6 +86,7 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       procedure_id: procedure.id,
       collaborator_id: professional.id,
       client_user_id: client.user?.id ?? null,
+      client_id: null,
       client_name: client.name,
       client_email: client.email,
       client_phone: client.phone,

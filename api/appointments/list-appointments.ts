@@ -2,8 +2,8 @@ import {
   type AppointmentFilters,
   type AppointmentList,
   appointmentTabs,
-  defaultPage,
 } from '@encaixe/contract/appointments.ts'
+import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import type { OwnedCompany } from '../companies/facade.ts'

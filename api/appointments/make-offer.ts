@@ -132,6 +132,7 @@ async function hold(
       ...span,
       collaborator_name: of.collaboratorName,
       client_user_id: null,
+      client_id: null,
       client_email: null,
       client_phone: null,
       price_cents: null,

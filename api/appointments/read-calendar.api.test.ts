@@ -137,7 +137,7 @@ describe('an owner who reads days of the calendar', () => {
       .select('owner_id')
       .where('id', '=', shop.companyId)
       .executeTakeFirstOrThrow()
-    const company = await findOwnedCompany(api.database.db, ownerId)
+    const company = await findOwnedCompany(api.database.db, ownerId ?? '')
     if (!company) throw new Error('the shop is owned')
     const { database, newQueries } = countQueries(api.database)
     await readCalendar(database.db, company, { from: '2027-03-01', to: '2027-04-11' }, api.clock.now())

@@ -4,6 +4,7 @@ import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
+import { outcomes } from '@encaixe/contract/outcomes.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -154,7 +155,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: ownAppointment,
       handle: ({ found, body, user }) => changeNotes(deps, found.appointment, body, by(found, user)),
     }),
-    route(appointments.complete, {
+    route(outcomes.complete, {
       find: ownAppointment,
       allow: ownerOnly,
       handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),

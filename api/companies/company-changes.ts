@@ -24,6 +24,9 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     booking_horizon: body.bookingHorizon,
     cancellation_notice: body.cancellationNotice,
     closed_on_holidays: body.closedOnHolidays,
+    no_show_after: body.noShowRule?.after,
+    no_show_then: body.noShowRule?.then,
+    no_show_cleared_by: body.noShowRule?.clearedBy,
     ask_phone: body.askPhone,
     email_public: body.emailPublic,
   }

@@ -40,6 +40,7 @@ test('an owner who creates a company finds it in her profile', async () => {
     bookingHorizon: 365,
     cancellationNotice: 0,
     closedOnHolidays: false,
+    noShowRule: { after: 2, then: 'none', clearedBy: 3 },
     askPhone: 'required',
     slugChanges: { left: 3, nextDate: null },
     version: 1,

@@ -46,6 +46,11 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
     bookingHorizon: row.booking_horizon,
     cancellationNotice: row.cancellation_notice,
     closedOnHolidays: row.closed_on_holidays,
+    noShowRule: {
+      after: row.no_show_after,
+      then: row.no_show_then,
+      clearedBy: row.no_show_cleared_by,
+    },
     askPhone: row.ask_phone,
     emailPublic: row.email_public,
     slugChanges,

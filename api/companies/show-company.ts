@@ -31,7 +31,8 @@ export async function showCompany(
   if (row.visited_at === null) await markVisit?.(row.id)
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
   const schedules = await selectWorkSchedules(db, row.id)
-  const acceptsBookings = (await hasAccess(db, row.owner_id, now)) && (await hasBookablePeople(db, row.id))
+  const acceptsBookings =
+    row.owner_id !== null && (await hasAccess(db, row.owner_id, now)) && (await hasBookablePeople(db, row.id))
   const notices = await listNotices(db, row, now)
   return publicView(row, { schedules, acceptsBookings, notices })
 }

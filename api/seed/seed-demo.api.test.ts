@@ -234,5 +234,5 @@ test('a demonstration has days off and a closed holiday, and no appointment in t
     { reason: 'Sexta-feira Santa', weekly: false },
   ])
   const company = await db.selectFrom('companies').select('owner_id').executeTakeFirstOrThrow()
-  expect(await countForUser(db, company.owner_id, api.clock.now())).toMatchObject({ conflicts: 0 })
+  expect(await countForUser(db, company.owner_id ?? '', api.clock.now())).toMatchObject({ conflicts: 0 })
 })

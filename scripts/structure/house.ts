@@ -17,6 +17,7 @@ export const rootFiles = [
 
 /** Lowest first: a domain imports only those above it in this list, types too. */
 export const apiDomains = [
+  'trail',
   'messages',
   'subscriptions',
   'photos',
@@ -27,8 +28,10 @@ export const apiDomains = [
   'exceptions',
   'notifications',
   'live',
+  'clients',
   'appointments',
   'message-links',
+  'personal-data',
   'contact',
   'sitemap',
   'analytics',
@@ -63,9 +66,12 @@ export const webDomains = [
   'notifications',
   'company-page',
   'appointments',
+  'clients',
   'message-links',
   'dashboard',
   'calendar',
+  'personal-data',
+  'trail',
   'marketing',
 ]
 
@@ -106,9 +112,9 @@ export const forbiddenNames = [
 ]
 
 const verbs = words(`
-  accept add answer apply ask authenticate authorize book build call cancel change charge check choose claim close
+  accept add adopt answer apply ask authenticate authorize book build call cancel change charge check choose claim close
   collect complete compute confirm contact convert copy count create deactivate decide delete deliver derive describe
-  disable draw edit enable end enqueue ensure enter exchange expire export extend fetch fill filter find finish follow
+  disable draw edit enable end enqueue ensure enter erase exchange expire export extend fetch fill filter find finish follow
   forget format gate get give grant guard handle import invite issue join keep leave limit list listen load lock look
   make mark mask measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
   publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register

@@ -36,6 +36,7 @@ const salon: Company = {
   bookingHorizon: 365,
   cancellationNotice: 0,
   closedOnHolidays: false,
+  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   askPhone: 'required',
   emailPublic: false,
   slugChanges: { left: 3, nextDate: null },

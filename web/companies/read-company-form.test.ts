@@ -27,6 +27,7 @@ const company: Company = {
   bookingHorizon: 365,
   cancellationNotice: 0,
   closedOnHolidays: false,
+  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   askPhone: 'required',
   emailPublic: false,
   slugChanges: { left: 3, nextDate: null },
@@ -36,7 +37,8 @@ const company: Company = {
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, 7))
 
 test('a form that was not changed sends back what was loaded', () => {
-  const { businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...rest } = company
+  const { noShowRule, businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...rest } =
+    company
   expect(checked(valuesOf(company)).data).toEqual(rest)
 })
 

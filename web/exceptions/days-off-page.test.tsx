@@ -28,6 +28,7 @@ const company = {
   businessHours: [],
   businessHoursGiven: false,
   closedOnHolidays: false,
+  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   version: 3,
 }
 const taina = {

@@ -56,6 +56,7 @@ const columns = [
   'procedure_id',
   'collaborator_id',
   'client_user_id',
+  'client_id',
   'client_name',
   'client_email',
   'client_phone',

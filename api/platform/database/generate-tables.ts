@@ -47,6 +47,7 @@ const types: Record<string, string> = {
   int8: 'number',
   text: 'string',
   _timestamptz: 'Date[]',
+  _text: 'string[]',
   timestamptz: 'Date',
   uuid: 'string',
 }

@@ -19,9 +19,9 @@ export interface AppointmentChangesTable {
   company_id: CompanyId
   appointment_id: string
   change_order: GeneratedAlways<number>
-  kind: 'moved' | 'confirmed' | 'completed' | 'cancelled' | 'notes'
+  kind: 'moved' | 'confirmed' | 'completed' | 'no_show' | 'reopened' | 'accepted' | 'declined' | 'expired' | 'cancelled' | 'notes'
   at: Date
-  by_role: 'company' | 'client'
+  by_role: 'company' | 'client' | 'system'
   by_user_id: string | null
   from_collaborator_id: string | null
   from_collaborator_name: string | null
@@ -70,11 +70,38 @@ export interface AppointmentsTable {
   waived_minutes: Generated<number>
   guest_name: string | null
   series_id: string | null
+  client_id: string | null
 }
 
 export interface AsaasEmulatorTable {
   id: Generated<boolean>
   state: Json<Record<string, unknown>>
+}
+
+export interface ClientAccountsTable {
+  company_id: CompanyId
+  user_id: string
+  client_id: string
+  proved: boolean
+}
+
+export interface ClientsTable {
+  company_id: CompanyId
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  birthday: string | null
+  notes: string | null
+  tags: Generated<string[]>
+  blocked: Generated<boolean>
+  visits: Generated<number>
+  no_shows: Generated<number>
+  last_visit: string | null
+  spent_cents: Generated<number>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface CollaboratorProceduresTable {
@@ -100,7 +127,7 @@ export interface CollaboratorsTable {
 
 export interface CompaniesTable {
   id: ColumnType<CompanyId, string, never>
-  owner_id: string
+  owner_id: string | null
   name: string
   slug: string
   cnpj: string | null
@@ -127,6 +154,10 @@ export interface CompaniesTable {
   minimum_notice: Generated<number>
   booking_horizon: Generated<number>
   cancellation_notice: Generated<number>
+  no_show_after: Generated<number>
+  no_show_then: Generated<'none' | 'ask' | 'deposit'>
+  no_show_cleared_by: Generated<number>
+  deleted_at: Date | null
 }
 
 export interface CompanySlugChangesTable {
@@ -273,7 +304,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contested' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
@@ -461,6 +492,17 @@ export interface SubscriptionsTable {
   next_change_at: Date | null
 }
 
+export interface TrailTable {
+  company_id: CompanyId
+  id: string
+  at: Date
+  by_user_id: string | null
+  by_role: 'owner' | 'client' | 'system'
+  action: string
+  kind: string
+  record_id: string | null
+}
+
 export interface UsersTable {
   id: string
   issuer: string
@@ -482,6 +524,8 @@ export interface Tables {
   appointment_changes: AppointmentChangesTable
   appointments: AppointmentsTable
   asaas_emulator: AsaasEmulatorTable
+  client_accounts: ClientAccountsTable
+  clients: ClientsTable
   collaborator_procedures: CollaboratorProceduresTable
   collaborators: CollaboratorsTable
   companies: CompaniesTable
@@ -519,5 +563,6 @@ export interface Tables {
   subscription_secrets: SubscriptionSecretsTable
   subscription_trials: SubscriptionTrialsTable
   subscriptions: SubscriptionsTable
+  trail: TrailTable
   users: UsersTable
 }

@@ -15,6 +15,11 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
   moved: { look: 'bg-amber-soft text-amber-text', icon: <ArrowRightIcon /> },
   confirmed: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
   completed: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
+  no_show: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
+  reopened: { look: 'bg-amber-soft text-amber-text', icon: <ArrowRightIcon /> },
+  accepted: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
+  declined: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
+  expired: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
   cancelled: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
   notes: { look: 'bg-muted text-ink-2', icon: <PencilIcon /> },
 }

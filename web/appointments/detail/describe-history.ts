@@ -7,6 +7,7 @@ type Reader = { owner: boolean; clientName: string }
 /** Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she. */
 function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
   if (by === 'company') return owner ? 'por você' : 'pela empresa'
+  if (by === 'system') return 'pelo sistema'
   if (byLink) return owner ? `por ${clientName}, pelo link da mensagem` : 'pelo link da mensagem'
   return owner ? `por ${clientName}` : 'por você'
 }
@@ -33,6 +34,16 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
       return `Presença confirmada ${who}`
     case 'completed':
       return `Concluído ${who}`
+    case 'no_show':
+      return `Falta anotada ${who}`
+    case 'reopened':
+      return `Reaberto ${who}`
+    case 'accepted':
+      return `Aceito ${who}`
+    case 'declined':
+      return `Recusado ${who}`
+    case 'expired':
+      return 'Cancelado sem a resposta da empresa'
     case 'cancelled':
       return `Cancelado ${who}`
     case 'notes':

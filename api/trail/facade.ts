@@ -1,0 +1,1 @@
+export { type TrailDraft, writeTrail } from './store.ts'

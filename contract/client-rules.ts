@@ -1,0 +1,28 @@
+/** Sentences and limits of the book of clients. Without zod, because pages load them. */
+export const longestClientNotes = 1_000
+export const longestTag = 30
+export const mostTags = 20
+export const mostImportBytes = 5 * 1024 * 1024
+export const mostImportLines = 10_000
+export const longestContest = 1_000
+
+export const clientOrders = ['name', 'recent', 'visits'] as const
+export type ClientOrder = (typeof clientOrders)[number]
+
+export const clientSentences = {
+  name: 'Informe o nome do cliente',
+  contact: 'Informe um celular ou um e-mail',
+  birthday: 'Informe uma data de nascimento que já passou',
+  tags: `Use no máximo ${mostTags} etiquetas`,
+  tag: `Use de 1 a ${longestTag} caracteres em cada etiqueta`,
+  order: 'Escolha a ordem: nome, recentes ou visitas',
+  blocked: 'Informe se está bloqueado com verdadeiro ou falso',
+  into: 'Escolha o outro cliente',
+  same: 'Escolha outro cliente: estes dois são o mesmo',
+  fileTooLarge: 'O arquivo é grande demais: use no máximo 5 MB',
+  fileType: 'Envie um arquivo CSV',
+  lines: `Use no máximo ${mostImportLines.toLocaleString('pt-BR')} linhas`,
+  header: 'Não encontramos a coluna do nome na primeira linha',
+  dryRun: 'Informe se é só uma prévia com true ou false',
+  contest: 'Escreva o que aconteceu',
+}

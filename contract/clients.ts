@@ -1,0 +1,252 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { appointment } from './appointments.ts'
+import {
+  clientOrders,
+  clientSentences,
+  longestClientNotes,
+  longestTag,
+  mostImportBytes,
+  mostTags,
+} from './client-rules.ts'
+import { version } from './companies.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { anId, date } from './place-fields.ts'
+import { email, optionalText, phoneText, text } from './text.ts'
+
+const tagText = text({ max: longestTag, required: clientSentences.tag, tooLong: clientSentences.tag })
+
+const fields = {
+  phone: phoneText,
+  email: z
+    .string({ error: 'E-mail inválido' })
+    .nullish()
+    .transform((typed) => (typeof typed === 'string' ? typed.trim() || null : typed))
+    .pipe(email().nullish()),
+  birthday: date.nullish(),
+  notes: optionalText({ max: longestClientNotes }),
+  tags: z
+    .array(tagText, { error: clientSentences.tags })
+    .max(mostTags, clientSentences.tags)
+    .transform((tags) => [...new Set(tags)])
+    .optional(),
+}
+
+const name = text({ max: 100, required: clientSentences.name })
+const body = { error: 'Envie um objeto JSON' }
+
+/** A mobile or an e-mail is needed: without one nobody could be found again. */
+export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
+
+/** A field that is left out stays as it is; null empties it. */
+export const clientChange = z
+  .object(
+    {
+      name: name.optional(),
+      ...fields,
+      blocked: z.boolean({ error: clientSentences.blocked }).optional(),
+      version: version.optional(),
+    },
+    body,
+  )
+  .meta({ id: 'ClientChange' })
+
+/**
+ * `visits`, `lastVisit` and `spent` are of completed visits; a visit of several services counts once. `nextVisit` is the next one
+ * scheduled. `waits`: by the company's rule of no-shows, what she books online waits for a yes.
+ */
+export const client = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** A Brazilian mobile in E.164; any other number as it was written. */
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    birthday: z.string().nullable(),
+    notes: z.string().nullable(),
+    tags: z.array(z.string()),
+    blocked: z.boolean(),
+    visits: z.int(),
+    noShows: z.int(),
+    lastVisit: z.string().nullable(),
+    nextVisit: z.string().nullable(),
+    spent: z.number(),
+    waits: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Client' })
+
+export type Client = z.output<typeof client>
+export type ClientInput = z.output<typeof clientInput>
+export type ClientChange = z.output<typeof clientChange>
+
+const clientFilters = listQuery.extend({
+  /** Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. */
+  q: z.string({ error: 'Informe o que procurar' }).max(100, 'Use no máximo 100 caracteres').optional(),
+  tag: z.string({ error: clientSentences.tag }).max(longestTag, clientSentences.tag).optional(),
+  order: z.enum(clientOrders, { error: clientSentences.order }).optional(),
+})
+
+export type ClientFilters = z.output<typeof clientFilters>
+
+const page = z
+  .object({ items: z.array(client), nextCursor: z.string().nullable() })
+  .meta({ id: 'ClientPage' })
+
+const history = z
+  .object({ items: z.array(appointment), nextCursor: z.string().nullable() })
+  .meta({ id: 'ClientHistory' })
+
+const summary = z
+  .object({ count: z.int(), tags: z.array(z.object({ tag: z.string(), count: z.int() })) })
+  .meta({ id: 'ClientSummary' })
+
+const imported = z
+  .object({
+    new: z.int(),
+    known: z.int(),
+    wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+  })
+  .meta({ id: 'ImportedClients' })
+
+export type ClientPage = z.output<typeof page>
+export type ClientSummary = z.output<typeof summary>
+export type ImportedClients = z.output<typeof imported>
+
+const tag = 'Clientes'
+const byId = z.object({ id: z.string() })
+
+export const clients = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients',
+    tag,
+    summary: 'Os clientes da empresa, por nome, por última visita ou por número de visitas',
+    access: 'user',
+    status: 200,
+    query: clientFilters,
+    success: page,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/clients/summary',
+    tag,
+    summary: 'Quantos clientes há, e quantos com cada etiqueta',
+    access: 'user',
+    status: 200,
+    success: summary,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/clients/export',
+    tag,
+    summary: 'Todos os clientes em CSV, que nenhuma planilha executa',
+    access: 'user',
+    status: 200,
+    file: 'text/csv',
+    success: z.string(),
+    refuses: ['not_found'],
+    limit: limits.exports,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/clients',
+    tag,
+    summary: 'Cadastra um cliente',
+    access: 'terms',
+    status: 201,
+    body: clientInput,
+    success: client,
+    refuses: ['not_found', 'subscription_required', 'client_exists', 'too_many'],
+    limit: limits.writes,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/clients/import',
+    tag,
+    summary: 'Cadastra os clientes de um CSV; com dryRun=true só diz o que aconteceria',
+    access: 'terms',
+    status: 200,
+    query: z.object({
+      dryRun: z.enum(['true', 'false'], { error: clientSentences.dryRun }).optional(),
+    }),
+    upload: {
+      types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain'],
+      mostBytes: mostImportBytes,
+      tooLarge: clientSentences.fileTooLarge,
+      wrongType: clientSentences.fileType,
+    },
+    success: imported,
+    refuses: ['not_found', 'subscription_required', 'too_many'],
+    limit: limits.imports,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/clients/{id}',
+    tag,
+    summary: 'Um cliente',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: client,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/clients/{id}',
+    tag,
+    summary: 'Altera um cliente; o que não vier fica como está',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: clientChange,
+    success: client,
+    refuses: ['not_found', 'client_exists', 'stale_version'],
+    limit: limits.writes,
+  }),
+  erase: endpoint({
+    method: 'DELETE',
+    path: '/api/clients/{id}',
+    tag,
+    summary: 'Apaga a pessoa: os agendamentos por vir são cancelados, os passados ficam sem nome nem contato',
+    access: 'terms',
+    status: 204,
+    params: byId,
+    success: z.undefined(),
+    refuses: ['not_found'],
+    limit: limits.writes,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/clients/{id}/merge',
+    tag,
+    summary: 'Junta este cliente a outro, que fica com tudo',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: z.object({ into: anId(clientSentences.into) }, body),
+    success: client,
+    refuses: ['not_found'],
+    limit: limits.writes,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/clients/{id}/history',
+    tag,
+    summary: 'Os agendamentos de um cliente, os mais novos primeiro',
+    access: 'user',
+    status: 200,
+    params: byId,
+    query: listQuery,
+    success: history,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+}

@@ -1,0 +1,26 @@
+import './no-eval.ts'
+import { z } from 'zod'
+
+export const noShowActs = ['none', 'ask', 'deposit'] as const
+
+function wholeNumber(least: number, most: number) {
+  const sentence = `Informe um número inteiro de ${least} a ${most}`
+  return z.int({ error: sentence }).min(least, sentence).max(most, sentence)
+}
+
+/**
+ * After `after` no-shows since the last `clearedBy` completed visits in a row, what a client books online waits for the company's
+ * yes (`ask`). Until deposits exist, `deposit` does the same.
+ */
+export const noShowRule = z
+  .object(
+    {
+      after: wholeNumber(1, 5),
+      then: z.enum(noShowActs, { error: 'Escolha o que acontece depois das faltas' }),
+      clearedBy: wholeNumber(1, 10),
+    },
+    { error: 'Informe a regra de faltas' },
+  )
+  .meta({ id: 'NoShowRule' })
+
+export type NoShowRule = z.output<typeof noShowRule>

@@ -1,0 +1,156 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
+import { appointment } from './appointments.ts'
+import { clientSentences, longestContest } from './client-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { noShowRule } from './no-shows.ts'
+import { anId } from './place-fields.ts'
+import { text } from './text.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** What the company keeps about her. Null while only a number that anybody may type joins the two. */
+const record = z
+  .object({
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    birthday: z.string().nullable(),
+    notes: z.string().nullable(),
+    tags: z.array(z.string()),
+    blocked: z.boolean(),
+    since: instant,
+  })
+  .meta({ id: 'ClientRecord' })
+
+const heldByCompany = z
+  .object({
+    company: z.object({ id: z.string(), name: z.string(), slug: z.string(), phone: z.string().nullable() }),
+    record: record.nullable(),
+    visits: z.int(),
+    noShows: z.int(),
+    rule: noShowRule,
+    /** By that rule her next booking online waits for the company's yes. */
+    waits: z.boolean(),
+    /** When she last contested a no-show here; one a day. */
+    contestedAt: instant.nullable(),
+    /** No more messages of this company, because she asked so. */
+    stopped: z.boolean(),
+    appointments: z.array(appointment),
+  })
+  .meta({ id: 'HeldByCompany' })
+
+/** All that we hold about the person who is signed in. */
+export const personalData = z
+  .object({
+    account: z.object({
+      uid: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      since: instant,
+      termsVersion: z.string().nullable(),
+      termsAcceptedAt: instant.nullable(),
+    }),
+    /** Her own company, with its own export. */
+    ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
+    companies: z.array(heldByCompany),
+  })
+  .meta({ id: 'PersonalData' })
+
+export type PersonalData = z.output<typeof personalData>
+export type HeldByCompany = z.output<typeof heldByCompany>
+
+export const eraseWord = 'APAGAR'
+const eraseSentence = `Digite ${eraseWord} para confirmar`
+const body = { error: 'Envie um objeto JSON' }
+const tag = 'Meus dados'
+
+export const me = {
+  data: endpoint({
+    method: 'GET',
+    path: '/api/me/data',
+    tag,
+    summary: 'Tudo o que guardamos sobre quem entrou, empresa por empresa',
+    access: 'user',
+    status: 200,
+    success: personalData,
+    refuses: [],
+    limit: limits.reads,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/me/export',
+    tag,
+    summary: 'O mesmo em um arquivo: JSON e CSV em um ZIP',
+    access: 'user',
+    status: 200,
+    file: 'application/zip',
+    success: z.string().meta({ format: 'binary' }),
+    refuses: [],
+    limit: limits.exports,
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/me/erase',
+    tag,
+    summary: 'Apaga a conta e os dados pessoais de quem entrou, em todas as empresas',
+    access: 'user',
+    status: 204,
+    body: z.object({ confirm: z.literal(eraseWord, { error: eraseSentence }) }, body),
+    success: z.undefined(),
+    refuses: ['company_open', 'subscription_open'],
+    limit: limits.writes,
+  }),
+  contest: endpoint({
+    method: 'POST',
+    path: '/api/me/no-shows/contest',
+    tag,
+    summary: 'Contesta uma falta: uma mensagem à empresa, no máximo uma por dia',
+    access: 'terms',
+    status: 204,
+    body: z.object(
+      {
+        companyId: anId(bookingSentences.company),
+        text: text({ max: longestContest, required: clientSentences.contest }),
+      },
+      body,
+    ),
+    success: z.undefined(),
+    refuses: ['not_found', 'too_many'],
+    limit: limits.contests,
+  }),
+}
+
+/** Everything of a company: its copy and its end. */
+export const companyData = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/companies/{id}/export',
+    tag: 'Empresa',
+    summary: 'Tudo o que a empresa tem, em um ZIP: um CSV de cada assunto, JSON e ICS',
+    access: 'user',
+    status: 200,
+    params: z.object({ id: z.string() }),
+    file: 'application/zip',
+    success: z.string().meta({ format: 'binary' }),
+    refuses: ['not_found'],
+    limit: limits.exports,
+  }),
+  /** Thirty days later everything of it is erased. */
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/companies/{id}',
+    tag: 'Empresa',
+    summary: 'Apaga a empresa; os agendamentos por vir são cancelados, com uma mensagem a cada cliente',
+    access: 'user',
+    status: 204,
+    params: z.object({ id: z.string() }),
+    body: z.object({ confirm: z.string({ error: 'Digite o endereço da página para confirmar' }) }, body),
+    success: z.undefined(),
+    refuses: ['not_found', 'subscription_open'],
+    limit: limits.writes,
+  }),
+}

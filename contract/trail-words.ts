@@ -1,0 +1,43 @@
+/** What an entry of the trail may be about, and what may be done to it. Without zod, because the page loads them. */
+export const trailRoles = ['owner', 'client', 'system'] as const
+export type TrailRole = (typeof trailRoles)[number]
+
+export const trailActions = {
+  appointment: [
+    'booked',
+    'asked',
+    'accepted',
+    'declined',
+    'expired',
+    'moved',
+    'confirmed',
+    'completed',
+    'no_show',
+    'reopened',
+    'cancelled',
+    'notes',
+    'offered',
+    'withdrawn',
+  ],
+  client: [
+    'created',
+    'changed',
+    'merged',
+    'blocked',
+    'unblocked',
+    'contested',
+    'imported',
+    'exported',
+    'erased',
+  ],
+  company: ['created', 'changed', 'activated', 'deactivated', 'exported', 'deleted'],
+  procedure: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
+  collaborator: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
+  exception: ['created', 'changed', 'deleted'],
+  messages: ['changed', 'retried', 'handed'],
+  subscription: ['created', 'changed', 'cancelled', 'reactivated'],
+} as const
+
+export type TrailKind = keyof typeof trailActions
+export const trailKinds = Object.keys(trailActions) as [TrailKind, ...TrailKind[]]
+export type TrailAct = { [K in TrailKind]: { kind: K; action: (typeof trailActions)[K][number] } }[TrailKind]

@@ -1,0 +1,50 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { date } from './place-fields.ts'
+import { trailKinds, trailRoles } from './trail-words.ts'
+
+/** `by` is the id of an account, without a name; null for the system and for a client who came by a link. */
+const entry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime({ offset: true }),
+    by: z.string().nullable(),
+    role: z.enum(trailRoles),
+    action: z.string(),
+    kind: z.enum(trailKinds),
+    recordId: z.string().nullable(),
+  })
+  .meta({ id: 'TrailEntry' })
+
+const page = z.object({ items: z.array(entry), nextCursor: z.string().nullable() }).meta({ id: 'TrailPage' })
+
+export type TrailEntry = z.output<typeof entry>
+
+const trailFilters = listQuery.extend({
+  kind: z.enum(trailKinds, { error: 'Escolha o que foi alterado' }).optional(),
+  role: z.enum(trailRoles, { error: 'Escolha quem fez' }).optional(),
+  recordId: z.string({ error: 'Registro inválido' }).optional(),
+  /** Dates of the company's clock. */
+  from: date.optional(),
+  to: date.optional(),
+})
+
+export type TrailFilters = z.output<typeof trailFilters>
+
+export const trail = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/trail',
+    tag: 'Registro',
+    summary: 'Quem fez o quê, quando e com qual registro, do mais novo ao mais antigo; 24 meses',
+    access: 'user',
+    status: 200,
+    query: trailFilters,
+    success: page,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+}
