@@ -24,3 +24,13 @@ export function answerRefusal(refusal: Refused, headers: Record<string, string> 
     headers: { ...json, ...again, ...challenge, ...headers },
   })
 }
+
+/** A file that the browser downloads under this name, written with letters, digits, dots and hyphens. */
+export function answerFile(name: string, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
+  const headers = {
+    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  }
+  return new Response(body, { headers })
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guardCell, unguardCell, writeCsv } from './csv-file.ts'
+
+test('a file begins with a byte order mark, separates by semicolons and ends each line as Excel does', () => {
+  expect(
+    writeCsv([
+      ['nome', 'visitas'],
+      ['Ana', 3],
+      [null, undefined],
+    ]),
+  ).toBe('\uFEFFnome;visitas\r\nAna;3\r\n;\r\n')
+})
+
+test.each([
+  ['="a"', `"'=""a"""`],
+  ['+5511987654321', "'+5511987654321"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', '"\'\t\'=1"'],
+  ['  =1', '"  \'=1"'],
+  ['＝1', "'＝1"],
+  ['Ana,=1+1,', '"Ana,\'=1+1,"'],
+  ['Ana;=1+1', '"Ana;\'=1+1"'],
+  ['Ana\n=1+1', '"Ana\n\'=1+1"'],
+  ['a - b = c', 'a - b = c'],
+  ["D'Ávila", "D'Ávila"],
+  ['disse "oi"', '"disse ""oi"""'],
+])('the cell %j is written as %j', (text, written) => {
+  expect(writeCsv([[text]])).toBe(`\uFEFF${written}\r\n`)
+})
+
+test('prices have a comma, a number below zero is guarded, truth is said in Portuguese', () => {
+  expect(writeCsv([[19.9, -1, true, false]])).toBe("\uFEFF19,9;'-1;sim;não\r\n")
+})
+
+test('whatever a text holds, no cell of it begins with a sign that a spreadsheet runs', () => {
+  const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', "'", ' ', 'a')
+  const text = fc.string({ unit: sign, maxLength: 12 })
+  fc.assert(
+    fc.property(text, (typed) => {
+      for (const cell of guardCell(typed).split(/[\n,;]/)) expect(cell).not.toMatch(/^ *[=+\-@\t]/)
+    }),
+  )
+})
+
+test('a guarded text is read back as it was', () => {
+  const text = fc.string({ unit: fc.constantFrom('=', '-', '\t', ';', ' ', 'a', 'é'), maxLength: 12 })
+  fc.assert(fc.property(text, (typed) => unguardCell(guardCell(typed)) === typed))
+})

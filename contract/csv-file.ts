@@ -1,0 +1,34 @@
+export type CsvCell = string | number | boolean | null | undefined
+
+/** Where a spreadsheet would run what follows: at the beginning, or after a sign at which another spreadsheet begins a new cell. */
+const begins = String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*)`
+const sign = String.raw`(?=[=+\-@＝＋－＠\t\r])`
+const running = new RegExp(`${begins}${sign}`, 'g')
+const guarded = new RegExp(`${begins}'${sign}`, 'g')
+
+/** The text with an apostrophe before whatever a spreadsheet would run. */
+export const guardCell = (text: string) => text.replace(running, "'")
+
+/** The text that `guardCell` was given. */
+export const unguardCell = (text: string) => text.replace(guarded, '')
+
+// PostgreSQL and JSON keep these; no spreadsheet shows them.
+const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\t\r\n]/gu, '')
+
+function cellOf(value: CsvCell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return guardCell(String(value).replace('.', ','))
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  const text = guardCell(withoutControls(value))
+  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Begins the file: without it Excel reads UTF-8 as Windows-1252. */
+export const csvStart = '\uFEFF'
+
+/** Rows as they stand in the file, for a file that is written in parts. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[]) =>
+  rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')
+
+/** A file that Excel, LibreOffice and Google Sheets open in Brazil by a double click, and of which they run nothing. */
+export const writeCsv = (rows: readonly (readonly CsvCell[])[]) => csvStart + csvLines(rows)
