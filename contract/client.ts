@@ -44,7 +44,7 @@ export function isRefusal<C extends RefusalCode>(
 const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,500}$/s.test(text)
 
 /** Undefined for what a proxy or a gateway answers in place of the API, however much it looks like an error. */
-function readRefusal(body: unknown): RefusalBody | undefined {
+export function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
   // Any code in our form, because the API may be newer than the page.

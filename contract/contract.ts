@@ -56,3 +56,8 @@ type Answered = Exclude<Declared, { stream: true } | { file: string }>
 
 /** Every endpoint except streams and files, by method and path: `POST /api/auth/verify`. */
 export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }
+
+type Files = Extract<Declared, { file: string }>
+
+/** Every endpoint that answers a file: `GET /api/clients/export`. */
+export type WireFiles = { [E in Files as `${E['method']} ${E['path']}`]: E }

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const idToken = `a.${btoa(JSON.stringify({ sub: 'ana', iat: 1_000, exp: 4_600 }))}.c`
+
+const stageAnswer = (answer: Response) =>
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    if (typeof input === 'string') return Response.json({ id_token: idToken, expires_in: 3_600 })
+    asked.push(`${input.headers.get('authorization')} ${new URL(input.url).pathname}`)
+    return answer
+  })
+
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  vi.resetModules()
+  localStorage.setItem(
+    'encaixe.session',
+    JSON.stringify({ subject: 'ana', name: 'Ana', email: null, since: 1 }),
+  )
+})
+
+async function fetchExport() {
+  const { fetchFile } = await import('./fetch-file.ts')
+  return fetchFile('GET /api/companies/{id}/export', 'application/zip', { id: 'c/1' }).then(
+    async (file) => [file.type, await file.text()],
+    (error) => [error.status, error.body?.error],
+  )
+}
+
+test('a user fetches a file with her token', async () => {
+  stageAnswer(new Response('PK', { headers: { 'content-type': 'application/zip' } }))
+  expect(await fetchExport()).toEqual(['application/zip', 'PK'])
+  expect(asked).toEqual([`Bearer ${idToken} /api/companies/c%2F1/export`])
+})
+
+test.each<[string, Response, unknown[]]>([
+  [
+    'a refusal of the API',
+    Response.json({ error: 'Muitas tentativas', code: 'too_many_requests' }, { status: 429 }),
+    [429, 'Muitas tentativas'],
+  ],
+  [
+    'the page of a proxy',
+    new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    [0, undefined],
+  ],
+])('%s in place of a file is an error', async (_, answer, error) => {
+  stageAnswer(answer)
+  expect(await fetchExport()).toEqual(error)
+})

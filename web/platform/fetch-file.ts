@@ -1,0 +1,46 @@
+import { ApiError, readRefusal } from '@encaixe/contract/client.ts'
+import type { WireFiles } from '@encaixe/contract/contract.ts'
+import { trackFailure } from './analytics.ts'
+import { fetchSignedIn } from './api.ts'
+import { freshToken } from './session.ts'
+
+type FileCall = keyof WireFiles
+type ParamsOf<Call extends FileCall> = WireFiles[Call] extends { params: unknown }
+  ? [params: { id: string }]
+  : []
+
+/** Everything of a company may take its time. */
+const timeout = 120_000
+
+const send = (request: Request) => fetch(new Request(request, { signal: AbortSignal.timeout(timeout) }))
+
+function addressOf(path: string, params: { id?: string } = {}): URL {
+  const filled = path.replace('{id}', encodeURIComponent(params.id ?? ''))
+  return new URL(filled, location.origin)
+}
+
+/** A file of the API, to be saved by `saveFile`: a link to it would carry no token. Fails like a call. */
+export async function fetchFile<Call extends FileCall>(
+  call: Call,
+  type: WireFiles[Call]['file'],
+  ...[params]: ParamsOf<Call>
+): Promise<Blob> {
+  const failed = (error: ApiError) => {
+    trackFailure(call, error.status, error.message)
+    return error
+  }
+  const token = await freshToken()
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const request = new Request(addressOf(call.replace(/^\w+ /, ''), params), { headers })
+  const response = await fetchSignedIn(request, send).catch((cause: unknown) => {
+    throw failed(new ApiError(0, undefined, cause))
+  })
+  if (!response.ok) {
+    throw failed(new ApiError(response.status, readRefusal(await response.json().catch(() => undefined))))
+  }
+  const isFile = response.headers.get('content-type')?.startsWith(type)
+  // The login page of a network, or a file that broke off on its way.
+  const file = isFile ? await response.blob().catch(() => undefined) : undefined
+  if (!file) throw failed(new ApiError(0, undefined))
+  return file
+}
