@@ -65,6 +65,8 @@ const calendarEntry = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     heldUntil: instant.nullable(),
+    /** Held because the client's own booking waits for the company's yes; other held times are those of an offer. */
+    asked: z.boolean(),
     outside: z.boolean(),
     /** Minutes after its end in which the professional is not bookable. */
     bufferMinutes: z.int(),

@@ -87,6 +87,7 @@ describe('an owner who reads days of the calendar', () => {
       duration: 30,
       status: 'scheduled',
       heldUntil: null,
+      asked: false,
       outside: false,
       bufferMinutes: 0,
       visitId: body.id,

@@ -172,6 +172,7 @@ function viewOfEntry(row: EntryRow): CalendarEntry {
     duration: row.end_minute - row.start_minute,
     status: row.status,
     heldUntil: row.held_until?.toISOString() ?? null,
+    asked: row.status === 'held' && row.offer_id === null,
     outside: row.outside,
     bufferMinutes: row.buffer_minutes,
     visitId: row.visit_id ?? row.id,

@@ -35,6 +35,7 @@ function anEntry(startTime: string, endTime: string, more: Partial<CalendarEntry
     duration: to - from,
     status: 'scheduled',
     heldUntil: null,
+    asked: false,
     outside: false,
     bufferMinutes: 0,
     visitId: startTime,

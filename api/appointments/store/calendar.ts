@@ -65,6 +65,7 @@ export type EntryRow = Pick<
   | 'status'
   | 'confirmed_at'
   | 'held_until'
+  | 'offer_id'
   | 'outside'
   | 'buffer_minutes'
   | 'visit_id'
@@ -83,7 +84,7 @@ export async function selectEntries(
   const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
   const { rows } = await sql<EntryRow>`
     select id, collaborator_id, collaborator_name, procedure_id, procedure_name, client_name, client_phone,
-      day, start_minute, end_minute, status, confirmed_at, held_until, outside, buffer_minutes, notes is not null as has_notes,
+      day, start_minute, end_minute, status, confirmed_at, held_until, offer_id, outside, buffer_minutes, notes is not null as has_notes,
       visit_id, no_preference, guest_name, case when visit_id is null then 1 else (
         select count(*) from appointments part where part.company_id = ${companyId}::uuid
           and part.visit_id = appointments.visit_id and part.status <> 'cancelled') end as visit_parts

@@ -1,0 +1,21 @@
+import type { NoShowRule } from './no-shows.ts'
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The rule as a company's people read it in the settings, and a client on the page of her data. Without zod. */
+export function describeNoShowRule(
+  { after, then, clearedBy }: NoShowRule,
+  reader: 'company' | 'client',
+): string {
+  const forCompany = reader === 'company'
+  if (then === 'none') {
+    return forCompany
+      ? 'As faltas ficam anotadas, e o cliente agenda como antes.'
+      : 'As faltas ficam anotadas, e você agenda como antes.'
+  }
+  const missed = `Depois de ${counted(after, 'falta', 'faltas')}`
+  const came = `Depois de ${counted(clearedBy, 'visita', 'visitas seguidas')}`
+  return forCompany
+    ? `${missed}, o que o cliente agenda pela página espera o seu sim por até 24 horas. ${came}, ele volta a agendar direto.`
+    : `${missed}, o que você agenda pela página espera o sim da empresa por até 24 horas. ${came}, você volta a agendar direto.`
+}
