@@ -1,0 +1,23 @@
+import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
+
+/** What became of a visit: she came to any part of it, or to none. */
+export type Outcome = 'completed' | 'no_show'
+
+/** So many of the latest decide in any case: before each of five no-shows there may be nine completed visits. */
+export const mostOutcomes = 50
+
+/**
+ * Whether what a client books online waits for the company's yes. Her outcomes are counted by visit, newest first, back to the
+ * last `clearedBy` completed ones in a row. Until deposits exist, `deposit` asks too.
+ */
+export function waitsForYes({ after, then, clearedBy }: NoShowRule, outcomes: readonly Outcome[]): boolean {
+  if (then === 'none') return false
+  let [noShows, inRow] = [0, 0]
+  for (const outcome of outcomes) {
+    if (outcome === 'no_show') noShows += 1
+    inRow = outcome === 'completed' ? inRow + 1 : 0
+    if (noShows >= after) return true
+    if (inRow >= clearedBy) return false
+  }
+  return false
+}
