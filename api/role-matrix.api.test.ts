@@ -243,6 +243,17 @@ const matrix: Record<string, Row> = {
     booked: true,
   },
   'PATCH /api/schedules/{id}/complete': { answers: bothSides(403), path: appointment, booked: true },
+  // It has not begun and is not closed: what each does is in mark-no-show.api.test.ts.
+  'PATCH /api/schedules/{id}/no-show': {
+    answers: [401, 404, 404, 403, 404, 409],
+    path: appointment,
+    booked: true,
+  },
+  'PATCH /api/schedules/{id}/reopen': {
+    answers: [401, 404, 404, 403, 404, 409],
+    path: appointment,
+    booked: true,
+  },
   'PATCH /api/schedules/{id}/cancel': { answers: bothSides(200), path: appointment, booked: true },
   'PATCH /api/schedules/{id}/reschedule': {
     answers: bothSides(200),

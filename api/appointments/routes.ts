@@ -24,6 +24,7 @@ import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
 import { listOwnOffers } from './list-own-offers.ts'
 import { makeOffer } from './make-offer.ts'
+import { markNoShow } from './mark-no-show.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { cacheNextTimes } from './offer-next-times.ts'
@@ -33,6 +34,7 @@ import { openOffer } from './open-offer.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
+import { reopenAppointment } from './reopen-appointment.ts'
 import { visitRoutes } from './route-visits.ts'
 import { searchClients } from './search-clients.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
@@ -159,6 +161,16 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: ownAppointment,
       allow: ownerOnly,
       handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
+    }),
+    route(outcomes.noShow, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found, user }) => markNoShow(deps, found.appointment, by(found, user)),
+    }),
+    route(outcomes.reopen, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found, user }) => reopenAppointment(deps, found.appointment, by(found, user)),
     }),
     route(appointments.cancel, {
       find: ownAppointment,

@@ -142,3 +142,20 @@ export function selectLastMove(db: Db | Tx, key: Key): Promise<ChangeRow | undef
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Which of these were marked as no-shows when this one was. */
+export async function selectClosedTogether(
+  tx: Tx,
+  { companyId, ids }: Keys,
+  id: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with last as (
+      select distinct on (appointment_id) appointment_id as id, at from appointment_changes
+      where company_id = ${companyId}::uuid and appointment_id = any(${ids}::uuid[]) and kind = 'no_show'
+      order by appointment_id, change_order desc)
+    select last.id from last where last.at = (select own.at from last own where own.id = ${id}::uuid)`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.id))
+}
