@@ -86,7 +86,7 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       procedure_id: procedure.id,
       collaborator_id: professional.id,
       client_user_id: client.user?.id ?? null,
-      client_id: null,
+      client_id: client.recordId,
       client_name: client.name,
       client_email: client.email,
       client_phone: client.phone,
@@ -124,6 +124,8 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
 type Client = {
   /** Null when the owner books for a client. */
   user: { id: string; uid: string } | null
+  /** In the company's book, once it is known. */
+  recordId: string | null
   name: string
   email: string | null
   phone: string | null
@@ -140,12 +142,13 @@ function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): C
     withoutContact || typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'
   if (!byOwner || !names) {
     const { id, uid, email } = caller
-    return { user: { id, uid }, name: caller.name ?? email ?? 'Cliente', email, phone, withoutContact }
+    const name = caller.name ?? email ?? 'Cliente'
+    return { user: { id, uid }, recordId: null, name, email, phone, withoutContact }
   }
   const contact = (withoutContact ? nameAlone : clientContact).safeParse(fields)
   if (contact.success) {
     const { clientName: name, clientEmail: email } = contact.data
-    return { user: null, name, email, phone, withoutContact }
+    return { user: null, recordId: null, name, email, phone, withoutContact }
   }
   const messages: Record<string, string> = {}
   for (const { path, message } of contact.error.issues) messages[path.join('.')] ??= message

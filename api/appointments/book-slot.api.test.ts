@@ -69,7 +69,12 @@ describe('a client who books', () => {
     const { body } = reply
     expect((await client.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
     const owned = (await shop.owner.say(`GET /api/schedules/${body.id}`)).body
-    expect(owned).toEqual({ ...body, internalNotes: null, outside: false })
+    expect(owned).toEqual({
+      ...body,
+      internalNotes: null,
+      outside: false,
+      clientRecordId: expect.any(String),
+    })
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })
 

@@ -3,6 +3,7 @@ import type { Appointment, AppointmentInput } from '@encaixe/contract/appointmen
 import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
+import { adoptClient, matchClient } from '../clients/facade.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
@@ -166,9 +167,13 @@ async function bookDates(
   { offering, people }: LockedOffering,
   now: Date,
 ): Promise<Booked | BookingRefusal> {
-  const { id, wish } = attempt
-  const approved = approveBooking({ ...attempt, offering }, now)
-  if (isRefused(approved)) return approved
+  const { id, caller, wish } = attempt
+  const permitted = approveBooking({ ...attempt, offering }, now)
+  if (isRefused(permitted)) return permitted
+  const { client } = permitted
+  const contact = { ...client, companyId: wish.companyId, userId: client.user?.id ?? null }
+  const matched = await matchClient(tx, contact, { mostOutcomes: 0 })
+  const approved = { ...permitted, client: { ...client, recordId: matched?.id ?? null } }
   const seriesId = wish.repeat ? id : null
   const joined = wish.seriesId?.toLowerCase() ?? null
   const booked: Booked = { visits: [], missed: [], seriesId, reader: approved.reader }
@@ -183,6 +188,8 @@ async function bookDates(
   }
   const [lead] = booked.visits[0] ?? []
   if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
+  const role = approved.reader === 'company' ? 'owner' : 'client'
+  if (matched) await adoptClient(tx, matched, { role, userId: caller.id }, now)
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }

@@ -29,7 +29,12 @@ beforeAll(async () => {
           shop.wish({ date: `2027-${day}`, startTime, collaboratorId }),
         )
         expect(status).toBe(201)
-        rows.push({ ...(body as Appointment), internalNotes: null, outside: false })
+        rows.push({
+          ...(body as Appointment),
+          internalNotes: null,
+          outside: false,
+          clientRecordId: expect.any(String),
+        })
       }
     }
   }
@@ -225,7 +230,9 @@ test('an owner gets no appointments of other companies in her list', async () =>
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
-  expect(theirs).toEqual([{ ...body, internalNotes: null, outside: false }])
+  expect(theirs).toEqual([
+    { ...body, internalNotes: null, outside: false, clientRecordId: expect.any(String) },
+  ])
   const foreign = await other.owner.say(`GET /api/schedules/company/${shop.companyId}`)
   expect(foreign.status).toBe(404)
   const filtered = `GET /api/schedules/company/${other.companyId}?collaboratorId=${shop.collaboratorId}`

@@ -7,6 +7,8 @@ create table clients (
   phone text check (char_length(phone) <= 40),
   -- In small letters.
   email text check (char_length(email) <= 254 and email = lower(email)),
+  -- The e-mail came from an account that is not proved (below), so it does not prove another account either.
+  email_claimed boolean not null default false,
   birthday date,
   notes text check (char_length(notes) <= 1000),
   tags text[] not null default '{}',

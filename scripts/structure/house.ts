@@ -116,7 +116,7 @@ const verbs = words(`
   collect complete compute confirm contact contest convert copy count create deactivate decide decline delete deliver derive describe
   disable draw edit enable end enqueue ensure enter erase exchange expire export extend fetch fill filter find finish follow
   forget format gate get give grant guard handle import invite issue join keep leave limit list listen load lock look
-  make mark mask measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
+  make mark mask match measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
   publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register
   relay release remember remind remove rename render renew reopen replace reply report requeue request require reserve reset resolve
   restore retry return revoke rotate route save scan schedule scrub seal search seed select send serve set share show

@@ -91,6 +91,7 @@ export interface ClientsTable {
   name: string
   phone: string | null
   email: string | null
+  email_claimed: Generated<boolean>
   birthday: string | null
   notes: string | null
   tags: Generated<string[]>

@@ -1,0 +1,2 @@
+export { adoptClient, type ClientContact, type MatchedClient, matchClient } from './match-client.ts'
+export { type Outcome, recountClients } from './store/matches.ts'

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShop, type Shop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import type { Person } from '../testing/test-tokens.ts'
+
+let api: TestApi
+let shop: Shop
+let other: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'caderno', { company: { maxOpenBookings: 50 } })
+  other = await aShop(api, 'vizinha')
+})
+
+afterAll(() => api.close())
+
+/** Free times, one for each booking. */
+let taken = 0
+function aTime() {
+  const at = taken++
+  const date = `2027-03-${String(3 + Math.floor(at / 18)).padStart(2, '0')}`
+  const minute = 540 + (at % 18) * 30
+  return {
+    date,
+    startTime: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 ? '30' : '00'}`,
+  }
+}
+
+type Contact = { name: string; phone?: string | undefined; email?: string | undefined }
+
+/** Which record the company sees on the appointment. */
+async function recordOf({ body, status }: { body: Record<string, unknown>; status: number }, at = shop) {
+  expect([status, body.message]).toEqual([201, undefined])
+  const read = await at.owner.say(`GET /api/schedules/${body.id}`)
+  return read.body.clientRecordId as string | null
+}
+
+/** A body that is refused for lack of an e-mail cannot be sent: the counter books without contact. */
+const byCompany = async ({ name, phone, email }: Contact, at = shop) =>
+  recordOf(
+    await at.owner.say(
+      'POST /api/schedules',
+      at.wish({
+        ...aTime(),
+        clientName: name,
+        clientPhone: phone,
+        clientEmail: email,
+        ...(email === undefined && { withoutContact: true }),
+      }),
+    ),
+    at,
+  )
+
+type Account = { sub: string; email?: string; verified?: boolean }
+
+async function byAccount({ sub, email, verified = true }: Account, phone?: string, at = shop) {
+  const person: Person = { sub, name: sub, ...(email && { email, email_verified: verified }) }
+  await api.as(person)('GET /api/auth/profile')
+  const token = await api.token(person)
+  const say = sayingAs(api)
+  const wish = at.wish({ ...aTime(), clientPhone: phone })
+  return recordOf(await say('POST /api/schedules', wish, { authorization: `Bearer ${token}` }), at)
+}
+
+let people = 0
+/** Somebody whom no other test knows. */
+function somebody() {
+  const at = ++people
+  const digits = `98${String(1_000_000 + at)}`
+  return {
+    sub: `conta${at}`,
+    name: `Pessoa ${at}`,
+    email: `pessoa${at}@cliente.example`,
+    phone: `(11) ${digits.slice(0, 5)}-${digits.slice(5)}`,
+    e164: `+5511${digits}`,
+  }
+}
+
+describe('the company books for', () => {
+  test('a mobile that it knows in another spelling, and it is the same client', async () => {
+    const { name, phone, e164, email } = somebody()
+    const first = await byCompany({ name, phone, email })
+    expect(first).toEqual(expect.any(String))
+    expect(await byCompany({ name: 'Outro nome', phone: e164, email: 'outro@cliente.example' })).toBe(first)
+  })
+
+  test('an e-mail that it knows in other letters, and it is the same client', async () => {
+    const { name, email } = somebody()
+    const first = await byCompany({ name, email })
+    expect(await byCompany({ name, email: email.toUpperCase() })).toBe(first)
+  })
+
+  test('the mobile of one client and the e-mail of another, and it is the one of the mobile', async () => {
+    const [one, two] = [somebody(), somebody()]
+    const byPhone = await byCompany({ name: one.name, phone: one.phone, email: one.email })
+    await byCompany({ name: two.name, phone: two.phone, email: two.email })
+    expect(await byCompany({ name: one.name, phone: one.phone, email: two.email })).toBe(byPhone)
+  })
+
+  test('a number that is no mobile and no e-mail, and nobody is recorded', async () => {
+    expect(await byCompany({ name: 'Balcão' })).toBeNull()
+    expect(await byCompany({ name: 'Balcão', phone: '(11) 3123-4567' })).toBeNull()
+  })
+
+  test('a client of another company, and it is a new client of its own', async () => {
+    const { name, phone, email } = somebody()
+    const here = await byCompany({ name, phone, email })
+    expect(await byCompany({ name, phone, email }, other)).not.toBe(here)
+  })
+})
+
+describe('an account that books', () => {
+  test('again with another number stays the same client, also without a number', async () => {
+    const { sub, email, phone } = somebody()
+    const first = await byAccount({ sub, email }, phone)
+    expect(await byAccount({ sub, email }, somebody().phone)).toBe(first)
+    expect(await byAccount({ sub, email })).toBe(first)
+  })
+
+  test('with the number of a client without account is that client', async () => {
+    const { sub, name, phone, email } = somebody()
+    const known = await byCompany({ name, phone, email: 'antigo@cliente.example' })
+    expect(await byAccount({ sub, email }, phone)).toBe(known)
+  })
+
+  test('with the number of a client who has another account is a new client', async () => {
+    const [one, two] = [somebody(), somebody()]
+    const first = await byAccount({ sub: one.sub, email: one.email }, one.phone)
+    const second = await byAccount({ sub: two.sub, email: two.email }, one.phone)
+    expect(second).not.toBe(first)
+    expect(await byAccount({ sub: two.sub, email: two.email }, one.phone)).toBe(second)
+  })
+
+  test('with a verified e-mail of the book is that client, also when she has another account', async () => {
+    const [one, two] = [somebody(), somebody()]
+    const known = await byCompany({ name: one.name, email: one.email })
+    expect(await byAccount({ sub: one.sub, email: one.email })).toBe(known)
+    expect(await byAccount({ sub: two.sub, email: one.email })).toBe(known)
+  })
+
+  test('with an e-mail that is not verified is a new client', async () => {
+    const { sub, name, email } = somebody()
+    const known = await byCompany({ name, email })
+    expect(await byAccount({ sub, email, verified: false })).not.toBe(known)
+  })
+})
+
+test('whoever typed the number of another person proves nothing by it, and neither does her second account', async () => {
+  const [victim, thief] = [somebody(), somebody()]
+  const known = await byCompany({ name: victim.name, phone: victim.phone, email: undefined })
+  expect(await byAccount({ sub: thief.sub, email: thief.email }, victim.phone)).toBe(known)
+  expect(await byAccount({ sub: `${thief.sub}-2`, email: thief.email })).not.toBe(known)
+  const links = await api.database.db
+    .selectFrom('client_accounts')
+    .select('proved')
+    .where('client_id', '=', String(known))
+    .execute()
+  expect(links).toEqual([{ proved: false }])
+})
+
+test('a booking that is refused stores no client', async () => {
+  const { sub, email } = somebody()
+  const count = async () => (await api.database.db.selectFrom('clients').select('id').execute()).length
+  const before = await count()
+  const person = { sub, name: sub, email }
+  await api.as(person)('GET /api/auth/profile')
+  const authorization = `Bearer ${await api.token(person)}`
+  const time = aTime()
+  const other = somebody()
+  const wish = shop.wish({ ...time, clientName: other.name, clientEmail: other.email })
+  await shop.owner.say('POST /api/schedules', wish)
+  const refused = await sayingAs(api)('POST /api/schedules', shop.wish(time), { authorization })
+  expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken'])
+  expect(await count()).toBe(before + 1)
+})
+
+test('a new number of hers replaces the old one and the name stays as it was', async () => {
+  const { sub, email, phone } = somebody()
+  const newer = somebody()
+  const id = String(await byAccount({ sub, email }, phone))
+  await byAccount({ sub, email }, newer.phone)
+  const row = await api.database.db
+    .selectFrom('clients')
+    .select(['name', 'phone', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ name: sub, phone: newer.e164, email })
+})

@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto'
+import { sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { ClientAccountsTable, ClientsTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+export type Outcome = 'completed' | 'no_show'
+
+export type FoundClient = {
+  id: string
+  phone: string | null
+  email: string | null
+  blocked: boolean
+  /** Whether the account was hers before, and what it proves with this booking. */
+  linked: boolean
+  was_proved: boolean
+  proved: boolean
+  outcomes: Outcome[]
+}
+
+type Contacts = {
+  companyId: CompanyId
+  userIds: readonly string[]
+  phones: readonly (string | null)[]
+  emails: readonly (string | null)[]
+}
+
+/** In one order for everybody who takes several. */
+function locksOf({ companyId, userIds, phones, emails }: Contacts): string[] {
+  const contacts = [...userIds, ...phones, ...emails].filter((contact) => contact !== null)
+  const keys = contacts.map((contact) =>
+    hash('sha256', `client ${companyId} ${contact}`, 'buffer').readBigInt64BE().toString(),
+  )
+  return [...new Set(keys)].sort()
+}
+
+type Asked = {
+  companyId: CompanyId
+  userId: string | null
+  mobile: string | null
+  email: string | null
+  mostOutcomes: number
+}
+
+export async function selectMatch(
+  tx: Tx,
+  { companyId, userId, mobile, email, mostOutcomes }: Asked,
+): Promise<FoundClient | undefined> {
+  const userIds = userId === null ? [] : [userId]
+  const locks = locksOf({ companyId, userIds, phones: [mobile], emails: [email] })
+  const { rows } = await sql<FoundClient>`
+    select id, phone, email, blocked, linked, was_proved, proved, outcomes
+    from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
+      ${mostOutcomes}::integer) ${prepared}`.execute(tx)
+  return rows[0]
+}
+
+type NewClient = {
+  companyId: CompanyId
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+}
+
+const longestName = 100
+
+export async function insertClient(
+  tx: Tx,
+  { companyId, id, name, phone, email }: NewClient,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('clients')
+    .values({
+      company_id: companyId,
+      id,
+      // An account's name may be longer.
+      name: [...name].slice(0, longestName).join(''),
+      phone,
+      email,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export async function updateContact(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  added: Pick<Updateable<ClientsTable>, 'phone' | 'email' | 'email_claimed'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set((eb) => ({ ...added, version: eb('version', '+', 1), updated_at: now }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Link = { companyId: CompanyId; userId: string; clientId: string; proved: ClientAccountsTable['proved'] }
+
+export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }: Link): Promise<void> {
+  await tx
+    .insertInto('client_accounts')
+    .values({ company_id: companyId, user_id: userId, client_id: clientId, proved })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ proved }))
+    .execute()
+}
+
+/** After an outcome was written or taken back. A visit of several services counts once; who came for one of them came. */
+export async function recountClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
+  // In one order, so that two of several clients cannot wait for each other.
+  const inOrder = [...new Set(ids)].sort()
+  if (inOrder.length === 0) return
+  // A statement of its own: whoever waited here counts what the other one wrote.
+  await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', inOrder)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await sql`
+    with per_visit as (
+      select client_id, bool_or(status = 'completed') as came, max(day) filter (where status = 'completed') as day,
+        sum(price_cents) filter (where status = 'completed') as cents
+      from appointments
+      where company_id = ${companyId}::uuid and client_id = any(${inOrder}::uuid[])
+        and status in ('completed', 'no_show')
+      group by client_id, coalesce(visit_id, id)
+    ), counted as (
+      select client_id, count(*) filter (where came) as visits, count(*) filter (where not came) as no_shows,
+        max(day) as last_visit, sum(cents) as spent_cents
+      from per_visit group by client_id
+    )
+    update clients set visits = coalesce(counted.visits, 0), no_shows = coalesce(counted.no_shows, 0),
+      last_visit = counted.last_visit, spent_cents = coalesce(counted.spent_cents, 0)
+    from unnest(${inOrder}::uuid[]) asked left join counted on counted.client_id = asked
+    where clients.company_id = ${companyId}::uuid and clients.id = asked`.execute(tx)
+}
