@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
+import { companyMissing, findOwnedCompany } from './companies/facade.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
@@ -36,6 +37,7 @@ import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
@@ -76,6 +78,8 @@ export function createApp(deps: Deps): App {
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
   const callers = cacheCallers(deps)
+  const findCompanyOf = async (userId: string) =>
+    (await findOwnedCompany(database.db, userId)) ?? companyMissing
   const mounts = [
     ...identityMounts(deps),
     ...messageLinkMounts(deps),
@@ -92,6 +96,7 @@ export function createApp(deps: Deps): App {
       ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours, deleteExceptionsOf }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...photoRoutes(deps),
+      ...trailRoutes({ ...deps, findCompanyOf }),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),

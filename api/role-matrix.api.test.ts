@@ -319,6 +319,7 @@ const matrix: Record<string, Row> = {
     path: () => ({ date: '2027-04-21' }),
     body: () => ({ decision: 'closed' }),
   },
+  'GET /api/trail': { answers: eachOwner(200) },
   'GET /api/messages/settings': { answers: eachOwner(200) },
   'PUT /api/messages/settings': { answers: eachOwner(200), body: () => messageSettings },
   'GET /api/messages/failed': { answers: eachOwner(200) },

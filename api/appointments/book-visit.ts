@@ -25,6 +25,7 @@ import type { KnownAppointment } from './store/appointments.ts'
 import { selectFirstMoves } from './store/moves.ts'
 import { selectSeries, selectVisit } from './store/visits.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
+import { writeAppointmentActs } from './write-acts.ts'
 import { isPossible, readAgain, writeVisit } from './write-visit.ts'
 
 export type BookingRefusal = Refused<
@@ -200,7 +201,10 @@ async function bookDates(
     byRole: approved.reader,
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
-  for (const part of booked.visits.flat()) publishAppointmentChange(tx, 'created', part)
+  const parts = booked.visits.flat()
+  const by = { role: approved.reader, userId: attempt.caller.id }
+  await writeAppointmentActs(tx, parts, { action: lead.status === 'held' ? 'asked' : 'booked', at: now, by })
+  for (const part of parts) publishAppointmentChange(tx, 'created', part)
   return booked
 }
 

@@ -18,6 +18,7 @@ import {
 import { insertChanges, lockAppointment } from './store/moves.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
+import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
@@ -87,6 +88,7 @@ async function change(
   if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
   if (changed.status) await settleOffer(tx, deps, { company_id, id }, { outcome: 'changed', at })
   if (kind) await insertChanges(tx, [changeOf({ company_id, id }, { kind, at, by })])
+  else await writeAppointmentActs(tx, [{ company_id, id }], { action: 'notes', at, by })
   const after = await read(tx, { company_id, id })
   if (!kind) publishAppointmentChange(tx, 'changed', { ...after, client_user_id: null })
   else publishAppointmentChange(tx, 'changed', after)

@@ -22,6 +22,7 @@ import { insertAppointment, type KnownAppointment } from './store/appointments.t
 import { lockAppointment, lockDays } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
 import { insertOffer, selectOffer } from './store/offers.ts'
+import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 type Making = { appointment: KnownAppointment; body: OfferInput; userId: string; key: string | undefined }
@@ -79,7 +80,7 @@ async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Re
 async function make(
   tx: Tx,
   deps: Needs,
-  { appointment, body }: Making,
+  { appointment, body, userId }: Making,
   { id, now }: { id: string; now: Date },
 ): Promise<Offer | Refusal> {
   const { company_id: companyId, procedure_id: procedureId } = appointment
@@ -111,17 +112,17 @@ async function make(
     }
     proposals.push(time)
   }
-  return hold(tx, deps, row, { id, now, proposals })
+  return hold(tx, deps, row, { id, now, proposals, userId })
 }
 
-type Made = { id: string; now: Date; proposals: OfferedTime[] }
+type Made = { id: string; now: Date; proposals: OfferedTime[]; userId: string }
 
 /** The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
   deps: Needs,
   row: KnownAppointment,
-  { id, now, proposals }: Made,
+  { id, now, proposals, userId }: Made,
 ): Promise<Offer> {
   const { company_id: companyId } = row
   await lockDays(tx, companyId, proposals)
@@ -159,6 +160,7 @@ async function hold(
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
   await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
+  await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by: { role: 'company', userId } })
   publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)
 }

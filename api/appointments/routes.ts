@@ -206,7 +206,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(offers.withdraw, {
       find: ownAppointment,
       allow: ownerOnly,
-      handle: ({ found }) => withdrawOffer(deps, found.appointment),
+      handle: ({ found, user }) => withdrawOffer(deps, found.appointment, user.id),
     }),
     route(calendar.moveTimes, {
       find: ownAppointment,

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
 import { lockCollaboratorRow, updateCollaboratorPhoto } from './store.ts'
@@ -28,6 +29,7 @@ export async function changeCollaboratorPhoto(
     const after = await replacePhoto(tx, replaced, (photo_id) =>
       updateCollaboratorPhoto(tx, row, { photo_id, updated_at: at }),
     )
+    await writeOwnActs(tx, company, at, [{ kind: 'collaborator', action: 'changed', recordId: row.id }])
     return viewOf(tx, after)
   })
 }

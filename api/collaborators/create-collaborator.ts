@@ -7,6 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { viewOf } from './read-collaborators.ts'
@@ -46,6 +47,7 @@ export function createCollaborator(
       updated_at: now,
     })
     await replacePerformed(tx, row, procedureIds)
+    await writeOwnActs(tx, company, now, [{ kind: 'collaborator', action: 'created', recordId: row.id }])
     return viewOf(tx, row)
   })
 }

@@ -2,6 +2,7 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import { replacePhoto } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { type CloseDeps, checkFutureAppointments } from './check-status.ts'
 import { collaboratorMissing } from './facade.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
@@ -26,6 +27,7 @@ export function deleteCollaborator(
     const replaced = { companyId: company.id, before: row.photo_id, bytes: null, at: now }
     const gone = { is_active: false, deleted_at: now, updated_at: now }
     await replacePhoto(tx, replaced, (photo_id) => updateCollaboratorRow(tx, row, { ...gone, photo_id }))
+    await writeOwnActs(tx, company, now, [{ kind: 'collaborator', action: 'deleted', recordId: row.id }])
     return undefined
   })
 }

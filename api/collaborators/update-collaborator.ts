@@ -1,5 +1,6 @@
 import type { Collaborator, CollaboratorChange } from '@encaixe/contract/collaborators.ts'
 import type { StatusChange } from '@encaixe/contract/companies.ts'
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
 import { type ChangeHours, lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -7,6 +8,7 @@ import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { switched, writeOwnActs } from '../trail/facade.ts'
 import { type CloseDeps, checkFutureAppointments, checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { collaboratorMissing } from './facade.ts'
@@ -21,6 +23,7 @@ type Change = {
   changes: Updateable<CollaboratorsTable>
   procedureIds?: string[] | undefined
   version: number | undefined
+  acts: readonly TrailAct[]
 }
 type Refusal = Refused<
   'not_found' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
@@ -37,12 +40,14 @@ export function updateCollaborator(deps: UpdateDeps, which: Which, input: Collab
       : make()
   // Who asks about appointments waits for the company's changes of hours, which ask about hers too.
   const why = ask && workSchedule ? 'to close' : 'to change'
-  return change(deps, which, { changes: changesFrom(input), procedureIds, version }, { why, apply })
+  const acts = [{ kind: 'collaborator', action: 'changed' }] as const
+  return change(deps, which, { changes: changesFrom(input), procedureIds, version, acts }, { why, apply })
 }
 
 export function changeCollaboratorStatus(deps: CloseDeps, which: Which, { isActive, version }: StatusChange) {
   const apply = (_: Tx, make: Make) => make()
-  return change(deps, which, { changes: { is_active: isActive }, version }, { why: 'to change', apply })
+  const changes = { is_active: isActive }
+  return change(deps, which, { changes, version, acts: [] }, { why: 'to change', apply })
 }
 
 type How<R> = {
@@ -53,7 +58,7 @@ type How<R> = {
 function change<R>(
   deps: CloseDeps,
   { company, id }: Which,
-  { changes, procedureIds, version }: Change,
+  { changes, procedureIds, version, acts }: Change,
   { why, apply }: How<R>,
 ): Promise<Collaborator | Refusal | R> {
   return deps.database.transaction(async (tx) => {
@@ -76,7 +81,15 @@ function change<R>(
     if (booked) return booked
     const make = async () => {
       if (procedureIds) await replacePerformed(tx, before, procedureIds)
-      return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))
+      const after = await updateCollaboratorRow(tx, before, { ...changes, updated_at: now })
+      const done = [...acts, ...switched('collaborator', before, after)]
+      await writeOwnActs(
+        tx,
+        company,
+        now,
+        done.map((act) => ({ ...act, recordId: before.id })),
+      )
+      return viewOf(tx, after)
     }
     return apply(tx, make, now)
   })

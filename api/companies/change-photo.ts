@@ -2,6 +2,7 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import type { OwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
 import { lockCompany, updateCompanyPhoto } from './store.ts'
@@ -9,17 +10,19 @@ import { lockCompany, updateCompanyPhoto } from './store.ts'
 /** Without bytes the photo is deleted. The version stays, because the form of the other fields may be open. */
 export async function changeCompanyPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { id: companyId }: OwnedCompany,
+  company: OwnedCompany,
   file: Uint8Array | null,
 ): Promise<Company | Refused<'invalid' | 'unavailable'>> {
   const bytes = file && (await convertPhoto(file, 'shop'))
   if (isRefused(bytes)) return bytes
   return database.transaction(async (tx) => {
+    const { id: companyId } = company
     const at = clock.now()
     const { photo_id: before } = await lockCompany(tx, companyId, 'to change')
     const row = await replacePhoto(tx, { companyId, before, bytes, at }, (photo_id) =>
       updateCompanyPhoto(tx, companyId, { photo_id, updated_at: at }),
     )
+    await writeOwnActs(tx, company, at, [{ kind: 'company', action: 'changed', recordId: companyId }])
     return viewOf(tx, row, at)
   })
 }

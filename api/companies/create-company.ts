@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess, requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './company-changes.ts'
 import { findOwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
@@ -37,7 +38,11 @@ export function createCompany(
       updated_at: now,
     })
     if (!row) return refused('already_has_company')
-    if (await claimSlug(tx, { slug, companyId: row.id, at: now })) return viewOf(tx, row, now)
+    if (await claimSlug(tx, { slug, companyId: row.id, at: now })) {
+      const act = { kind: 'company' as const, action: 'created' as const, recordId: row.id }
+      await writeOwnActs(tx, { id: row.id, ownerId }, now, [act])
+      return viewOf(tx, row, now)
+    }
     await deleteCompany(tx, row.id)
     return slugRefused
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { switched, writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
 import type { ChangeHours, OwnedCompany, OwnedCompanyId } from './facade.ts'
@@ -55,6 +56,7 @@ export async function updateCompany(
     const after = await updateCompanyRow(tx, id, changes)
     const { timezone: zone } = after
     if (zoned) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
+    await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'changed', recordId: id }])
     return viewOf(tx, after, now)
   }
 }
@@ -77,15 +79,18 @@ async function changeSlug(
 
 export function changeCompanyStatus(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { id }: OwnedCompany,
+  company: OwnedCompany,
   { isActive, version }: StatusChange,
 ): Promise<Company | Refused<'stale_version'>> {
   return database.transaction(async (tx) => {
+    const { id } = company
     const before = await lockCompany(tx, id, isActive ? 'to change' : 'to close')
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const now = clock.now()
     const changes = { is_active: isActive, updated_at: now }
     const after = before.is_active === isActive ? before : await updateCompanyRow(tx, id, changes)
+    const acts = switched('company', before, after).map((act) => ({ ...act, recordId: id }))
+    await writeOwnActs(tx, company, now, acts)
     return viewOf(tx, after, now)
   })
 }

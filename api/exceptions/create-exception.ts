@@ -3,6 +3,7 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { checkStated, columnsOf, daysOf, peopleOf, statedBy } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
 import { checkRoom, exceptionMissing, type HoursDeps, openForChange } from './open-for-change.ts'
@@ -50,8 +51,12 @@ export function createException(
         days: daysOf(stated),
         ask: input.keep !== true,
         now,
-        make: async () =>
-          viewOf(await insertException(tx, { company_id: company.id, id, ...columnsOf(stated), ...at })),
+        async make() {
+          await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'created', recordId: id }])
+          return viewOf(
+            await insertException(tx, { company_id: company.id, id, ...columnsOf(stated), ...at }),
+          )
+        },
       })
     }
   })

@@ -5,6 +5,7 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { columnsOf, type Stated } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
 import { type CountOnDates, listHolidays } from './list-holidays.ts'
@@ -42,6 +43,7 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
         const row = { company_id: company.id, id: newId(), ...at }
         if (stated) await insertException(tx, { ...row, ...columnsOf(stated) })
         const exception_id = stated ? row.id : null
+        await writeOwnActs(tx, company, now, actsOf(replaced, exception_id))
         const { decision } = body
         await storeDecision(tx, {
           company_id: company.id,
@@ -57,6 +59,13 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
     if (!decided) throw new Error(`The holiday ${date} (${name}) was decided but is not listed`)
     return decided
   })
+}
+
+/** A day that is open as usual changes a holiday without an exception. */
+function actsOf(replaced: readonly string[], made: string | null) {
+  const gone = replaced.map((recordId) => ({ kind: 'exception', action: 'deleted', recordId }) as const)
+  if (made) return [...gone, { kind: 'exception', action: 'created', recordId: made } as const]
+  return gone.length > 0 ? gone : [{ kind: 'exception', action: 'changed', recordId: null } as const]
 }
 
 /** The company's closures and special hours of this one day, which are replaced, and one of several days. */

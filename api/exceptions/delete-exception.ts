@@ -1,5 +1,6 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { daysOf, peopleOf } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
 import { exceptionMissing, type HoursDeps, openForChange } from './open-for-change.ts'
@@ -24,7 +25,11 @@ export function deleteException(
       days: daysOf(exception),
       ask,
       now,
-      make: () => deleteExceptions(tx, company.id, [id]),
+      async make() {
+        await deleteExceptions(tx, company.id, [id])
+        await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'deleted', recordId: id }])
+        return undefined
+      },
     })
   })
 }

@@ -1,6 +1,7 @@
 import type { Exception, ExceptionChange } from '@encaixe/contract/exceptions.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { checkStated, columnsOf, daysOf, isOver, mergeChange, peopleOf } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
 import { checkRoom, exceptionMissing, type HoursDeps, openForChange } from './open-for-change.ts'
@@ -38,6 +39,7 @@ export function updateException(
       async make() {
         // What it says of its date now, it says by itself.
         await deleteDecisionOf(tx, company.id, id)
+        await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'changed', recordId: id }])
         return viewOf(await updateExceptionRow(tx, row, { ...columnsOf(after), updated_at: now }))
       },
     })

@@ -1,6 +1,7 @@
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
 import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { availableIn, settingsRow, settingsView } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { selectSettings, storeSettings } from './store/settings.ts'
@@ -17,15 +18,17 @@ export async function readSettings(
 /** The lock waits for bookings that are being written: none of them plans its reminders by the old rules afterwards. */
 export function changeSettings(
   { config, database, clock }: Needs,
-  { id }: OwnedCompany,
+  owned: OwnedCompany,
   input: MessageSettingsInput,
 ): Promise<MessageSettings> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    const { id } = owned
     const company = await lockCompany(tx, id, 'to close')
     const row = settingsRow(input)
     await storeSettings(tx, { ...row, company_id: id, updated_at: now })
     await replanReminders(tx, id, company.timezone, now)
+    await writeOwnActs(tx, owned, now, [{ kind: 'messages', action: 'changed', recordId: null }])
     return settingsView(row, availableIn(config))
   })
 }

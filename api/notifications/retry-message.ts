@@ -1,11 +1,12 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
+import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { guardMessages, sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { canRetry, messageView } from './message-view.ts'
 import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
 
@@ -22,16 +23,16 @@ export async function findMessage(
   db: Db,
   userId: string,
   id: unknown,
-): Promise<{ id: string } | typeof messageMissing> {
+): Promise<{ company: OwnedCompany; id: string } | typeof messageMissing> {
   const company = isId(id) ? await findOwnedCompany(db, userId) : undefined
   const message = company && isId(id) ? await selectMessage(db, id) : undefined
-  return message && message.company_id === company?.id ? { id: message.id } : messageMissing
+  return company && message?.company_id === company.id ? { company, id: message.id } : messageMissing
 }
 
 /** Sends a failed message again, with a new series of attempts, if it may leave now. */
 export function retryMessage(
   { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
-  id: string,
+  { company, id }: { company: OwnedCompany; id: string },
 ): Promise<Message | Refused<'not_found' | 'message_settled' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const message = await lockMessage(tx, id)
@@ -59,6 +60,7 @@ export function retryMessage(
     }
     await updateMessage(tx, id, again)
     await jobs.send(tx, sendJobs[message.channel], { id })
+    await writeOwnActs(tx, company, now, [{ kind: 'messages', action: 'retried', recordId: id }])
     return messageView({ ...message, ...again })
   })
 }

@@ -31,7 +31,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
     }),
     route(messages.retry, {
       find: ({ user, params }) => findMessage(db, user.id, params.id),
-      handle: ({ found }) => retryMessage(deps, found.id),
+      handle: ({ found }) => retryMessage(deps, found),
     }),
     route(messages.failed, {
       find: ownCompany,
@@ -47,7 +47,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
         if (isRefused(company)) return company
         return isId(asking.params.appointmentId) ? company : appointmentMissing
       },
-      handle: ({ found, params }) => markHandReminder(deps, found.id, params.appointmentId),
+      handle: ({ found, params }) => markHandReminder(deps, found, params.appointmentId),
     }),
   ]
 }

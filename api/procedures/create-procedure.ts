@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
 import { countCreatedProcedures, countProcedures, insertProcedure } from './store.ts'
@@ -13,11 +14,12 @@ const aDay = 86_400_000
 
 export function createProcedure(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { id: companyId, ownerId }: OwnedCompany,
+  company: OwnedCompany,
   input: ProcedureInput,
 ): Promise<Procedure | Refused<'subscription_required' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    const { id: companyId, ownerId } = company
     await lockCompany(tx, companyId, 'to change')
     const barred = await requireSubscription(tx, ownerId, now, 'procedimentos')
     if (barred) return barred
@@ -37,6 +39,7 @@ export function createProcedure(
       created_at: now,
       updated_at: now,
     })
+    await writeOwnActs(tx, company, now, [{ kind: 'procedure', action: 'created', recordId: row.id }])
     return ownerView(row)
   })
 }

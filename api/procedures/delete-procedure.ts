@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { procedureMissing } from './facade.ts'
 import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.ts'
 
@@ -33,6 +34,7 @@ export function deleteProcedure(
     if (count > 0) return stillBooked(count)
     await deletePerformed(tx, row)
     await updateProcedureRow(tx, row, { deleted_at: now, updated_at: now })
+    await writeOwnActs(tx, company, now, [{ kind: 'procedure', action: 'deleted', recordId: row.id }])
     return undefined
   })
 }

@@ -1,11 +1,13 @@
 import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { switched, writeOwnActs } from '../trail/facade.ts'
 import { procedureMissing } from './facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
@@ -16,18 +18,20 @@ type Which = { company: OwnedCompany; id: string }
 type Outcome = Promise<Procedure | Refused<'not_found' | 'subscription_required' | 'stale_version'>>
 
 export function updateProcedure(deps: Parts, which: Which, { version, ...input }: ProcedureChange): Outcome {
-  return change(deps, which, changesFrom(input), version)
+  return change(deps, which, changesFrom(input), { version, acts: changed })
 }
 
 export function changeProcedureStatus(deps: Parts, which: Which, input: StatusChange): Outcome {
-  return change(deps, which, { is_active: input.isActive }, input.version)
+  return change(deps, which, { is_active: input.isActive }, { version: input.version, acts: [] })
 }
+
+const changed = [{ kind: 'procedure', action: 'changed' }] as const
 
 function change(
   { database, clock }: Parts,
   { company, id }: Which,
   changes: Updateable<ProceduresTable>,
-  version: number | undefined,
+  { version, acts }: { version: number | undefined; acts: readonly TrailAct[] },
 ): Outcome {
   return database.transaction(async (tx) => {
     const now = clock.now()
@@ -41,6 +45,14 @@ function change(
     )
     if (!before) return procedureMissing
     if (version !== undefined && version !== before.version) return refused('stale_version')
-    return ownerView(await updateProcedureRow(tx, before, { ...changes, updated_at: now }))
+    const after = await updateProcedureRow(tx, before, { ...changes, updated_at: now })
+    const done = [...acts, ...switched('procedure', before, after)]
+    await writeOwnActs(
+      tx,
+      company,
+      now,
+      done.map((act) => ({ ...act, recordId: before.id })),
+    )
+    return ownerView(after)
   })
 }

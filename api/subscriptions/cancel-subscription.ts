@@ -7,6 +7,7 @@ import { recordState } from './record-state.ts'
 import { sendNotice } from './send-notices.ts'
 import { insertAct, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
+import { writeSubscriptionAct } from './write-act.ts'
 
 /** Takes effect at once. A job closes the recurrence, so that an owner can cancel while the provider is away. */
 export function cancelSubscription(
@@ -25,6 +26,7 @@ export function cancelSubscription(
     const until = state.isActive && state.currentPeriodEnd ? dateOf(state.currentPeriodEnd) : null
     const notice = { kind: 'subscription_cancelled' as const, about: now.toISOString(), date: until }
     await sendNotice(tx, deps, { ...notice, ...subscription.row })
+    await writeSubscriptionAct(tx, userId, { action: 'cancelled', id, at: now })
     return { success: true }
   })
 }

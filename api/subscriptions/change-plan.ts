@@ -7,6 +7,7 @@ import { noSubscription } from './no-subscription.ts'
 import { recordState } from './record-state.ts'
 import { insertAct, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
+import { writeSubscriptionAct } from './write-act.ts'
 
 /** The new plan's limits apply at once, its price from the next charge: a job changes the recurrence. */
 export function changePlan(
@@ -25,6 +26,7 @@ export function changePlan(
     if (small) return small
     const { id } = subscription.row
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'plan_changed', plan_id: planId, at: now })
+    await writeSubscriptionAct(tx, userId, { action: 'changed', id, at: now })
     await recordState(tx, deps, id, now)
   })
 }

@@ -22,6 +22,7 @@ import {
 } from './store.ts'
 import type { Status } from './subscription-facts.ts'
 import { computeState } from './subscription-state.ts'
+import { writeSubscriptionAct } from './write-act.ts'
 
 type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>
@@ -66,6 +67,7 @@ export async function createSubscription(
       mayTry && (await insertTrial(tx, { tax_id_hash: taxIdHash, user_id: userId, granted_at: now }))
     if (trial) await updateSubscription(tx, id, { trial: true })
     if (checkout) await insertCheckout(tx, { ...checkout, subscription_id: id })
+    await writeSubscriptionAct(tx, userId, { action: 'created', id, at: now })
     return (await recordState(tx, deps, id, now)).state
   })
   if (state) {

@@ -20,6 +20,7 @@ import {
   updateSubscription,
 } from './store.ts'
 import { computeState } from './subscription-state.ts'
+import { writeSubscriptionAct } from './write-act.ts'
 
 type Back = { requiresPayment: boolean; paymentUrl?: string | undefined; amount: number; dueOn: string }
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
@@ -61,6 +62,7 @@ export async function reactivateSubscription(
     if (payer) await updateSubscription(tx, id, payer)
     if (checkout && requiresPayment) await insertCheckout(tx, { ...checkout, subscription_id: id })
     const { state: after } = await recordState(tx, deps, id, now)
+    await writeSubscriptionAct(tx, userId, { action: 'reactivated', id, at: now })
     return {
       requiresPayment,
       amount: reaisOf(plans[planId].priceCents),

@@ -1,1 +1,2 @@
-export { type TrailDraft, writeTrail } from './store.ts'
+export { type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
+export { switched } from './switched.ts'

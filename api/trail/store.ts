@@ -1,5 +1,7 @@
 import type { TrailAct, TrailRole } from '@encaixe/contract/trail-words.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 
 /** `userId` is null for the system and for a client who came by a link. `recordId` is null when the act is about many records. */
@@ -8,6 +10,20 @@ export type TrailDraft = TrailAct & {
   at: Date
   by: { role: TrailRole; userId: string | null }
   recordId: string | null
+}
+
+/** What an owner does: the acts at one instant, each with its record. */
+export function writeOwnActs(
+  tx: Tx,
+  { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
+  at: Date,
+  acts: readonly (TrailAct & { recordId: string | null })[],
+): Promise<void> {
+  const by = { role: 'owner' as const, userId: ownerId }
+  return writeTrail(
+    tx,
+    acts.map((act) => ({ ...act, companyId, at, by })),
+  )
 }
 
 /** In the transaction of the act itself, so that no act is without its entry. */
@@ -24,4 +40,40 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
     record_id: recordId,
   }))
   await tx.insertInto('trail').values(rows).execute()
+}
+
+export type TrailRow = Selectable<TrailTable>
+export type TrailPlace = { at: Date; id: string }
+type Asked = {
+  companyId: CompanyId
+  kind?: string | undefined
+  role?: TrailRole | undefined
+  recordId?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  after?: TrailPlace | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
+  const { companyId, kind, role, recordId, from, until, after, limit } = asked
+  return db
+    .selectFrom('trail')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(role !== undefined, (query) => query.where('by_role', '=', role as TrailRole))
+    .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from as Date))
+    .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('at', 'id'), '<', eb.tuple((after as TrailPlace).at, (after as TrailPlace).id)),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

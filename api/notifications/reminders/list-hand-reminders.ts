@@ -2,12 +2,13 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { lockCompany, type OwnedCompanyId } from '../../companies/facade.ts'
+import { lockCompany, type OwnedCompany, type OwnedCompanyId } from '../../companies/facade.ts'
 import type { Deps } from '../../deps.ts'
 import { inOneLine, insertMessages, keyOf, shortMoment } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { refused } from '../../platform/refused.ts'
+import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
@@ -117,11 +118,12 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
  */
 export function markHandReminder(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  companyId: OwnedCompanyId,
+  company: OwnedCompany,
   appointmentId: string,
 ) {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    const companyId = company.id
     const key = { companyId, appointmentId }
     const notice = await selectNotice(tx, key)
     const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
@@ -156,6 +158,7 @@ export function markHandReminder(
         sent_at: now,
       },
     ])
+    await writeOwnActs(tx, company, now, [{ kind: 'messages', action: 'handed', recordId: appointmentId }])
     return { appointmentId, doneAt: now.toISOString() }
   })
 }

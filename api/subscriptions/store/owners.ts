@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 
 /** The owner's e-mail address if her provider verified it, or that of her company. */
 export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
@@ -28,4 +29,13 @@ export async function lockStaff(tx: Tx, ownerId: string): Promise<number> {
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function selectCompanyIdOf(tx: Tx, ownerId: string): Promise<CompanyId | undefined> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return company?.id
 }

@@ -1,0 +1,50 @@
+import { defaultPage } from '@encaixe/contract/list-query.ts'
+import { instantOf } from '@encaixe/contract/local-time.ts'
+import type { TrailEntry, TrailFilters } from '@encaixe/contract/trail.ts'
+import type { TrailKind } from '@encaixe/contract/trail-words.ts'
+import type { Db } from '../platform/database/db.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { selectTrail, type TrailPlace, type TrailRow } from './store.ts'
+
+export type TrailCompany = { id: CompanyId; timezone: string }
+type Page = { items: TrailEntry[]; nextCursor: string | null }
+
+/** Newest first. The dates are of the company's clock. */
+export async function listTrail(
+  db: Db,
+  { id: companyId, timezone }: TrailCompany,
+  { cursor, limit = defaultPage, kind, role, recordId, from, to }: TrailFilters,
+): Promise<Page | Refused<'invalid'>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
+  if (recordId !== undefined && !isId(recordId)) return { items: [], nextCursor: null }
+  const days = {
+    from: from === undefined ? undefined : instantOf({ date: from, minute: 0 }, timezone),
+    // Midnight after it: there is no date after the last one of the calendar.
+    until: to === undefined ? undefined : instantOf({ date: to, minute: 24 * 60 }, timezone),
+  }
+  const rows = await selectTrail(db, { companyId, kind, role, recordId, ...days, after, limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(viewOf),
+    nextCursor: rows.length > limit && last ? `${last.at.toISOString()} ${last.id}` : null,
+  }
+}
+
+const viewOf = (row: TrailRow): TrailEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by_user_id,
+  role: row.by_role,
+  action: row.action,
+  kind: row.kind as TrailKind,
+  recordId: row.record_id,
+})
+
+function readCursor(cursor: string): TrailPlace | null {
+  const [at = '', id] = cursor.split(' ')
+  const instant = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? at : Number.NaN)
+  return isId(id) && !Number.isNaN(instant.getTime()) ? { at: instant, id } : null
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { anOwner, type Reply } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let ana: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  shop = await aShop(api, 'trilha')
+  ana = await aClient(api, 'ana')
+})
+
+afterAll(() => api.close())
+
+type Entry = { id: string; at: string; by: string | null; role: string; action: string; recordId: string }
+
+const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
+const entries = async (query = '') => (await read(query)).body.items as Entry[]
+
+/** What was added to the trail by these acts, oldest first. */
+async function addedBy(...acts: (() => Promise<Reply>)[]) {
+  const before = new Set((await entries()).map(({ id }) => id))
+  for (const act of acts) {
+    const { status, body } = await act()
+    expect([status < 300, body.error]).toEqual([true, undefined])
+    api.clock.advance(1_000)
+  }
+  const now = await entries()
+  return now.filter(({ id }) => !before.has(id)).toReversed()
+}
+
+const said = (added: readonly Entry[]) => added.map(({ role, action }) => `${role} ${action}`)
+const owner = (call: string, body?: object) => () => shop.owner.say(call, body)
+
+/** A change that can be repeated. */
+const saves = () =>
+  shop.owner.say(`PUT /api/companies/${shop.companyId}`, { ...shop.owner.company, version: undefined })
+
+test('an appointment from its booking to its end: each act has an entry with who did it and the appointment', async () => {
+  let id = ''
+  const books = async () => {
+    const reply = await ana.books(shop.wish({ date: '2027-03-08', startTime: '10:00' }))
+    id = String(reply.body.id)
+    return reply
+  }
+  const path = () => `/api/schedules/${id}`
+  const at = (startTime: string) => ({
+    date: '2027-03-08',
+    startTime,
+    collaboratorId: shop.collaboratorId,
+  })
+  const added = await addedBy(
+    books,
+    () => shop.owner.say(`PUT ${path()}`, { internalNotes: 'Pagou adiantado' }),
+    () => ana.say(`PUT ${path()}`, { notes: 'Sem pressa' }),
+    () => ana.say(`PATCH ${path()}/reschedule`, at('11:00')),
+    async () => (await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'confirm')).answers({}),
+    () => shop.owner.say(`POST ${path()}/offer`, { proposals: [at('12:00')] }),
+    () => shop.owner.say(`DELETE ${path()}/offer`),
+    () => shop.owner.say(`PATCH ${path()}/cancel`),
+    () => shop.owner.say(`PATCH ${path()}/cancel`),
+  )
+  expect(said(added)).toEqual([
+    'client booked',
+    'owner notes',
+    'client notes',
+    'client moved',
+    'client confirmed',
+    'owner offered',
+    'owner withdrawn',
+    'owner cancelled',
+  ])
+  expect(new Set(added.map(({ recordId }) => recordId))).toEqual(new Set([id]))
+  const [booked, internal, , , confirmed] = added
+  expect(booked?.by).not.toBe(internal?.by)
+  // Whoever has the link is the client, but nobody who is signed in.
+  expect(confirmed?.by).toBeNull()
+  expect(JSON.stringify(added)).not.toMatch(/ana|trilha|Pagou|pressa/i)
+})
+
+test('a visit of two services is two entries, each with its appointment; a refused booking leaves none', async () => {
+  const { procedureId, companyId } = shop
+  const visit = {
+    companyId,
+    date: '2027-03-09',
+    startTime: '10:00',
+    items: [
+      { procedureId, collaboratorId: null },
+      { procedureId, collaboratorId: null },
+    ],
+  }
+  let parts: { id: string }[] = []
+  const added = await addedBy(async () => {
+    const reply = await ana.say('POST /api/visits', visit)
+    parts = reply.body.appointments as typeof parts
+    return reply
+  })
+  expect(added.map(({ recordId }) => recordId).toSorted()).toEqual(parts.map(({ id }) => id).toSorted())
+  expect((await ana.say('POST /api/visits', visit)).status).toBe(409)
+  expect(await addedBy()).toEqual([])
+})
+
+test('the owner changes what her company offers: made, changed, switched and deleted are told apart', async () => {
+  const { companyId } = shop
+  const made: Record<string, string> = {}
+  const make = (noun: string, body: object) => async () => {
+    const reply = await shop.owner.say(`POST /api/${noun}`, { companyId, ...body })
+    made[noun] = String(reply.body.id)
+    return reply
+  }
+  const change = (call: string, noun: string, body?: object) => () => {
+    const [method, rest = ''] = call.split(' ')
+    return shop.owner.say(`${method} /api/${noun}/${made[noun]}${rest}`, body)
+  }
+  const aProcedure = { name: 'Barba', duration: 30 }
+  const aPerson = { name: 'Davi', email: 'davi@trilha.example', procedureIds: [shop.procedureId] }
+  const day = { kind: 'off', from: '2027-05-03', to: '2027-05-03' }
+
+  const procedures = await addedBy(
+    make('procedures', aProcedure),
+    change('PUT', 'procedures', { ...aProcedure, companyId, name: 'Barba e bigode' }),
+    change('PATCH /status', 'procedures', { isActive: false }),
+    change('PATCH /status', 'procedures', { isActive: false }),
+    change('PATCH /status', 'procedures', { isActive: true }),
+    change('DELETE', 'procedures'),
+  )
+  const people = await addedBy(
+    make('collaborators', aPerson),
+    change('PUT', 'collaborators', { ...aPerson, companyId, isActive: false }),
+    change('DELETE', 'collaborators'),
+  )
+  const exceptions = await addedBy(
+    make('exceptions', day),
+    change('PUT', 'exceptions', { reason: 'Reforma' }),
+    change('DELETE', 'exceptions'),
+    owner('POST /api/holidays/2027-04-21/decision', { decision: 'closed' }),
+    owner('POST /api/holidays/2027-04-21/decision', { decision: 'open' }),
+  )
+  expect(said(procedures)).toEqual([
+    'owner created',
+    'owner changed',
+    'owner deactivated',
+    'owner activated',
+    'owner deleted',
+  ])
+  expect(said(people)).toEqual(['owner created', 'owner changed', 'owner deactivated', 'owner deleted'])
+  expect(said(exceptions)).toEqual([
+    'owner created',
+    'owner changed',
+    'owner deleted',
+    'owner created',
+    'owner deleted',
+  ])
+  expect(new Set(procedures.map(({ recordId }) => recordId))).toEqual(new Set([made.procedures]))
+})
+
+test('the owner changes her company, its messages and its plan: each has an entry', async () => {
+  const path = `/api/companies/${shop.companyId}`
+  const { company } = shop.owner
+  const settings = (await shop.owner.say('GET /api/messages/settings')).body
+  const { channels, first, second, quietHours } = settings
+  const added = await addedBy(
+    owner(`PUT ${path}`, { ...company, description: 'Quatro cadeiras' }),
+    owner(`PATCH ${path}/status`, { isActive: false }),
+    owner(`PATCH ${path}/status`, { isActive: true }),
+    owner('PUT /api/messages/settings', { channels, first, second, quietHours }),
+    owner('PATCH /api/subscriptions/my-subscription', { planId: 'basic' }),
+    owner('DELETE /api/subscriptions/my-subscription'),
+    owner('POST /api/subscriptions/reactivate', { planId: 'basic' }),
+  )
+  expect(said(added)).toEqual([
+    'owner changed',
+    'owner deactivated',
+    'owner activated',
+    'owner changed',
+    'owner changed',
+    'owner cancelled',
+    'owner reactivated',
+  ])
+})
+
+test('the trail is read newest first, page by page, each entry once, also while it grows', async () => {
+  const all = await entries('?limit=200')
+  expect(all.length).toBeGreaterThan(20)
+  const seen: Entry[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const page = (await read(`?limit=7${query}`)).body as { items: Entry[]; nextCursor: string | null }
+    seen.push(...page.items)
+    cursor = page.nextCursor
+    api.clock.advance(1_000)
+    expect((await saves()).status).toBe(200)
+  }
+  expect(seen).toEqual(all)
+})
+
+test('the trail is filtered by what, by whom, by record and by the days of the company', async () => {
+  const kinds = (await entries('?kind=procedure')).map((entry) => (entry as { kind?: string }).kind)
+  expect(new Set(kinds)).toEqual(new Set(['procedure']))
+  expect(new Set((await entries('?role=client')).map(({ role }) => role))).toEqual(new Set(['client']))
+  const [one] = await entries('?kind=appointment')
+  expect(
+    (await entries(`?recordId=${one?.recordId}`)).every(({ recordId }) => recordId === one?.recordId),
+  ).toBe(true)
+  expect(await entries('?recordId=nada')).toEqual([])
+
+  api.clock.set('2027-06-02T02:30:00Z')
+  expect(said(await addedBy(saves))).toEqual(['owner changed'])
+  const day = async (date: string) => (await entries(`?from=${date}&to=${date}`)).length
+  // Half past eleven in the evening of the first of June in São Paulo.
+  expect([await day('2027-06-01'), await day('2027-06-02')]).toEqual([1, 0])
+  expect(await entries('?from=9999-12-31')).toEqual([])
+  expect((await entries('?to=9999-12-31')).length).toBeGreaterThan(20)
+  expect((await entries('?from=0001-01-01')).length).toBeGreaterThan(20)
+})
+
+test.each([
+  ['kind=pessoas', 'Escolha o que foi alterado'],
+  ['role=chefe', 'Escolha quem fez'],
+  ['from=2027-02-30', 'Data inválida'],
+  ['limit=0', 'Informe um número de 1 a 200'],
+  ['cursor=abc', 'Página inválida'],
+  ['cursor=2027-01-01T00:00:00Z%20x', 'Página inválida'],
+])('an owner who asks the trail for %s reads why it cannot be', async (query, sentence) => {
+  const { status, body } = await read(`?${query}`)
+  expect([status, Object.values(body.fields ?? {})]).toEqual([400, [sentence]])
+})
+
+test('another owner reads the trail of her own company alone, whatever record she asks for', async () => {
+  const other = await anOwner(api, 'vizinha')
+  const { recordId } = (await entries('?kind=appointment'))[0] as Entry
+  expect((await other.say(`GET /api/trail?recordId=${recordId}`)).body.items).toEqual([])
+  const own = (await other.say('GET /api/trail')).body.items as Entry[]
+  expect(said(own)).toEqual(['owner created'])
+})
+
+test('an entry cannot be changed afterwards, not even in the database', async () => {
+  const change = api.database.db.updateTable('trail').set({ action: 'deleted' }).execute()
+  await expect(change).rejects.toThrow('append-only')
+})
