@@ -9,14 +9,16 @@ import { CalendarIcon } from '../ui/icons/time.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { againPath, isOver, useBookAgain } from './book-again.ts'
 import type { StatusAction } from './change-status.ts'
-import { beginsLater } from './decide-actions.ts'
+import { beginsLater, hasEnded } from './decide-actions.ts'
 import { nameAppointment } from './describe-appointment.ts'
+import { reopenWords } from './describe-status-change.ts'
 import { nameVisit } from './describe-visit.ts'
 import { byStart, standingOf } from './list/join-visits.ts'
+import { describeWaiting, OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 
 export type RowAction = StatusAction | 'move'
-/** `others`: the other parts of its visit that the list shows; to complete, those that are completed with it. */
+/** `others`: the other parts of its visit that the list shows; of an outcome, those that change with it. */
 export type RowChange = (appointment: Appointment, action: RowAction, others?: Appointment[]) => void
 
 type Props = {
@@ -25,6 +27,8 @@ type Props = {
   others?: Appointment[]
   /** The row stands for the whole visit. */
   whole?: boolean
+  /** The row asks with buttons; else its menu has them. */
+  asks?: boolean
   owner: boolean
   now: number
   /** False while the company may not book. */
@@ -32,45 +36,63 @@ type Props = {
   onChange: RowChange
 }
 
-/** The menu of a row. What has begun is usually completed next, so a desktop shows that as a button too. */
-export function RowActions({ appointment, others = [], whole = false, ...rest }: Props) {
+/** The menu of a row. What is usually next is a button too: on what has ended and on what waits for an answer, at all widths. */
+export function RowActions({ appointment, others = [], whole = false, asks = true, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
   const parts = whole ? [appointment, ...others].toSorted(byStart) : [appointment]
   const name = whole ? nameVisit(standingOf(parts), owner) : nameAppointment(appointment, owner)
   const bookAgain = useBookAgain()
-  const { complete: mayComplete, cancel, move } = useActions(appointment, { owner, now })
+  const may = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined
-  const open = parts.filter(({ status }) => status === 'scheduled')
-  const later = open.some((part) => beginsLater(part, now))
+  // What changes together: the parts that stand as the row's own one does.
+  const alike = parts.filter(({ status }) => status === appointment.status)
+  const later = alike.some((part) => beginsLater(part, now))
+  const ended = alike.every((part) => hasEnded(part, now))
   // One question is about one appointment, so a visit is completed as a whole once all of it has begun.
-  const complete = mayComplete && (open.length === 1 || !later)
+  const complete = may.complete && (alike.length === 1 || !later)
   const act = (action: RowAction) => () => onChange(appointment, action, others)
-  const completeAll = () => {
-    const [first = appointment, ...rest] = open
-    onChange(first, 'complete', rest)
+  const actOnAll = (action: StatusAction) => {
+    const [first = appointment, ...rest] = alike
+    onChange(first, action, rest)
   }
   const again = standingOf(parts)
   const isPast = parts.every((part) => isOver(part, now))
+  const question = !asks ? undefined : may.answer ? 'waits' : may.noShow && ended ? 'came' : undefined
   const items: (MenuItem | false)[] = [
     { label: 'Abrir', icon: <ArrowRightIcon />, to: `/schedules/${appointment.id}` },
-    complete && { label: 'Concluir', icon: <CheckIcon />, onSelect: completeAll },
-    move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
+    complete &&
+      !question && {
+        label: ended ? 'Veio' : 'Concluir',
+        icon: <CheckIcon />,
+        onSelect: () => actOnAll('complete'),
+      },
+    may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
+    may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
+    may.reopen && {
+      label: reopenWords(appointment),
+      icon: <RefreshIcon />,
+      onSelect: () => actOnAll('reopen'),
+    },
     isPast && {
       label: 'Agendar de novo',
       icon: <RefreshIcon />,
       ...(owner ? { onSelect: () => bookAgain(again) } : { to: againPath(again) }),
     },
     chat !== undefined && { label: 'WhatsApp', icon: <WhatsappIcon />, href: chat },
-    cancel && { label: 'Cancelar', icon: <XIcon />, tone: 'danger', onSelect: act('cancel') },
+    may.cancel && { label: 'Cancelar', icon: <XIcon />, tone: 'danger', onSelect: act('cancel') },
   ]
   return (
-    <span className="relative z-10 inline-flex items-center gap-1">
-      {complete && !later ? (
+    <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex">
+      {question ? (
+        <OutcomeQuestion ask={question} name={name} onAnswer={actOnAll}>
+          {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
+        </OutcomeQuestion>
+      ) : complete && !later ? (
         <Button
           variant="text"
           size="sm"
           className="max-md:hidden"
-          onClick={completeAll}
+          onClick={() => actOnAll('complete')}
           aria-label={`Concluir ${name}`}
         >
           Concluir
@@ -94,4 +116,10 @@ export function RowActions({ appointment, others = [], whole = false, ...rest }:
       />
     </span>
   )
+}
+
+function Until({ appointment, now }: { appointment: Appointment; now: number }) {
+  const until = describeWaiting(appointment, now)
+  if (!until) return null
+  return <span className="basis-full text-sm text-ink-2 md:text-right">{`Responda ${until}`}</span>
 }

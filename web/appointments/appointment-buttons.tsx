@@ -1,13 +1,18 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckIcon } from '../ui/icons/actions.tsx'
+import { CheckIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { OffAction } from '../ui/off-action.tsx'
+import type { StatusAction } from './change-status.ts'
 import { useMissingSubscription } from './check-subscription.ts'
-import { beginsLater } from './decide-actions.ts'
+import { beginsLater, hasEnded } from './decide-actions.ts'
+import { reopenWords } from './describe-status-change.ts'
+import { visitQuery } from './fetch-appointments.ts'
 import { LateNotice } from './late-notice.tsx'
+import { leadOf } from './list/join-visits.ts'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 import { useActions } from './use-actions.ts'
@@ -21,6 +26,19 @@ type Props = {
   className?: string
 }
 
+/**
+ * The other parts that an outcome on this page is about too: all that stand like the visit's lead, on its own page, once
+ * they have begun. The page of another part is about that part.
+ */
+function useAlike(appointment: Appointment, now: number): Appointment[] {
+  const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
+  const parts = data?.appointments ?? []
+  if (parts.length < 2 || leadOf(parts).id !== appointment.id) return []
+  const alike = parts.filter(({ id, status }) => id !== appointment.id && status === appointment.status)
+  const isOne = appointment.status === 'held' || alike.every((part) => !beginsLater(part, now))
+  return isOne ? alike : []
+}
+
 /** The actions that an appointment allows now, each with its question. */
 export function AppointmentButtons({ appointment, owner, focusAfter, className = '' }: Props) {
   const now = useProductNow().getTime()
@@ -29,23 +47,37 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const [moving, setMoving] = useState(false)
   // Before it is asked for, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
+  const alike = useAlike(appointment, now)
   const { late, ...actions } = useActions(appointment, { owner, now })
   // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
+  const ended = [appointment, ...alike].every((part) => hasEnded(part, now))
+  const act = (action: StatusAction) => () => change(appointment, action, alike)
   const complete = (
-    <Button
-      variant={ahead ? 'text' : 'primary'}
-      icon={<CheckIcon />}
-      onClick={() => change(appointment, 'complete')}
-    >
-      Concluir
+    <Button variant={ahead ? 'text' : 'primary'} icon={<CheckIcon />} onClick={act('complete')}>
+      {ended ? 'Veio' : 'Concluir'}
     </Button>
   )
   if (late) return <LateNotice {...late} appointment={appointment} className={className} />
   return (
     <>
       <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>
+        {actions.answer ? (
+          <>
+            <Button icon={<CheckIcon />} onClick={act('accept')}>
+              Aceitar
+            </Button>
+            <Button variant="secondary" onClick={act('decline')}>
+              Recusar
+            </Button>
+          </>
+        ) : null}
         {actions.complete && !ahead ? complete : null}
+        {actions.noShow ? (
+          <Button variant="secondary" icon={<XIcon />} onClick={act('noShow')}>
+            Não veio
+          </Button>
+        ) : null}
         {actions.move ? (
           <OffAction reason={unpaid}>
             {(describedBy) => (
@@ -61,6 +93,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
               </Button>
             )}
           </OffAction>
+        ) : null}
+        {actions.reopen ? (
+          <Button variant="secondary" icon={<RefreshIcon />} onClick={act('reopen')}>
+            {reopenWords(appointment)}
+          </Button>
         ) : null}
         {actions.cancel ? (
           <Button variant="secondary" onClick={() => change(appointment, 'cancel', parts)}>

@@ -7,7 +7,7 @@ import { writeItems } from './write-items.ts'
 
 /** Over, or closed before it began: now it can only be booked again. */
 export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
-  status !== 'scheduled' || Date.parse(endsAt) <= now
+  (status !== 'scheduled' && status !== 'held') || Date.parse(endsAt) <= now
 
 type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' | 'companySlug'>
 

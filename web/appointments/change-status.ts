@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import {
+  agendaKey,
   appointmentQuery,
   calendarKey,
   historyKey,
@@ -14,16 +15,30 @@ import {
 } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
-export type StatusAction = 'complete' | 'cancel'
-/** `parts`: all parts of its visit that are cancelled with it. */
+export type StatusAction = 'complete' | 'noShow' | 'reopen' | 'accept' | 'decline' | 'cancel'
+/** `parts`: all parts of its visit that change with it; to cancel, the whole visit is cancelled. */
 type StatusWish = { appointment: Appointment; action: StatusAction; parts?: Appointment[] | undefined }
 
-const after: Record<StatusAction, AppointmentStatus> = { complete: 'completed', cancel: 'cancelled' }
+export const statusAfter: Record<StatusAction, AppointmentStatus> = {
+  complete: 'completed',
+  noShow: 'no_show',
+  reopen: 'scheduled',
+  accept: 'scheduled',
+  decline: 'cancelled',
+  cancel: 'cancelled',
+}
+
+const calls = {
+  complete: 'PATCH /api/schedules/{id}/complete',
+  noShow: 'PATCH /api/schedules/{id}/no-show',
+  reopen: 'PATCH /api/schedules/{id}/reopen',
+  accept: 'PATCH /api/schedules/{id}/accept',
+  decline: 'PATCH /api/schedules/{id}/decline',
+  cancel: 'PATCH /api/schedules/{id}/cancel',
+} as const
 
 async function send({ appointment: { id, visitId }, action, parts }: StatusWish): Promise<Appointment[]> {
-  const params = { id }
-  if (action === 'complete') return [await api('PATCH /api/schedules/{id}/complete', { params })]
-  if (!parts) return [await api('PATCH /api/schedules/{id}/cancel', { params })]
+  if (action !== 'cancel' || !parts) return [await api(calls[action], { params: { id } })]
   return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
 
@@ -38,7 +53,7 @@ export function useChangeStatus() {
     onMutate: async ({ appointment, action, parts = [appointment] }) => {
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
-      for (const { id } of parts) patchAppointment(queries, id, { status: after[action] })
+      for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
       return { asked }
     },
     onSuccess: async (saved, _, { asked }) => {
@@ -52,7 +67,7 @@ export function useChangeStatus() {
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [calendarKey, visitsKey, seriesKey, historyKey, ownOffersKey]) {
+      for (const queryKey of [agendaKey, calendarKey, visitsKey, seriesKey, historyKey, ownOffersKey]) {
         void queries.invalidateQueries({ queryKey })
       }
     },

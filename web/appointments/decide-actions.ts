@@ -1,7 +1,17 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { localTime } from '@encaixe/contract/local-time.ts'
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 
-export type AppointmentActions = { complete: boolean; cancel: boolean; move: boolean }
+export type AppointmentActions = {
+  complete: boolean
+  /** The client did not come. */
+  noShow: boolean
+  /** Takes back a completion or a no-show. */
+  reopen: boolean
+  /** Accepts or declines what the client booked and what waits for it. */
+  answer: boolean
+  cancel: boolean
+  move: boolean
+}
 
 type Looking = { owner: boolean; now: number }
 type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'>
@@ -9,17 +19,24 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
 /**
  * The actions that an appointment allows now. Its owner can complete it at any time, but nobody can cancel it after its
  * end. The company can move it until its day is over, because a late client may still be served. The client can move
- * it until it begins.
+ * it until it begins. Whether the client came can be corrected until the day after.
  */
 export function decideActions(
   { status, date, startsAt, endsAt, timezone }: Lasting,
   { owner, now }: Looking,
 ): AppointmentActions {
   const open = status === 'scheduled'
+  const waits = status === 'held'
+  const begun = now >= Date.parse(startsAt)
+  const today = localTime(new Date(now), timezone).date
+  const closed = status === 'completed' || status === 'no_show'
   return {
     complete: open && owner,
-    cancel: open && now < Date.parse(endsAt),
-    move: open && (owner ? date >= localTime(new Date(now), timezone).date : now < Date.parse(startsAt)),
+    noShow: open && owner && begun,
+    reopen: closed && owner && today <= addDays(date, 1),
+    answer: waits && owner && !begun,
+    cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
+    move: open && (owner ? date >= today : !begun),
   }
 }
 
@@ -32,6 +49,9 @@ export const isTooLate = (
   now: number,
 ): boolean => Math.floor(now / minute) * minute > Date.parse(startsAt) - cancellationNotice * minute
 
-/** Completing an appointment early is probably a mistake and cannot be undone, so the page asks first. */
+/** Completing an appointment early is probably a mistake, so the page asks first. */
 export const beginsLater = ({ startsAt }: Pick<Appointment, 'startsAt'>, now: number) =>
   now < Date.parse(startsAt)
+
+/** From here on the company is asked whether the client came. */
+export const hasEnded = ({ endsAt }: Pick<Appointment, 'endsAt'>, now: number) => now >= Date.parse(endsAt)

@@ -1,35 +1,50 @@
 import { expect, test } from 'vitest'
 import { beginsLater, decideActions } from './decide-actions.ts'
-import { collaboratorName, describeDay, describeStatus, procedureName } from './describe-appointment.ts'
+import { collaboratorName, describeDay, procedureName } from './describe-appointment.ts'
 import { splitDays } from './list/split-days.ts'
+import { describeWaiting } from './outcome-question.tsx'
 import { anAppointment } from './stage-appointments.tsx'
 
 const at = (time: string) => Date.parse(`2027-03-02T${time}:00-03:00`)
 
 test.each([
-  ['scheduled', '14:00', true, 'Concluir and Cancelar'],
-  ['scheduled', '15:10', true, 'Concluir and Cancelar'],
-  ['scheduled', '15:30', true, 'Concluir'],
-  ['scheduled', '15:10', false, 'Cancelar'],
+  ['scheduled', '14:00', true, 'complete, cancel, move'],
+  ['scheduled', '15:10', true, 'complete, noShow, cancel, move'],
+  ['scheduled', '15:30', true, 'complete, noShow, move'],
+  ['scheduled', '15:10', false, 'cancel'],
   ['scheduled', '15:30', false, 'nothing'],
-  ['completed', '14:00', true, 'nothing'],
+  ['completed', '14:00', true, 'reopen'],
+  ['completed', '14:00', false, 'nothing'],
+  ['no_show', '16:00', true, 'reopen'],
   ['cancelled', '14:00', true, 'nothing'],
-  ['no_show', '14:00', true, 'nothing'],
-  ['held', '14:00', true, 'nothing'],
+  ['held', '14:00', true, 'answer'],
+  ['held', '14:00', false, 'cancel'],
+  ['held', '15:00', true, 'nothing'],
 ] as const)(
   'an appointment from 15:00 to 15:30 that is %s at %s (for an owner: %s) allows %s',
   (status, time, owner, can) => {
-    const { complete, cancel } = decideActions(anAppointment({ status }), { owner, now: at(time) })
-    expect([complete && 'Concluir', cancel && 'Cancelar'].filter(Boolean).join(' and ') || 'nothing').toBe(
-      can,
-    )
+    const actions = decideActions(anAppointment({ status }), { owner, now: at(time) })
+    const allowed = Object.entries(actions).filter(([, may]) => may)
+    expect(allowed.map(([action]) => action).join(', ') || 'nothing').toBe(can)
   },
 )
 
-test('a held time says until when it is promised, by the clock of the company', () => {
+test.each([
+  ['2027-03-02T23:00:00-03:00', true],
+  ['2027-03-03T23:59:00-03:00', true],
+  ['2027-03-04T00:00:00-03:00', false],
+])('the outcome of 2 March can be undone at %s: %s', (now, can) => {
+  const done = anAppointment({ status: 'no_show' })
+  expect(decideActions(done, { owner: true, now: Date.parse(now) }).reopen).toBe(can)
+})
+
+test('a booking that waits says until when the company can answer, by its clock', () => {
   const held = anAppointment({ status: 'held', heldUntil: '2027-03-02T18:30:00Z' })
-  expect(describeStatus(held)).toBe('Reservado até 15:30')
-  expect(describeStatus(anAppointment({ status: 'no_show' }))).toBe('Não compareceu')
+  expect(describeWaiting(held, at('14:00'))).toBe('até 15:30')
+  expect(describeWaiting({ ...held, heldUntil: '2027-03-03T18:30:00Z' }, at('14:00'))).toBe(
+    'até quarta, 03/03 às 15:30',
+  )
+  expect(describeWaiting(held, at('15:30'))).toBeUndefined()
 })
 
 test('an appointment is in the future until its start', () => {

@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { formatDate, formatLongDate, timeIn } from '../platform/formats.ts'
+import { formatDate, formatLongDate } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 
 export const statusNames: Record<AppointmentStatus, string> = {
@@ -8,15 +8,7 @@ export const statusNames: Record<AppointmentStatus, string> = {
   completed: 'Concluído',
   cancelled: 'Cancelado',
   no_show: 'Não compareceu',
-  held: 'Reservado',
-}
-
-type Standing = Pick<Appointment, 'status' | 'heldUntil' | 'timezone'>
-
-/** The status in words; of a held time also until when it is promised. */
-export function describeStatus({ status, heldUntil, timezone }: Standing): string {
-  const until = status === 'held' && heldUntil ? ` até ${timeIn(timezone, new Date(heldUntil))}` : ''
-  return `${statusNames[status]}${until}`
+  held: 'Aguardando a empresa',
 }
 
 type Named = { name?: string | null } | null | undefined

@@ -7,6 +7,8 @@ import type { ListFilters } from './list/read-filters.ts'
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
+/** Prefix of the keys of the dashboard's lists. */
+export const agendaKey = [...appointmentsKey, 'agenda'] as const
 /** Prefix of the keys of visits with their parts. */
 export const visitsKey = [...appointmentsKey, 'visit'] as const
 /** Prefix of the keys of all visits of a series. */

@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
-import { describeStatus } from './describe-appointment.ts'
+import { statusNames } from './describe-appointment.ts'
 
 const looks = {
   scheduled: { tone: 'accent', icon: <CalendarIcon /> },
@@ -13,6 +13,6 @@ const looks = {
 } as const
 
 /** Words and an icon name the status, because colour alone is not accessible. */
-export function StatusBadge(appointment: Pick<Appointment, 'status' | 'heldUntil' | 'timezone'>) {
-  return <Badge {...looks[appointment.status]}>{describeStatus(appointment)}</Badge>
+export function StatusBadge({ status }: Pick<Appointment, 'status'>) {
+  return <Badge {...looks[status]}>{statusNames[status]}</Badge>
 }

@@ -8,29 +8,15 @@ import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { askCompany } from './ask-company.ts'
-import { type StatusAction, useCancelSeries, useChangeStatus } from './change-status.ts'
-import { beginsLater } from './decide-actions.ts'
-import { momentOf, summarizeAppointment } from './describe-appointment.ts'
+import { type StatusAction, statusAfter, useCancelSeries, useChangeStatus } from './change-status.ts'
+import { beginsLater, decideActions } from './decide-actions.ts'
+import { summarizeAppointment } from './describe-appointment.ts'
+import { askChange, changeWords } from './describe-status-change.ts'
 import { companyIn } from './refusal-alert.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { type Scope, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
-
-const words = {
-  complete: {
-    title: 'Concluir antes da hora?',
-    label: 'Concluir',
-    done: 'Agendamento concluído',
-    not: 'Não foi possível concluir',
-  },
-  cancel: {
-    title: 'Cancelar agendamento',
-    label: 'Cancelar agendamento',
-    done: 'Agendamento cancelado',
-    not: 'Não foi possível cancelar',
-  },
-}
 
 /** Of the button, where it asks what is cancelled. */
 const labels: Record<Scope, string> = {
@@ -49,18 +35,8 @@ type Refused = {
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /** Of its visit: to cancel, as far as the page knows them; to complete, those that are completed with it. */
+  /** Of its visit: to cancel, as far as the page knows them; else those that change with it. */
   others?: Appointment[] | undefined
-}
-
-function ask({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
-  const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
-  if (action === 'cancel') {
-    return isVisit
-      ? `O que deseja cancelar? ${what} O horário fica livre de novo.`
-      : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
-  }
-  return `Este agendamento ainda não começou: ${what} Depois de concluído, não dá para voltar atrás.`
 }
 
 /** Waits for all of them; fails with the first that failed. */
@@ -76,7 +52,22 @@ function focusRow(id: string) {
   place?.focus({ preventScroll: true })
 }
 
-/** Completes and cancels appointments: asks first where needed, then shows the result as a toast. */
+const undoTime = 10_000
+
+/** What came of it is shown by its parts one by one: only a no-show and an answer are about the rest of the visit too. */
+const isOneByOne = ({ action, appointment: { status } }: Asked) =>
+  action === 'complete' || (action === 'reopen' && status === 'completed')
+
+/** The same appointments as they are after it, to be opened again. */
+function undoOf({ appointment, action, others }: Asked): Asked | undefined {
+  if (action !== 'complete' && action !== 'noShow') return undefined
+  const closed = (one: Appointment) => ({ ...one, status: statusAfter[action] })
+  const now = productNow().getTime()
+  if (!decideActions(closed(appointment), { owner: true, now }).reopen) return undefined
+  return { appointment: closed(appointment), action: 'reopen', others: others?.map(closed) }
+}
+
+/** Changes the status of appointments: asks first where needed, then shows the result as a toast. */
 export function useStatusChanges(owner: boolean, focusAfter: (id: string) => void = focusRow) {
   const notify = useToast()
   const { mutateAsync } = useChangeStatus()
@@ -98,20 +89,25 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   }, [touched])
 
   const run = useCallback(
-    async ({ appointment, action, others = [] }: Asked, parts?: Appointment[], series?: string) => {
-      const { done, not } = words[action]
+    async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
+      const { appointment, action, others = [] } = wish
+      const { done, visitDone, not } = changeWords[action]
       setTouched({ id: appointment.id })
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
+      const all = others.length > 0 ? [appointment, ...others] : undefined
+      const undo = undoOf(wish)
+      const offer = undo && { label: 'Desfazer', onAction: () => void run(undo), lasts: undoTime }
       try {
         if (series) {
           await cancelSeries({ id: series, from: appointment.date })
           notify(`Repetição cancelada, a partir de ${what}`)
-        } else if (action === 'complete' && others.length > 0) {
-          await allOf([appointment, ...others].map((one) => mutateAsync({ appointment: one, action })))
-          notify(`Visita concluída: ${what}`)
+        } else if (all && isOneByOne(wish)) {
+          await allOf(all.map((one) => mutateAsync({ appointment: one, action })))
+          notify(`${visitDone}: ${what}`, 'success', offer)
         } else {
-          await mutateAsync({ appointment, action, parts })
-          notify(`${parts ? 'Visita cancelada' : done}: ${what}`)
+          const changed = action === 'cancel' ? parts : all
+          await mutateAsync({ appointment, action, parts: changed })
+          notify(`${changed ? visitDone : done}: ${what}`, 'success', offer)
         }
       } catch (error) {
         const { sentence } = findWayOut(error as Error, failed)
@@ -125,9 +121,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
     (appointment: Appointment, action: StatusAction, others?: Appointment[]) => {
       const wish = { appointment, action, others }
       setScope(undefined)
-      const sure = action === 'complete' && !beginsLater(appointment, productNow().getTime())
-      if (sure) void run(wish)
-      else setAsked(wish)
+      const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
+      if (early || action === 'cancel' || action === 'decline') setAsked(wish)
+      else void run(wish)
     },
     [run],
   )
@@ -137,7 +133,8 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   const isVisit = parts.length > 0
   const kinds: Scope[] = [
     'visit',
-    ...(isVisit ? ['part' as const] : []),
+    // What waits for an answer is one visit.
+    ...(isVisit && asked?.appointment.status !== 'held' ? ['part' as const] : []),
     ...(seriesId ? ['series' as const] : []),
   ]
   const dialogs = (
@@ -155,12 +152,14 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
           }
           setAsked(undefined)
         }}
-        title={words[action].title}
+        title={changeWords[action].title}
         sentence={
-          asked ? ask({ ...asked, appointment: parts[0] ?? asked.appointment }, owner, kinds.length > 1) : ''
+          asked
+            ? askChange({ ...asked, appointment: parts[0] ?? asked.appointment }, owner, kinds.length > 1)
+            : ''
         }
-        confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : words[action].label}
-        tone={action === 'cancel' ? 'danger' : 'primary'}
+        confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : changeWords[action].label}
+        tone={action === 'complete' ? 'primary' : 'danger'}
         // The button of one appointment must not become the button of a visit under a finger.
         waiting={!isKnown}
       >

@@ -17,12 +17,13 @@ type Standing = {
 }
 
 /**
- * The scheduled parts of a visit. Nothing once one of them is over: the server would change that one too, although it
+ * The parts of a visit that stand as this one does. Nothing once one of them is over: the server would change that one too, although it
  * was served. `others` are the ones that a list has at hand, for when the visit cannot be read.
  */
 export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
   const now = productNow().getTime()
-  const isOpen = appointment?.status === 'scheduled'
+  const status = appointment?.status
+  const isOpen = status === 'scheduled' || status === 'held'
   const { data, isLoading } = useQuery({
     ...visitQuery(appointment?.visitId ?? ''),
     enabled: isOpen,
@@ -31,7 +32,7 @@ export function useStandingParts(appointment: Appointment | undefined, others: A
   if (!appointment || !isOpen) return { parts: [], hasBegun: false, first: 'visit', isKnown: true }
   const known = data ? data.appointments : [appointment, ...others.filter(({ id }) => id !== appointment.id)]
   const standing = known
-    .filter(({ status }) => status === 'scheduled')
+    .filter((one) => one.status === status)
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   const isWhole = standing.length > 1 && standing.every(({ endsAt }) => now < Date.parse(endsAt))
   const hasBegun = standing.some((part) => !beginsLater(part, now))

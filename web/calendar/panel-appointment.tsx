@@ -10,6 +10,7 @@ import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx
 import { AppointmentNotes } from '../appointments/detail/notes-editor.tsx'
 import { useRecentChange } from '../appointments/detail/use-recent-change.ts'
 import { VisitParts } from '../appointments/detail/visit-parts.tsx'
+import { WaitingNotice } from '../appointments/detail/waiting-notice.tsx'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
@@ -56,6 +57,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
   return (
     <>
       <AppointmentMoment appointment={appointment} size="panel" />
+      <WaitingNotice appointment={appointment} owner={owner} className="mt-5" />
       <AppointmentButtons
         appointment={appointment}
         owner={owner}

@@ -42,9 +42,10 @@ test('a client sees no contact, can cancel, and writes notes under a label for c
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('an owner can complete an appointment after its end, but not cancel it', async () => {
+test('an owner is asked after the end whether the client came, and cannot cancel any more', async () => {
   stageAppointments('owner', path, showing({ startTime: '13:00', endTime: '13:30' }))
-  await screen.findByRole('button', { name: 'Concluir' })
+  await screen.findByRole('button', { name: 'Veio' })
+  screen.getByRole('button', { name: 'Não veio' })
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
@@ -106,7 +107,7 @@ test('an owner saves internal notes, and a client has no field for them', async 
 })
 
 test('an owner can only read a closed appointment, and book it again', async () => {
-  stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.' }))
+  stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.', date: '2027-02-28' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -231,4 +232,36 @@ test('the calendar file of a client contains the address of the company', async 
   await person.click(await screen.findByRole('button', { name: 'Adicionar ao calendário' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]?.text()).toContain('LOCATION:Rua Harmonia\\, 412')
+})
+
+test('the client of a booking that waits reads until when the company answers, and its owner answers it', async () => {
+  const waits = showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+  stageAppointments('client', path, waits)
+  await screen.findByText('Salão da Teresa responde até 14:45')
+  screen.getByText('Aguardando a empresa')
+  expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
+  cleanup()
+  const { person } = stageAppointments('owner', path, {
+    ...waits,
+    'PATCH /api/schedules/a/accept': () => ({ body: one() }),
+  })
+  await screen.findByText('Responda até 14:45')
+  await person.click(screen.getByRole('button', { name: 'Aceitar' }))
+  await screen.findByText('Agendado')
+  expect(screen.queryByText('Responda até 14:45')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('an owner undoes a no-show on the next day, and not later', async () => {
+  const missed = { status: 'no_show' as const, startTime: '13:00', endTime: '13:30' }
+  const { person } = stageAppointments('owner', path, {
+    ...showing({ ...missed, date: '2027-03-01' }),
+    'PATCH /api/schedules/a/reopen': () => ({ body: one({ startTime: '13:00', endTime: '13:30' }) }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Desfazer falta' }))
+  await screen.findByRole('button', { name: 'Veio' })
+  cleanup()
+  stageAppointments('owner', path, showing({ ...missed, date: '2027-02-28' }))
+  await screen.findByText('Não compareceu')
+  expect(screen.queryByRole('button', { name: 'Desfazer falta' })).toBeNull()
 })

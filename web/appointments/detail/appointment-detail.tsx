@@ -30,6 +30,7 @@ import { NotesCard } from './notes-card.tsx'
 import { SeriesCard } from './series-card.tsx'
 import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -90,6 +91,7 @@ function Shown({ appointment, parts, owner, offers }: Props) {
       aside={<AppointmentBadges {...appointment} />}
     >
       <OwnOffers offers={offers} className="mb-5" />
+      <WaitingNotice appointment={appointment} owner={owner} className="mb-5" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
           {parts.length > 1 && !whole ? (
@@ -104,7 +106,9 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             <AppointmentFacts appointment={appointment} owner={owner} shared={whole} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
-            {ahead ? <CalendarButton appointments={first ? [first, ...rest] : [appointment]} /> : null}
+            {ahead && appointment.status === 'scheduled' ? (
+              <CalendarButton appointments={first ? [first, ...rest] : [appointment]} />
+            ) : null}
             {isOver(appointment, now) ? <Again parts={again} owner={owner} /> : null}
           </div>
         </Card>

@@ -233,3 +233,65 @@ test('an owner without a subscription cannot open the form and reads why', async
   const reason = document.getElementById(add.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe('Você precisa de uma assinatura ativa para fazer agendamentos.')
 })
+
+test('an owner says of an ended appointment with one tap that the client did not come, and undoes it', async () => {
+  const ended = anAppointment({ startTime: '13:00', endTime: '13:30' })
+  const change = (act: string) => `PATCH /api/schedules/${ended.id}/${act}`
+  const { person, asked } = stageAppointments('owner', '/schedules?tab=past', {
+    [ofCompany]: () => page([ended]),
+    [change('no-show')]: () => ({ body: { ...ended, status: 'no_show' } }),
+    [change('reopen')]: () => ({ body: ended }),
+  })
+  await screen.findByRole('button', { name: /^Veio: Nina Falcão/ })
+  await person.click(screen.getByRole('button', { name: /^Não veio: Nina Falcão/ }))
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  await within(row).findByText('Não compareceu')
+  expect(screen.queryByRole('button', { name: /^Veio/ })).toBeNull()
+  await screen.findByText(/^Falta anotada: Nina Falcão/)
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByRole('button', { name: /^Veio: Nina Falcão/ })
+  expect(asked(change('reopen'))).toHaveLength(1)
+})
+
+test('an owner whose undo comes too late reads why, and the appointment stays as it was', async () => {
+  const missed = anAppointment({ startTime: '13:00', endTime: '13:30', status: 'no_show' })
+  const sentence = 'Este horário acabou de ser reservado. Por favor, escolha outro horário.'
+  const { person } = stageAppointments('owner', '/schedules?tab=past', {
+    [ofCompany]: () => page([missed]),
+    [`PATCH /api/schedules/${missed.id}/reopen`]: () => ({
+      status: 409,
+      body: { error: sentence, code: 'slot_taken', alternatives: [] },
+    }),
+  })
+  await choose(person, /^Ações de Nina Falcão/, 'Desfazer falta')
+  const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível desfazer' })
+  within(refusal).getByText(sentence)
+  within(screen.getAllByRole('row')[1] as HTMLElement).getByText('Não compareceu')
+})
+
+const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+
+test('an owner accepts a booking that waits with one tap, and is asked before she declines one', async () => {
+  const other = { ...waiting, id: 'b', visitId: 'b', clientName: 'Ivo Sena' }
+  const { person, asked } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: () => page([waiting, other]),
+    [`PATCH /api/schedules/${waiting.id}/accept`]: () => ({ body: anAppointment() }),
+    'PATCH /api/schedules/b/decline': () => ({ body: { ...other, status: 'cancelled' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Aceitar: Nina Falcão/ }))
+  await screen.findByText(/^Agendamento aceito: Nina Falcão/)
+  screen.getByText('Responda até 14:45')
+  await person.click(screen.getByRole('button', { name: /^Recusar: Ivo Sena/ }))
+  const question = screen.getByRole('alertdialog', { name: 'Recusar este pedido?' })
+  expect(asked('PATCH /api/schedules/b/decline')).toHaveLength(0)
+  await person.click(within(question).getByRole('button', { name: 'Recusar' }))
+  await screen.findByText(/^Pedido recusado: Ivo Sena/)
+  expect(screen.queryByRole('button', { name: /^(Aceitar|Recusar)/ })).toBeNull()
+})
+
+test('a client sees that her booking waits for the company, and can only cancel it', async () => {
+  const { person } = stageAppointments('client', '/schedules', { [mine]: () => page([waiting]) })
+  const today = await screen.findByRole('region', { name: /Hoje/ })
+  within(today).getByText('Aguardando a empresa')
+  expect(await openMenu(person, /^Ações de Corte/)).toEqual(['Abrir', 'Cancelar'])
+})

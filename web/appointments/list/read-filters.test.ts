@@ -9,7 +9,7 @@ test.each([
   ['tab=never&status=gone', { tab: 'upcoming' }],
   ['status=cancelled&collaboratorId=rui', { tab: 'upcoming', status: 'cancelled', collaboratorId: 'rui' }],
   ['status=no_show', { tab: 'upcoming', status: 'no_show' }],
-  ['status=held', { tab: 'upcoming' }],
+  ['status=held', { tab: 'upcoming', status: 'held' }],
   ['procedureId=../../x', { tab: 'upcoming' }],
   ['busca=+jo%C3%A3o+', { tab: 'upcoming', q: 'joão' }],
   ['busca=++', { tab: 'upcoming' }],

@@ -1,15 +1,15 @@
 import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
-import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
+import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
-/** A held time is no appointment yet: it stands in the calendar, in no list. */
-export const listedStatuses = appointmentStatuses.filter((status) => status !== 'held')
+/** In the order of the filter: what waits for an answer is looked for first. */
+export const listedStatuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
 type AppointmentTab = 'upcoming' | 'past'
 
 /** The filters of the list, as they are in the address. */
 export type ListFilters = {
   tab: AppointmentTab
-  status?: Exclude<AppointmentStatus, 'held'>
+  status?: AppointmentStatus
   collaboratorId?: string
   procedureId?: string
   /** What is searched for; `busca` in the address. */

@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { AnswerMark } from '../answer-mark.tsx'
+import { decideActions } from '../decide-actions.ts'
 import { describeAnswer } from '../describe-answer.ts'
 import { statusNames } from '../describe-appointment.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -14,7 +15,17 @@ type Props = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: n
  */
 export function RowStatus({ row, tab, owner, now }: Props) {
   const usual = tab === 'past' ? 'completed' : 'scheduled'
-  if (row.status !== usual) return <StatusBadge {...row} />
+  // The buttons of the row say it better.
+  const isAsked = decideActions(row, { owner, now }).answer || (tab === 'past' && row.status === 'scheduled')
+  if (row.status !== usual) {
+    return owner && isAsked ? (
+      <span className="max-md:sr-only">
+        <StatusBadge {...row} />
+      </span>
+    ) : (
+      <StatusBadge {...row} />
+    )
+  }
   const answer = describeAnswer(row, localTime(new Date(now), row.timezone))
   const shown = usual === 'scheduled' && (answer === 'confirmed' || owner) ? answer : undefined
   return (

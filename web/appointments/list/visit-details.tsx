@@ -89,6 +89,7 @@ function Part({ part, others, moved, owner, now, canMove, onChange }: PartProps)
         <RowActions
           appointment={part}
           others={others}
+          asks={false}
           owner={owner}
           now={now}
           canMove={canMove}

@@ -152,3 +152,25 @@ test('an owner books a past visit of two services again with both, each with its
   await person.click(screen.getByRole('menuitem', { name: 'Agendar de novo' }))
   expect(new URLSearchParams(place.now.split('?')[1]).get('procedureId')).toBe('cut,beard:bia')
 })
+
+test('an owner says of an ended visit with one tap that the client came, and undoes it for all its parts', async () => {
+  // It is 14:12.
+  const times = { startsAt: '2027-03-02T13:00:00-03:00', endsAt: '2027-03-02T13:40:00-03:00' }
+  const ended = [
+    { ...cut, ...times },
+    { ...beard, ...times },
+  ]
+  const done = (part: (typeof ended)[0]) => ({ body: { ...part, status: 'completed' } })
+  const { person, asked } = stageAppointments('owner', '/schedules?tab=past', {
+    ...answers(ended),
+    'PATCH /api/schedules/cut/complete': () => done(ended[0] as (typeof ended)[0]),
+    'PATCH /api/schedules/beard/complete': () => done(ended[1] as (typeof ended)[0]),
+    'PATCH /api/schedules/cut/reopen': () => ({ body: ended[0] }),
+    'PATCH /api/schedules/beard/reopen': () => ({ body: ended[1] }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio: Nina/ }))
+  await screen.findByText(/^Visita concluída: Nina/)
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByRole('button', { name: /^Não veio: Nina/ })
+  expect(asked('PATCH /api/schedules/beard/reopen')).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { StatusAction } from './change-status.ts'
+import { momentOf } from './describe-appointment.ts'
+
+type Words = {
+  /** Of the question, for what is asked first. */
+  title: string
+  label: string
+  /** The toast, and the title of a refusal. */
+  done: string
+  visitDone: string
+  not: string
+}
+
+export const changeWords: Record<StatusAction, Words> = {
+  complete: {
+    title: 'Concluir antes da hora?',
+    label: 'Concluir',
+    done: 'Agendamento concluído',
+    visitDone: 'Visita concluída',
+    not: 'Não foi possível concluir',
+  },
+  noShow: {
+    title: '',
+    label: 'Não veio',
+    done: 'Falta anotada',
+    visitDone: 'Falta anotada',
+    not: 'Não foi possível anotar a falta',
+  },
+  reopen: {
+    title: '',
+    label: 'Desfazer',
+    done: 'Agendado de novo',
+    visitDone: 'Visita agendada de novo',
+    not: 'Não foi possível desfazer',
+  },
+  accept: {
+    title: '',
+    label: 'Aceitar',
+    done: 'Agendamento aceito',
+    visitDone: 'Visita aceita',
+    not: 'Não foi possível aceitar',
+  },
+  decline: {
+    title: 'Recusar este pedido?',
+    label: 'Recusar',
+    done: 'Pedido recusado',
+    visitDone: 'Pedido recusado',
+    not: 'Não foi possível recusar',
+  },
+  cancel: {
+    title: 'Cancelar agendamento',
+    label: 'Cancelar agendamento',
+    done: 'Agendamento cancelado',
+    visitDone: 'Visita cancelada',
+    not: 'Não foi possível cancelar',
+  },
+}
+
+type Asked = { appointment: Appointment; action: StatusAction }
+
+/** The question before a change; `isVisit`: it asks what of the visit is cancelled. */
+export function askChange({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
+  const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
+  switch (action) {
+    case 'cancel':
+      return isVisit
+        ? `O que deseja cancelar? ${what} O horário fica livre de novo.`
+        : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
+    case 'decline':
+      return `${what} O cliente é avisado, e o horário fica livre de novo.`
+    default:
+      return `Este agendamento ainda não começou: ${what} Dá para desfazer até o dia seguinte ao horário.`
+  }
+}
+
+/** Of the way back from a completion or a no-show. */
+export const reopenWords = ({ status }: Pick<Appointment, 'status'>) =>
+  status === 'no_show' ? 'Desfazer falta' : 'Desfazer conclusão'
