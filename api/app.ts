@@ -24,6 +24,7 @@ import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
 import { applyZoneChange } from './notifications/apply-zone-change.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -102,6 +103,7 @@ export function createApp(deps: Deps): App {
       ...subscriptionRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),
       ...liveRoutes({ ...deps, callers }, live),
+      ...personalDataRoutes({ ...deps, callers }),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),
       ...healthRoutes(deps),

@@ -8,6 +8,7 @@ import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
+import { personalDataJobs } from './personal-data/jobs.ts'
 import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
@@ -31,6 +32,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...messageLinkJobs(deps),
     // A domain imports only those below it, so it gets a function of a domain above.
     ...notificationJobs({ ...deps, pickConflicts }),
+    ...personalDataJobs(deps),
     ...contactJobs(deps),
   ]
 }

@@ -331,6 +331,17 @@ const matrix: Record<string, Row> = {
     path: ({ appointmentId = '' }) => ({ appointmentId }),
     booked: true,
   },
+  'GET /api/me/data': { answers: signedIn },
+  'GET /api/me/export': { answers: signedIn },
+  // An owner deletes her company first.
+  'POST /api/me/erase': { answers: [401, 204, 204, 204, 409, 409], body: () => ({ confirm: 'APAGAR' }) },
+  'GET /api/companies/{id}/export': { answers: ownersOnly(200), path: company },
+  // Her subscription is open.
+  'DELETE /api/companies/{id}': {
+    answers: ownersOnly(409),
+    path: company,
+    body: ({ slug }) => ({ confirm: slug }),
+  },
   'GET /api/schedules/calendar/{month}': { answers: eachOwner(200), path: () => ({ month: '2027-03' }) },
 }
 

@@ -2,6 +2,8 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
+export { viewOf } from './appointment-view.ts'
+export { cancelToCome } from './cancel-to-come.ts'
 export { cancelByLink, cancelByOffer, confirmByLink } from './change-by-link.ts'
 export { changeHours } from './change-hours.ts'
 export { pickConflicts } from './find-conflicts.ts'
@@ -11,6 +13,7 @@ export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { stateOf } from './offer-state.ts'
 export { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 export { countOnDates } from './store/hours.ts'
+export { type PersonScope, selectOfPerson, selectVisitsToCome } from './store/of-person.ts'
 export { overtaken } from './store/offers.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }

@@ -1,4 +1,6 @@
+export { eraseAccount } from './erase-account.ts'
 export type { Callers } from './find-callers.ts'
 export type { FindUserId } from './identify-caller.ts'
+export { sessionCookie } from './session-cookie.ts'
 export { revocationChannel, selectRevoked } from './store/sessions.ts'
-export { storePhone } from './store/users.ts'
+export { lockAccount, storePhone } from './store/users.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { isTokenRevoked } from './store/sessions.ts'
 import { insertUser, selectCaller, selectUser, type UserRow, updateUser } from './store/users.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
@@ -16,9 +17,13 @@ export async function findCaller(
   parts: Parts,
   token: VerifiedToken,
 ): Promise<UserRow | Refused<'unauthenticated'>> {
-  const known = await selectCaller(parts.database.db, token)
+  const { db } = parts.database
+  const known = await selectCaller(db, token)
   if (known?.revoked) return refused('unauthenticated')
-  return known ? updateKnown(parts, known, token) : findUser(parts, token)
+  if (known) return (await updateKnown(parts, known, token)) ?? refused('unauthenticated')
+  // Of an account that was erased: the token must not begin a new one.
+  if (await isTokenRevoked(db, token.hash)) return refused('unauthenticated')
+  return findUser(parts, token)
 }
 
 /** The user of a person's claims. The first request of a person creates the user, whichever endpoint it calls. */
@@ -26,7 +31,8 @@ export async function findUser({ database, clock }: Parts, token: KnownPerson): 
   const { db } = database
   const now = clock.now()
   const known = await selectUser(db, token.issuer, token.subject)
-  if (known) return updateKnown({ database, clock }, known, token)
+  const updated = known && (await updateKnown({ database, clock }, known, token))
+  if (updated) return updated
   const created = await insertUser(db, {
     id: randomUUID(),
     issuer: token.issuer,
@@ -40,9 +46,14 @@ export async function findUser({ database, clock }: Parts, token: KnownPerson): 
   return created ?? findUser({ database, clock }, token)
 }
 
-async function updateKnown({ database, clock }: Parts, known: UserRow, token: KnownPerson): Promise<UserRow> {
+/** Undefined when the account was erased meanwhile. */
+async function updateKnown(
+  { database, clock }: Parts,
+  known: UserRow,
+  token: KnownPerson,
+): Promise<UserRow | undefined> {
   const changes = changesTo(known, token, clock.now())
-  return Object.keys(changes).length === 0 ? known : updateUser(database.db, known.id, changes)
+  return Object.keys(changes).length === 0 ? known : updateUser(database.db, known, changes)
 }
 
 /** A renewed token often comes without name and e-mail: the stored ones stay. */

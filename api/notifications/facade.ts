@@ -8,6 +8,7 @@ import { type AppointmentKey, selectNotice } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
 export { calendarTokenOf, createLinks, hashToken } from './create-links.ts'
+export { deliverBookingEvent } from './deliver-booking-event.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'

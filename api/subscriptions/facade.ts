@@ -26,6 +26,13 @@ export async function hasAccess(db: Db | Tx, ownerId: string, now: Date): Promis
   return (await openSubscription(db, ownerId, now)) !== undefined
 }
 
+/** Whether there is a subscription that its owner has not cancelled, paid or not. */
+export async function isSubscriptionOpen(db: Db | Tx, ownerId: string, now: Date): Promise<boolean> {
+  const found = await selectSubscription(db, { userId: ownerId }, db.isTransaction ? 'held' : undefined)
+  if (!found) return false
+  return !['cancelled', 'expired'].includes(computeState(found.facts, now).status)
+}
+
 export async function requireSubscription(
   db: Db | Tx,
   ownerId: string,

@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { IdpAccountsTable, IdpRecordsTable } from '../../platform/database/tables.ts'
 
 type IdpRecord = Insertable<IdpRecordsTable>
@@ -74,6 +74,13 @@ export async function upsertIdpAccount(db: Db, account: Insertable<IdpAccountsTa
 
 export async function touchIdpAccount(db: Db, sub: string, now: Date): Promise<void> {
   await db.updateTable('idp_accounts').set({ last_used_at: now }).where('sub', '=', sub).execute()
+}
+
+/** The account, and every record that names it, whatever its kind: a session, a grant, a token, a sign-in under way. */
+export async function deleteIdpAccount(tx: Tx, sub: string): Promise<void> {
+  await tx.deleteFrom('idp_accounts').where('sub', '=', sub).execute()
+  const named = JSON.stringify(sub)
+  await tx.deleteFrom('idp_records').where(sql<boolean>`position(${named} in payload::text) > 0`).execute()
 }
 
 export function selectIdpAccount(db: Db, sub: string): Promise<AccountRow | undefined> {

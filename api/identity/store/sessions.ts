@@ -137,6 +137,24 @@ export async function revokeToken(tx: Tx, { hash, expiresAt }: IssuedToken): Pro
     .execute()
 }
 
+export async function isTokenRevoked(db: Db, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('id_tokens')
+    .select('revoked')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return row?.revoked === true
+}
+
+/** Also those that have expired and wait for the daily job. */
+export async function deleteAllSessions(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  return deleteSessions(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** The PostgreSQL channel that carries the id of each user whose tokens were revoked. */
 export const revocationChannel = 'revocations'
 

@@ -84,8 +84,44 @@ export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<U
     .executeTakeFirst()
 }
 
-export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
-  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Undefined when the account was erased meanwhile: what a token says must not name it again. */
+export function updateUser(
+  db: Db | Tx,
+  { id, subject }: Pick<UserRow, 'id' | 'subject'>,
+  changes: Updateable<UsersTable>,
+): Promise<UserRow | undefined> {
+  const known = db.updateTable('users').set(changes).where('id', '=', id).where('subject', '=', subject)
+  return known.returningAll().executeTakeFirst()
+}
+
+/**
+ * Locked against every row that points to the account, so a booking that has not committed is awaited. Undefined when it was
+ * erased.
+ */
+export function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
+  const user = tx.selectFrom('users').selectAll().where('id', '=', id).where('subject', '<>', erased(id))
+  return user.forUpdate().executeTakeFirst()
+}
+
+const erased = (id: string) => `erased:${id}`
+
+/** What is left is an id, so that figures and the trail stay. Nobody signs in as it: a provider's subject is another one. */
+export async function eraseUser(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      subject: erased(id),
+      name: null,
+      email: null,
+      email_verified: false,
+      phone: null,
+      terms_version: null,
+      terms_hash: null,
+      terms_accepted_at: null,
+      tokens_revoked_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The telephone of a booking that the user made for herself; null deletes the remembered one. */
@@ -94,6 +130,7 @@ export async function storePhone(tx: Tx, id: string, phone: string | null): Prom
     .updateTable('users')
     .set({ phone })
     .where('id', '=', id)
+    .where('subject', '<>', erased(id))
     .where('phone', 'is distinct from', phone)
     .execute()
 }

@@ -15,6 +15,7 @@ const levels = {
   'foreign origin': 'warn',
   'access refused': 'warn',
   'terms accepted': 'info',
+  'account erased': 'info',
   'company slug changed': 'info',
   'company e-mail changed': 'info',
   'subscription changed': 'info',

@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import { type KnownAppointment, known } from './appointments.ts'
+
+/** What is hers in one company: what her account booked, and all of these clients of its book. */
+export type PersonScope = { companyId: CompanyId; userId: string | null; clientIds: readonly string[] }
+
+const ofPerson = ({ companyId, userId, clientIds }: PersonScope) =>
+  sql<SqlBool>`(appointments.company_id = ${companyId}::uuid
+    and (appointments.client_user_id = ${userId}::uuid or appointments.client_id = any(${clientIds}::uuid[])))`
+
+const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
+  'userId' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
+
+/** Visits of which nothing has begun, with those that wait for the company's yes. */
+export async function selectVisitsToCome(
+  db: Db | Tx,
+  scope: PersonScope | { companyId: CompanyId },
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(appointments.visit_id, appointments.id) as id
+    from appointments join companies on companies.id = appointments.company_id
+    where ${ofScope(scope)} and (status = 'scheduled' or (status = 'held' and offer_id is null))
+      and day >= ${now}::date - 1
+    group by 1
+    having min((day + start_minute * interval '1 minute') at time zone companies.timezone) > ${now}
+    order by 1 limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Newest first. */
+export async function selectOfPerson(
+  db: Db | Tx,
+  scope: PersonScope,
+  limit: number,
+): Promise<KnownAppointment[]> {
+  return known(db)
+    .where(ofPerson(scope))
+    .orderBy('appointments.day', 'desc')
+    .orderBy('appointments.start_minute', 'desc')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}

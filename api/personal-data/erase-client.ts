@@ -1,0 +1,38 @@
+import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeTrail } from '../trail/facade.ts'
+import { emptyWhenSent } from './jobs.ts'
+import { deleteClients, eraseAppointments, selectClient } from './store/erase.ts'
+
+export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+const attempts = 5
+
+/** A client of the company's book as if she had never named herself; her account and what other companies hold stay. */
+export async function eraseClient(
+  deps: Needs,
+  { company, id }: { company: OwnedCompany; id: string },
+): Promise<Refused<'not_found' | 'unavailable'> | undefined> {
+  const { database, clock, jobs } = deps
+  const { id: companyId, ownerId: userId } = company
+  const scope = { companyId, userId: null, clientIds: [id] }
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await cancelToCome(deps, scope, { role: 'company', userId })
+    const done = await database.transaction(async (tx) => {
+      const now = clock.now()
+      if (!(await selectClient(tx, companyId, id))) return clientMissing
+      if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
+      const appointmentIds = await eraseAppointments(tx, scope, now)
+      await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
+      await deleteClients(tx, companyId, [id])
+      const entry = { kind: 'client', action: 'erased', companyId, at: now, recordId: id } as const
+      await writeTrail(tx, [{ ...entry, by: { role: 'owner', userId } }])
+      return undefined
+    })
+    if (done !== 'again') return done
+  }
+  return refused('unavailable')
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'navalha')
+})
+afterAll(() => api.close())
+
+const erase = { confirm: 'APAGAR' }
+
+test('a client reads what each company holds about her, and nothing of others', async () => {
+  const other = await aShop(api, 'outra')
+  const [ana, bia] = [await aClient(api, 'ana'), await aClient(api, 'bia')]
+  await ana.books(shop.wish({ clientPhone: '(11) 95555-0101', notes: 'Sem pressa' }))
+  await bia.books(other.wish())
+
+  const { status, body } = await ana.say('GET /api/me/data')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    account: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example', phone: '(11) 95555-0101' },
+    ownCompany: null,
+    companies: [
+      {
+        company: { id: shop.companyId, slug: 'navalha-agenda' },
+        rule: { after: 2, then: 'none', clearedBy: 3 },
+        waits: false,
+        contestedAt: null,
+        stopped: false,
+        visits: 0,
+        noShows: 0,
+        appointments: [{ notes: 'Sem pressa', clientName: 'Ana' }],
+      },
+    ],
+  })
+  expect((await shop.owner.say('GET /api/me/data')).body).toMatchObject({
+    ownCompany: { id: shop.companyId, slug: 'navalha-agenda' },
+    companies: [],
+  })
+})
+
+test('a client who erases herself is gone, and the company keeps its figures', async () => {
+  const carla = await aClient(api, 'carla')
+  const past = await carla.books(shop.wish({ date: '2027-03-02', startTime: '11:00', notes: 'Canhota' }))
+  const coming = await carla.books(shop.wish({ date: '2027-03-09', startTime: '11:00' }))
+  await api.drain()
+  api.clock.set('2027-03-03T13:00:00Z')
+  await shop.owner.say(`PATCH /api/schedules/${past.body.id}/complete`)
+
+  expect((await carla.say('POST /api/me/erase', { confirm: 'apagar' })).body).toMatchObject({
+    code: 'invalid',
+    fields: { confirm: 'Digite APAGAR para confirmar' },
+  })
+  const token = `Bearer ${await api.token('carla')}`
+  const said = (call: string, body?: unknown) => sayingAs(api)(call, body, { authorization: token })
+  expect((await said('POST /api/me/erase', erase)).status).toBe(204)
+
+  const shown = async (id: unknown) => (await shop.owner.say(`GET /api/schedules/${id}`)).body
+  const nobody = {
+    clientName: 'Cliente apagado',
+    clientEmail: null,
+    clientPhone: null,
+    clientId: null,
+    notes: null,
+  }
+  expect(await shown(past.body.id)).toMatchObject({ ...nobody, status: 'completed', price: 50 })
+  expect(await shown(coming.body.id)).toMatchObject({ ...nobody, status: 'cancelled' })
+  expect(await shop.slots('2027-03-09')).toContain('11:00')
+
+  // The old ID token begins no new account; a later sign-in is somebody new.
+  expect((await said('GET /api/me/data')).status).toBe(401)
+  expect((await said('GET /api/auth/profile')).status).toBe(401)
+  api.clock.advance(60_000)
+  const again = await aClient(api, 'carla')
+  expect((await again.say('GET /api/me/data')).body).toMatchObject({ companies: [] })
+  expect((await again.say('GET /api/schedules/my-schedules')).body).toEqual([])
+})
+
+test('the company and the client get the usual message of a cancellation, which then loses text and address', async () => {
+  const duda = await aClient(api, 'duda')
+  const { body } = await duda.books(shop.wish({ date: '2027-03-10', startTime: '15:00' }))
+  const read = async () => {
+    const rows = await api.database.db
+      .selectFrom('messages')
+      .select(['event', 'receiver', 'status', 'address', 'subject', 'body', 'content', 'told'])
+      .where('appointment_id', '=', String(body.id))
+      .execute()
+    return rows.sort((a, b) => (a.event + a.receiver < b.event + b.receiver ? -1 : 1))
+  }
+  await api.drain()
+  await duda.say('POST /api/me/erase', erase)
+  expect((await read()).filter(({ event }) => event === 'cancelled')).toMatchObject([
+    { receiver: 'client', status: 'queued', address: 'duda@cliente.example' },
+    { receiver: 'collaborator', status: 'queued' },
+    { receiver: 'owner', status: 'queued', address: 'oi@navalha-agenda.example' },
+  ])
+
+  await api.drain()
+  api.clock.advance(61_000)
+  await api.drain()
+  const rows = await read()
+  expect(rows).toHaveLength(6)
+  for (const row of rows)
+    expect(row).toMatchObject({
+      status: 'sent',
+      address: '',
+      subject: '',
+      body: null,
+      content: null,
+      told: null,
+    })
+})
+
+test('an owner closes her company and cancels her subscription before she erases her account', async () => {
+  const other = await aShop(api, 'salao')
+  expect((await other.owner.say('POST /api/me/erase', erase)).body).toMatchObject({ code: 'company_open' })
+})

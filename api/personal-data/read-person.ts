@@ -1,0 +1,110 @@
+import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { isPresent, scopeOf } from './person-scope.ts'
+import {
+  countOwn,
+  type HoldingCompany,
+  hasStopped,
+  type Known,
+  selectAccount,
+  selectBookedAt,
+  selectCompanies,
+  selectContested,
+  selectKnown,
+  selectRecord,
+} from './store/person.ts'
+
+/** More belong into the file, not onto a page. */
+const mostShown = 500
+
+type Needs = Pick<Deps, 'database' | 'clock'>
+type Account = Awaited<ReturnType<typeof selectAccount>>
+
+/** All that companies here hold about the person of an account, the newest appointments first. */
+export async function readPerson(
+  { database: { db } }: Needs,
+  user: { id: string; email: string | null },
+  most = mostShown,
+): Promise<PersonalData> {
+  const account = await selectAccount(db, user.id)
+  const own = await findOwnedCompany(db, user.id)
+  const known = await selectKnown(db, { userId: user.id, email: user.email })
+  const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user.id))]
+  const companies: HeldByCompany[] = []
+  for (const company of await selectCompanies(db, [...new Set(ids)])) {
+    const there = known.filter(({ company_id }) => company_id === company.id)
+    companies.push(await readCompany(db, { account, company, known: there, most }))
+  }
+  return {
+    account: {
+      uid: account.subject,
+      name: account.name,
+      email: account.email,
+      phone: account.phone,
+      since: account.created_at.toISOString(),
+      termsVersion: account.terms_version,
+      termsAcceptedAt: account.terms_accepted_at?.toISOString() ?? null,
+    },
+    ownCompany: own ? { id: own.id, name: own.name, slug: own.slug } : null,
+    companies,
+  }
+}
+
+type Asked = { account: Account; company: HoldingCompany; known: Known[]; most: number }
+
+async function readCompany(
+  db: Needs['database']['db'],
+  { account, company, known, most }: Asked,
+): Promise<HeldByCompany> {
+  const first = known.find(({ proved }) => proved)
+  const row = first && (await selectRecord(db, company.id, first.client_id))
+  const scope: PersonScope = scopeOf(company.id, account.id, known)
+  const rows = await selectOfPerson(db, scope, most)
+  const contacts = [
+    account.email,
+    account.phone,
+    row?.email,
+    row?.phone,
+    ...rows.map((one) => one.client_phone),
+  ]
+  const figures = row
+    ? { visits: row.visits, noShows: row.no_shows }
+    : await countOwn(db, company.id, account.id)
+  const { id, name, slug, phone } = company
+  return {
+    company: { id, name, slug, phone },
+    record: row
+      ? {
+          name: row.name,
+          phone: row.phone,
+          email: row.email,
+          birthday: row.birthday,
+          notes: row.notes,
+          tags: row.tags,
+          blocked: row.blocked,
+          since: row.created_at.toISOString(),
+        }
+      : null,
+    ...figures,
+    rule: {
+      after: company.no_show_after,
+      then: company.no_show_then,
+      clearedBy: company.no_show_cleared_by,
+    },
+    waits: false,
+    contestedAt: (await selectContested(db, company.id, account.id))?.toISOString() ?? null,
+    stopped: await hasStopped(db, company.id, keysOf(contacts)),
+    appointments: rows.map((one) => viewOf(one)),
+  }
+}
+
+/** Each once, as the stops know them. */
+function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
+  const given = contacts.filter(isPresent)
+  return [
+    ...new Set(given.map((one) => (one.includes('@') ? one.toLowerCase() : mobileOf(one))).filter(isPresent)),
+  ]
+}

@@ -1,0 +1,36 @@
+import { clients } from '@encaixe/contract/clients.ts'
+import { me } from '@encaixe/contract/personal-data.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { type Callers, sessionCookie } from '../identity/facade.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
+import { clientMissing, eraseClient } from './erase-client.ts'
+import { erasePerson } from './erase-person.ts'
+import { readPerson } from './read-person.ts'
+import { selectClient } from './store/erase.ts'
+
+export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
+  const { database, config } = deps
+  const { db } = database
+  const cookie = sessionCookie(config.publicUrl)
+
+  return [
+    route(me.data, { handle: ({ user }) => readPerson(deps, user) }),
+    route(me.erase, {
+      async handle({ user, request, setCookie }) {
+        const refusal = await erasePerson(deps, { user, request, secret: cookie.read(request) })
+        if (!refusal) setCookie(cookie.removal)
+        return refusal
+      },
+    }),
+    route(clients.erase, {
+      async find({ user, params: { id = '' } }) {
+        const company = await findOwnedCompany(db, user.id)
+        const row = company && isId(id) ? await selectClient(db, company.id, id) : undefined
+        return company && row ? { company, id: row.id } : clientMissing
+      },
+      handle: ({ found }) => eraseClient(deps, found),
+    }),
+  ]
+}

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompaniesTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+/** One client of a company's book who is, or may be, the person of an account. */
+export type Known = {
+  company_id: CompanyId
+  client_id: string
+  /** Certain: by the account's own booking, by its verified e-mail, or by the company. Else she typed a number that is there. */
+  proved: boolean
+  /** Another account is the same client. */
+  shared: boolean
+}
+
+/** `email`: the account's, verified. A record of it is hers, though she never booked there. Her account's own record first. */
+export async function selectKnown(
+  db: Db | Tx,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select found.*, exists (select from client_accounts other
+      where other.company_id = found.company_id and other.client_id = found.client_id
+        and other.user_id <> ${userId}::uuid) as shared
+    from (
+      select company_id, client_id, proved, 1 as place from client_accounts where user_id = ${userId}::uuid
+      union all
+      select company_id, id, true, 2 from clients
+      where email = ${email?.toLowerCase() ?? null} and not exists (select from client_accounts own
+        where own.company_id = clients.company_id and own.client_id = clients.id and own.user_id = ${userId}::uuid)
+    ) found
+    order by company_id, place, client_id`.execute(db)
+  return rows
+}
+
+/** Those where the account has an appointment. */
+export async function selectBookedAt(db: Db | Tx, userId: string): Promise<CompanyId[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('company_id')
+    .distinct()
+    .where('client_user_id', '=', userId)
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
+export type HoldingCompany = Pick<
+  Selectable<CompaniesTable>,
+  'name' | 'slug' | 'phone' | 'no_show_after' | 'no_show_then' | 'no_show_cleared_by'
+> & { id: CompanyId }
+
+export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'slug', 'phone', 'no_show_after', 'no_show_then', 'no_show_cleared_by'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export function selectRecord(db: Db | Tx, companyId: CompanyId, id: string) {
+  return db
+    .selectFrom('clients')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Of her own bookings alone, where nothing proves that the company's record is hers. */
+export async function countOwn(
+  db: Db | Tx,
+  companyId: CompanyId,
+  userId: string,
+): Promise<{ visits: number; noShows: number }> {
+  const { rows } = await sql<{ visits: number; noShows: number }>`
+    select (count(distinct coalesce(visit_id, id)) filter (where status = 'completed'))::int as visits,
+      (count(distinct coalesce(visit_id, id)) filter (where status = 'no_show'))::int as "noShows"
+    from appointments where company_id = ${companyId}::uuid and client_user_id = ${userId}::uuid`.execute(db)
+  return rows[0] ?? { visits: 0, noShows: 0 }
+}
+
+/** When she last contested a no-show there. */
+export async function selectContested(
+  db: Db | Tx,
+  companyId: CompanyId,
+  userId: string,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', userId)
+    .where('event', '=', 'contested')
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Whether one of these addresses and numbers asked for no more messages of the company. */
+export async function hasStopped(
+  db: Db | Tx,
+  companyId: CompanyId,
+  contacts: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from company_stops where company_id = ${companyId}::uuid and not only_reminders
+      and contact_key in (select contact_key(contact) from unnest(${contacts}::text[]) as one (contact))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export function selectAccount(db: Db | Tx, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+}
