@@ -50,7 +50,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
   await test.step('the client, and one choice after the other', async () => {
     await page.getByLabel('Nome do cliente').fill('Lia Barros')
     await page.getByLabel('E-mail do cliente').fill('lia@cliente.example')
-    await page.getByLabel('Telefone do cliente').fill('11955550142')
+    await page.getByLabel('Celular do cliente').fill('11955550142')
     await page.getByRole('button', { name: 'Continuar' }).click()
     // The only procedure is chosen already.
     await expect(page.getByText('Corte · 30min')).toBeVisible()
@@ -269,7 +269,7 @@ test('an owner books with the keyboard alone @desktop', async ({ page }) => {
   await tabTo(page, 'Novo Agendamento')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
-  await tabTo(page, /^Nome ou telefone do cliente/)
+  await tabTo(page, /^Nome ou celular do cliente/)
   await page.keyboard.type('lia')
   await expect(page.getByRole('option', { name: /Lia Barros/ })).toBeVisible()
   await expectFormAccessible(page)

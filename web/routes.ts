@@ -25,6 +25,8 @@ export default [
     route('schedules/reminders', 'routes/app/reminders.tsx'),
     route('schedules/conflicts', 'routes/app/conflicts.tsx'),
     route('schedules/:id', 'routes/app/schedule.tsx'),
+    route('clients', 'routes/app/clients.tsx'),
+    route('clients/:id', 'routes/app/client.tsx'),
     route('subscription', 'routes/app/subscription.tsx'),
     route('create-company', 'routes/app/create-company.tsx'),
     route('company', 'routes/app/company.tsx'),

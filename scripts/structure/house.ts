@@ -120,7 +120,7 @@ const verbs = words(`
   publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register
   relay release remember remind remove rename render renew reopen replace reply report requeue request require reserve reset resolve
   restore retry return revoke rotate route save scan schedule scrub seal search seed select send serve set share show
-  sign sort spend split start stop store submit subscribe suggest sweep switch take tell toggle track trap undo unlock update
+  sign sort spend split stage start stop store submit subscribe suggest sweep switch take tell toggle track trap undo unlock update
   upload use validate verify view wait watch withdraw write`)
 
 function words(text: string): ReadonlySet<string> {

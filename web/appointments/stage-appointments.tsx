@@ -99,6 +99,7 @@ export function stageAppointments(
     'GET /api/subscriptions/status': () => ({ body: { isActive: true } }),
     'GET /api/collaborators/company/shop': () => ({ body: [] }),
     'GET /api/procedures/company/shop': () => ({ body: [] }),
+    'GET /api/clients': () => ({ body: { items: [], nextCursor: null } }),
     'GET /api/schedules/my-offers': () => ({ body: [] }),
     'GET /api/schedules/a/history': () => ({ body: [] }),
     'GET /api/schedules/a/messages': () => ({ body: [] }),

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
 import { calendarQuery } from './fetch-calendar.ts'
 
@@ -24,7 +25,6 @@ const rui = (date: string) => ({
   days: [{ date, windows: [{ start: '09:00', end: '18:00' }], breaks: [] }],
 })
 const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, bufferMinutes: 0, isActive: true }
-const nina = { name: 'Nina Falcão', email: 'nina@cliente.example', phone: null, procedureId: 'cut' }
 
 /** A calendar of one collaborator, as a list. */
 function Day() {
@@ -70,7 +70,7 @@ function stage(onBook: () => { status: number; body: unknown }, wait = Promise.r
           return { body: { today, slotInterval: 30, collaborators: [rui(date)], appointments } }
         },
         'GET /api/procedures/company/shop': () => ({ body: [cut] }),
-        'GET /api/schedules/clients': () => ({ body: [nina] }),
+        ...bookOf([aClient()]),
         'POST /api/schedules': onBook,
       },
       Day,

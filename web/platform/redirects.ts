@@ -24,6 +24,7 @@ const staticPages = new Set([
   '/company',
   '/company/days-off',
   '/company/messages',
+  '/clients',
   '/collaborators',
   '/procedures',
   '/schedules',
@@ -31,7 +32,7 @@ const staticPages = new Set([
 ])
 
 const pagesWithIds = new RegExp(
-  `^/(?:collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id})$`,
+  `^/(?:clients/${id}|collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id})$`,
 )
 const companyPages = new RegExp(`^/(${slug})(?:/agendar/${id})?$`)
 

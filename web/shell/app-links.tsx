@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
+import { BookIcon, HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 
 export type AppLink = { to: string; name: string; icon: ReactNode; ownersOnly: boolean; tab: boolean }
@@ -8,8 +8,9 @@ export type AppLink = { to: string; name: string; icon: ReactNode; ownersOnly: b
 const all: AppLink[] = [
   { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, ownersOnly: false, tab: true },
   { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, ownersOnly: false, tab: true },
+  { to: '/clients', name: 'Clientes', icon: <BookIcon />, ownersOnly: true, tab: true },
   { to: '/company', name: 'Empresa', icon: <StoreIcon />, ownersOnly: true, tab: false },
-  { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon />, ownersOnly: true, tab: true },
+  { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon />, ownersOnly: true, tab: false },
   { to: '/procedures', name: 'Procedimentos', icon: <ScissorsIcon />, ownersOnly: true, tab: false },
 ]
 

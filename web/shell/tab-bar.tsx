@@ -13,7 +13,6 @@ const tab =
 const breaks: Record<string, string> = {
   Dashboard: 'Dash\u00adboard',
   Agendamentos: 'Agenda\u00admentos',
-  Colaboradores: 'Colabora\u00addores',
 }
 
 /** The header's links at the bottom of a phone. */

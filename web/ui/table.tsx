@@ -24,8 +24,8 @@ type Props<Row> = {
   rowKey: (row: Row) => string
   /** More about a row, across all columns below it. */
   below?: (row: Row) => ReactNode
-  /** How rows look on a phone: each a card, or lines of two texts in one card. */
-  look?: 'cards' | 'rows'
+  /** On a phone each row is a card, a line of two texts, or a person, whose avatar in the title stands at the left. */
+  look?: 'cards' | 'rows' | 'people'
 }
 
 // Some browsers drop the table semantics when CSS changes `display`; explicit roles restore them.

@@ -18,13 +18,17 @@ type Props = {
 
 /** The facts of an appointment. Only the company sees how to reach the client. */
 export function AppointmentFacts({ appointment, owner, narrow = false, shared = false }: Props) {
-  const { clientName, clientEmail, clientPhone, guestName, company } = appointment
+  const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company } = appointment
   return (
     <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
       {owner ? (
         <>
           <Fact name="Cliente">
-            {clientName}
+            {clientRecordId ? (
+              <TextLink to={`/clients/${clientRecordId}`}>{clientName}</TextLink>
+            ) : (
+              clientName
+            )}
             {guestName ? <span className="block text-ink-2">{`Para: ${guestName}`}</span> : null}
           </Fact>
           {clientEmail ? (

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aClient, bookOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()
@@ -35,12 +36,11 @@ const cut = {
   isActive: true,
   version: 1,
 }
-const nina = { name: 'Nina Falcão', email: 'nina@cliente.example', phone: null, procedureId: 'cut' }
 
 const shop = {
   'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
   'GET /api/procedures/company/shop': () => ({ body: [cut] }),
-  'GET /api/schedules/clients': () => ({ body: [nina] }),
+  ...bookOf([aClient()]),
   'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
   'GET /api/public/visit-times': () => ({ body: [{ startTime: '09:00', endTime: '09:30' }] }),
   'GET /api/schedules/calendar': ({ query }: { query: URLSearchParams }) => ({

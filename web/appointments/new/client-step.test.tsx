@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
+import { aClient, bookOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()
@@ -9,53 +10,80 @@ afterEach(() => {
 })
 
 const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, description: null, price: 50 }
-const nina = {
-  name: 'Nina Falcão',
-  email: 'nina@cliente.example',
-  phone: '11955550142',
-  procedureId: 'cut',
-  collaboratorId: 'rui',
-}
+const nina = aClient()
 
 const shop = {
   'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
   'GET /api/procedures/company/shop': () => ({ body: [{ ...cut, isActive: true, version: 1 }] }),
-  'GET /api/schedules/clients': () => ({ body: [nina] }),
+  ...bookOf([nina]),
 }
+
+test('an owner finds a client by two letters or four digits, and reads what to know before booking', async () => {
+  const missed = aClient({ noShows: 2, blocked: true })
+  const { person, asked } = stageAppointments('owner', '/schedules/new', { ...shop, ...bookOf([missed]) })
+  await screen.findByRole('option', { name: /Nina Falcão.*\(11\) 95555-0142 · 2 faltas · bloqueado online/ })
+  const field = screen.getByRole('combobox')
+  for (const [typed, searched] of [
+    ['n', null],
+    ['ni', 'ni'],
+    ['955', null],
+    ['9555', '9555'],
+  ] as const) {
+    await person.clear(field)
+    await person.type(field, typed)
+    if (searched) {
+      await waitFor(() => expect(asked('GET /api/clients').at(-1)?.query.get('q')).toBe(searched))
+    }
+  }
+  const searches = asked('GET /api/clients').map(({ query }) => query.get('q') ?? query.get('order'))
+  expect(new Set(searches)).toEqual(new Set(['recent', 'ni', '9555']))
+})
+
+test('an owner books for the client of the address without searching for her', async () => {
+  const none = aClient({ id: 'lia', name: 'Lia Barros', email: null })
+  stageAppointments('owner', '/schedules/new?clientId=lia', { ...shop, ...bookOf([none]) })
+  await screen.findByRole('button', { name: 'Alterar cliente' })
+  screen.getByText('Lia Barros')
+  screen.getByText('(11) 95555-0142')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
 
 test('an owner who types the first letters of an earlier client chooses her by keyboard', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   await person.type(screen.getByRole('combobox'), 'nin')
-  await waitFor(() => expect(asked('GET /api/schedules/clients').at(-1)?.query.get('q')).toBe('nin'))
+  await waitFor(() => expect(asked('GET /api/clients').at(-1)?.query.get('q')).toBe('nin'))
   await person.keyboard('{ArrowDown}{Enter}')
   await screen.findByRole('button', { name: 'Alterar cliente' })
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('what an owner typed in the search begins the new client, as a name or as a telephone', async () => {
+test('what an owner typed in the search begins the new client, as a name, a mobile or an e-mail', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
   expect(screen.getByLabelText<HTMLInputElement>(/^Nome do cliente/).value).toBe('Lia Barros')
-  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail do cliente/))
-  await person.click(screen.getByRole('button', { name: 'Procurar quem já veio' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Celular do cliente/))
+  await person.click(screen.getByRole('button', { name: 'Procurar nos clientes' }))
   await person.type(screen.getByRole('combobox'), '11 95555-0199')
   await person.click(screen.getByRole('button', { name: 'Novo cliente: 11 95555-0199' }))
-  expect(screen.getByLabelText<HTMLInputElement>(/^Telefone do cliente/).value).toBe('11 95555-0199')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Celular do cliente/).value).toBe('(11) 95555-0199')
+  await person.click(screen.getByRole('button', { name: 'Procurar nos clientes' }))
+  await person.type(screen.getByRole('combobox'), 'lia@cliente.example{Enter}')
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail do cliente/).value).toBe('lia@cliente.example')
 })
 
 test('a company without earlier clients, or whose clients cannot be loaded, can still name a new one', async () => {
-  const none = { ...shop, 'GET /api/schedules/clients': () => ({ body: [] }) }
+  const none = { ...shop, ...bookOf([]) }
   stageAppointments('owner', '/schedules/new', none)
   await screen.findByLabelText(/^E-mail do cliente/)
   cleanup()
   const failing = {
     ...shop,
-    'GET /api/schedules/clients': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+    'GET /api/clients': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
   }
   const { person } = stageAppointments('owner', '/schedules/new', failing)
-  await screen.findByText(/^Não foi possível buscar quem já veio/)
+  await screen.findByText(/^Não foi possível buscar os seus clientes/)
   await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example{Enter}')
   await screen.findByRole('button', { name: 'Alterar cliente' })
@@ -65,9 +93,9 @@ test('an owner who confirms before the earlier clients are loaded is led to the 
   const loaded = Promise.withResolvers<void>()
   const { person } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'GET /api/schedules/clients': async () => {
+    'GET /api/clients': async () => {
       await loaded.promise
-      return { body: [] }
+      return { body: { items: [], nextCursor: null } }
     },
   })
   await person.click(await screen.findByRole('button', { name: 'Confirmar Agendamento' }))

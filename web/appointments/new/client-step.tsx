@@ -1,4 +1,4 @@
-import type { EarlierClient } from '@encaixe/contract/appointments.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRested } from '../../platform/wait-for-typing.ts'
@@ -12,13 +12,13 @@ import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { clientsQuery } from './find-clients.ts'
+import { findClientsQuery, isSearchable } from './find-clients.ts'
 import type { ClientChoice } from './use-client.ts'
 import type { ClientForm } from './use-client-form.ts'
 
 type Props = { form: ClientForm; client: ClientChoice; heading?: 'h2' | 'h3' }
 
-/** Who the appointment is for: an earlier client, or the fields of a new one. */
+/** Who the appointment is for: a client of the book, or the fields of a new one. */
 export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   const id = useId()
   return (
@@ -35,16 +35,20 @@ export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   )
 }
 
-/** Fewer than the API returns: the list stands between the field and the next step. */
+/** The list stands between the field and the next step. */
 const mostShown = 6
 
-const idOf = ({ email, name }: EarlierClient) => `${email} ${name}`
+/** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */
+function describeFound({ phone, email, noShows, blocked }: Client): string {
+  const missed = noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
+  return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
+}
 
 function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
   const rested = useRested(typed)
-  const { data, isError, isFetching, refetch } = useQuery(clientsQuery(rested))
-  const found = (data ?? []).slice(0, mostShown)
+  const { data, isError, isFetching, refetch } = useQuery(findClientsQuery(rested, mostShown))
+  const found = data ?? []
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
   const errorId = useId()
@@ -52,7 +56,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const wrong = errors.clientName?.message
   const field = useRef<HTMLDivElement>(null)
 
-  // Without earlier clients there is nothing to search.
+  // In an empty book there is nothing to search.
   useEffect(() => {
     if (nobodyYet) begin('')
   }, [nobodyYet, begin])
@@ -63,14 +67,14 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   }, [wrong, submitCount])
 
   const suggestions = found.map((one) => ({
-    id: idOf(one),
+    id: one.id,
     label: one.name,
-    detail: one.phone ?? one.email,
+    detail: describeFound(one),
     leading: <Avatar name={one.name} />,
   }))
   return (
     <div ref={field}>
-      <Field label="Nome ou telefone do cliente" required>
+      <Field label="Nome ou celular do cliente" required>
         <Combobox
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? errorId : undefined}
@@ -78,14 +82,14 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           onChange={setTyped}
           suggestions={suggestions}
           onPick={({ id }) => {
-            const one = found.find((other) => idOf(other) === id)
+            const one = found.find((other) => other.id === id)
             if (one) client.pick(one)
           }}
           onEnter={() => client.begin(typed)}
           inline
           leading={<SearchIcon />}
           enterKeyHint="search"
-          listLabel="Clientes que já vieram"
+          listLabel="Clientes"
           told={countClients(suggestions.length)}
         >
           {wrong ? <FieldError id={errorId}>{wrong}</FieldError> : null}
@@ -100,14 +104,14 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           </Button>
           {isError && !data ? (
             <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mt-4">
-              Não foi possível buscar quem já veio. Tente de novo, ou preencha como novo cliente.
+              Não foi possível buscar os seus clientes. Tente de novo, ou preencha como novo cliente.
             </LoadFailure>
           ) : (
             <p className="mt-5 mb-1 text-sm font-medium text-ink-2">
               {data && found.length === 0
-                ? 'Ninguém com esse nome ou telefone veio ainda.'
-                : rested
-                  ? 'Quem já veio'
+                ? 'Nenhum cliente com isso ainda.'
+                : isSearchable(rested)
+                  ? 'Seus clientes'
                   : 'Quem veio por último'}
             </p>
           )}
@@ -133,7 +137,9 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
 
   // The first empty field, once the fields replace the search, whose focus is then nowhere.
   useEffect(() => {
-    const empty = (['clientName', 'clientEmail'] as const).find((name) => getValues(name).trim() === '')
+    const [name, phone, email] = getValues(['clientName', 'clientPhone', 'clientEmail'])
+    const empty =
+      name.trim() === '' ? 'clientName' : (phone + email).trim() === '' ? 'clientPhone' : undefined
     if (empty && document.activeElement === document.body) setFocus(empty)
   }, [getValues, setFocus])
 
@@ -142,10 +148,7 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
       <Field label="Nome do cliente" required error={errors.clientName?.message}>
         <TextInput {...register('clientName')} autoComplete="off" />
       </Field>
-      <Field label="E-mail do cliente" required error={errors.clientEmail?.message}>
-        <TextInput {...register('clientEmail')} type="email" inputMode="email" autoComplete="off" />
-      </Field>
-      <Field label="Telefone do cliente" optional error={errors.clientPhone?.message}>
+      <Field label="Celular do cliente" error={errors.clientPhone?.message}>
         <MaskedInput
           {...register('clientPhone')}
           mask={phoneMask}
@@ -155,12 +158,19 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
           placeholder="(00) 00000-0000"
         />
       </Field>
+      <Field
+        label="E-mail do cliente"
+        error={errors.clientEmail?.message}
+        hint="Celular ou e-mail: um dos dois basta."
+      >
+        <TextInput {...register('clientEmail')} type="email" inputMode="email" autoComplete="off" />
+      </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="soft">
           Continuar
         </Button>
         <Button variant="text" icon={<SearchIcon />} onClick={client.search}>
-          Procurar quem já veio
+          Procurar nos clientes
         </Button>
       </div>
     </div>

@@ -1,14 +1,50 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
+import { appointmentsKey } from '../../platform/appointments-key.ts'
+
+/** First part of the key of every query about the company's clients: an appointment changes what is known of its client. */
+export const clientsKey = [...appointmentsKey, 'clients'] as const
 
 const longestSearch = 100
 
-/** Earlier clients of the company, by name, e-mail or telephone. Without a search, the latest ones. */
-export const clientsQuery = (typed: string) => {
-  const q = typed.trim().slice(0, longestSearch)
+/** Two letters of a name or four digits of a number; fewer would find half of the book. */
+export const isSearchable = (typed: string) => /\p{L}.*\p{L}|(\d\D*){4}/su.test(typed)
+
+/** A few clients of the company, by name, e-mail or number. Until enough is typed, the latest ones. */
+export const findClientsQuery = (typed: string, limit: number) => {
+  const q = isSearchable(typed) ? typed.trim().slice(0, longestSearch) : ''
   return queryOptions({
-    queryKey: ['appointment-clients', q],
-    queryFn: ({ signal }) => api('GET /api/schedules/clients', { query: q ? { q } : {}, signal }),
+    queryKey: [...clientsKey, 'found', q, limit],
+    queryFn: ({ signal }) =>
+      api('GET /api/clients', {
+        query: { ...(q ? { q } : { order: 'recent' as const }), limit: String(limit) },
+        signal,
+      }),
+    select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
+}
+
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...clientsKey, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/clients/{id}', { params: { id }, signal }),
+  })
+
+const looked = 20
+
+/** What a client of the book had last, and with whom. */
+export function useUsual(clientId: string | undefined) {
+  const { data } = useQuery({
+    queryKey: [...clientsKey, 'usual', clientId],
+    queryFn: ({ signal }) =>
+      api('GET /api/clients/{id}/history', {
+        params: { id: clientId ?? '' },
+        query: { limit: String(looked) },
+        signal,
+      }),
+    enabled: clientId !== undefined,
+    retry: false,
+  })
+  return data?.items.find(({ status }) => status === 'completed' || status === 'scheduled')
 }

@@ -69,7 +69,6 @@ const shop = {
   'GET /api/procedures/company/shop': () => ({
     body: [procedure('cut', 'Corte', 30), procedure('beard', 'Barba', 30), procedure('colour', 'Cor', 90)],
   }),
-  'GET /api/schedules/clients': () => ({ body: [] }),
 }
 const stage = (more = {}) => stageAppointments('owner', '/day', { ...shop, ...more }, Day)
 type Person = ReturnType<typeof stage>['person']

@@ -1,3 +1,4 @@
+import type { Client } from '@encaixe/contract/clients.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -35,6 +36,8 @@ type Props = {
   today: string
   /** The choices in the address of the page. */
   preferred: Partial<Choice>
+  /** The client in the address. */
+  client: Client | undefined
   /** What was typed in the calendar's sheet before. */
   typed: ClientFields | undefined
 }
@@ -49,11 +52,12 @@ const titles: Record<BookingStep, string> = {
   collaboratorId: 'Colaborador',
 }
 
-export function NewAppointmentForm({ header, companyId, procedures, today, preferred, typed }: Props) {
+export function NewAppointmentForm(props: Props) {
+  const { header, companyId, procedures, today, preferred, typed } = props
   const root = useRef<HTMLFormElement>(null)
   const people = useQuery(collaboratorsQuery(companyId)).data ?? []
   const nameOf = (collaboratorId: string) => people.find(({ id }) => id === collaboratorId)?.name
-  const page = useNewAppointment({ root, companyId, today, preferred, typed, nameOf })
+  const page = useNewAppointment({ root, companyId, today, preferred, first: props.client, typed, nameOf })
   const { choice, services, otherTime, form, client, steps, wrongStep } = page
   const { procedureId, date, time, preferred: stillPreferred } = choice.state
   const items = readItems(procedureId ?? '') ?? []

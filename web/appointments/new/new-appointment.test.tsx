@@ -3,6 +3,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aClient, bookOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()
@@ -39,13 +40,9 @@ const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00',
 
 const asVisit = (one: Appointment) => ({ id: one.id, seriesId: null, appointments: [one] })
 
-const nina = {
-  name: 'Nina Falcão',
-  email: 'nina@cliente.example',
-  phone: '11955550142',
-  procedureId: 'beard',
-  collaboratorId: 'rui',
-}
+const nina = aClient()
+/** What she had last. */
+const shaved = anAppointment({ date: '2027-02-23', status: 'completed', procedureId: 'beard' })
 
 const shop = {
   'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
@@ -55,9 +52,7 @@ const shop = {
   'GET /api/public/visit-days': days,
   'GET /api/public/visit-times': times,
   'GET /api/public/visit-collaborators': people,
-  'GET /api/schedules/clients': () => ({
-    body: [nina],
-  }),
+  ...bookOf([nina], [shaved]),
   'GET /api/schedules/b1': () => ({ body: booked }),
 }
 
@@ -145,7 +140,7 @@ test('an owner books a client who came before with five taps', async () => {
     startTime: '14:00',
     clientName: 'Nina Falcão',
     clientEmail: 'nina@cliente.example',
-    clientPhone: '11955550142',
+    clientPhone: '(11) 95555-0142',
   })
 })
 
@@ -201,7 +196,7 @@ test('an owner who submits books once, with the client, and lands on the appoint
   await nameClient(person)
   await chooseSlot(person)
   await person.click(screen.getByRole('button', { name: 'Alterar cliente' }))
-  await person.type(screen.getByLabelText(/^Telefone do cliente/), '11955550142')
+  await person.type(screen.getByLabelText(/^Celular do cliente/), '11955550142')
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
   await person.click(await screen.findByText('Observações e notas internas (opcional)'))
   await person.type(screen.getByLabelText(/^Observações/), '  Vem com o filho.  ')

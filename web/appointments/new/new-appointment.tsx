@@ -17,6 +17,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { writeItems } from '../write-items.ts'
+import { clientQuery } from './find-clients.ts'
 import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
 import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
@@ -41,13 +42,21 @@ export function NewAppointment() {
   const procedures = useQuery(proceduresQuery(id))
   const today = dateIn(company.data?.timezone ?? 'UTC', productNow())
   const { procedureId, ...wished } = readPrefill(query, today)
+  const clientId = query.get('clientId')
+  // Without her the form asks for the client.
+  const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
   const isSeveral = isVisit(procedureId ?? null)
   const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral })
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
 
   if (unpaid) return <InTheWay sentence={unpaid} to="/subscription" label="Ver Planos" />
-  if (!company.data || !procedures.data || (isSeveral && people.isPending)) {
+  if (
+    !company.data ||
+    !procedures.data ||
+    (isSeveral && people.isPending) ||
+    (clientId !== null && client.isPending)
+  ) {
     return (
       <AppPage {...header}>
         {failed.length > 0 ? (
@@ -94,6 +103,7 @@ export function NewAppointment() {
       procedures={active}
       today={today}
       preferred={offered ? { ...preferred, procedureId: offered } : preferred}
+      client={client.data}
       typed={heldTyped(session.subject, pathname + search)}
     />
   )

@@ -3,6 +3,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aClient, bookOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()
@@ -50,17 +51,7 @@ const answers = {
       ],
     ],
   }),
-  'GET /api/schedules/clients': () => ({
-    body: [
-      {
-        name: 'Nina Falcão',
-        email: 'nina@cliente.example',
-        phone: '11955550142',
-        procedureId: 'cut',
-        collaboratorId: 'rui',
-      },
-    ],
-  }),
+  ...bookOf([aClient()], [anAppointment({ date: '2027-02-23', status: 'completed' })]),
 }
 
 const visitOn = (date: string, startTime = '14:00', more: Partial<Appointment> = {}) => {

@@ -15,7 +15,6 @@ const shop = {
   'GET /api/procedures/company/shop': () => ({
     body: ['Corte', 'Barba'].map((name) => ({ id: name, name, duration: 30, price: 50, isActive: true })),
   }),
-  'GET /api/schedules/clients': () => ({ body: [] }),
 }
 const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const typed = { ...emptyClient, clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }

@@ -12,7 +12,6 @@ export function useBooking(onBooked?: (appointment: Appointment) => void) {
   const { isSending, book } = useBookSlot((appointment) => {
     queries.setQueryData(appointmentQuery(appointment.id).queryKey, appointment)
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
-    void queries.invalidateQueries({ queryKey: ['appointment-clients'] })
     setBooked(appointment)
     onBooked?.(appointment)
   })

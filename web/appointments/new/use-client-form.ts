@@ -4,10 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-const { clientPhone, notes, internalNotes } = appointmentInput.shape
-
 /** Validates the typed fields with the schemas of the API. */
-const rules = clientContact.extend({ clientPhone, notes, internalNotes })
+const rules = clientContact.and(appointmentInput.pick({ notes: true, internalNotes: true }))
 
 export type ClientBody = z.output<typeof rules>
 /** Every field as text, as it is typed. */

@@ -1,15 +1,14 @@
-import type { EarlierClient } from '@encaixe/contract/appointments.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
+import { phoneMask } from '../../ui/mask.ts'
+import { useUsual } from './find-clients.ts'
 import { type ClientFields, type ClientForm, clientForm, emptyClient } from './use-client-form.ts'
 
 /** `known`: the client is chosen or typed in full. */
 type Stage = 'search' | 'fields' | 'known'
 
-/** What a client whom the company knows had last. */
-type Usual = Pick<EarlierClient, 'procedureId' | 'collaboratorId'>
-
-const contact = ['clientName', 'clientEmail', 'clientPhone'] as const
+const contact = ['clientName', 'clientPhone', 'clientEmail'] as const
 const fieldNames = Object.keys(emptyClient) as (keyof ClientFields)[]
 
 function stageOf(values: ClientFields): Stage {
@@ -17,10 +16,18 @@ function stageOf(values: ClientFields): Stage {
   return contact.some((name) => values[name]) ? 'fields' : 'search'
 }
 
-/** The choice of the client: an earlier one by one tap, or a new one by her fields. */
-export function useClient(form: ClientForm) {
+/** A client of the book as the form's fields. */
+export const contactFields = ({ name, phone, email }: Client) => ({
+  clientName: name,
+  clientPhone: phone ? phoneMask(phone) : '',
+  clientEmail: email ?? '',
+})
+
+/** The choice of the client: one of the book by one tap, or a new one by her fields. `first`: she is chosen already. */
+export function useClient(form: ClientForm, first?: Client) {
   const [stage, setStage] = useState<Stage>(() => stageOf(form.getValues()))
-  const [usual, setUsual] = useState<Usual>()
+  const [known, setKnown] = useState(first)
+  const usual = useUsual(known?.id)
 
   function setFields(values: Partial<ClientFields>) {
     for (const name of contact) {
@@ -31,19 +38,23 @@ export function useClient(form: ClientForm) {
   }
   return {
     stage,
+    /** The client of the book, until another is searched for. */
+    known,
+    /** What she had last. */
     usual,
     isKnown: stage === 'known',
     search: () => setStage('search'),
-    /** A text without letters is the beginning of a telephone. */
+    /** A text without letters is the beginning of a mobile, one with an @ of an e-mail. */
     begin(typed: string) {
       const isPhone = /\d/.test(typed) && !/\p{L}/u.test(typed)
-      if (typed.trim() !== '') setFields({ [isPhone ? 'clientPhone' : 'clientName']: typed.trim() })
-      setUsual(undefined)
+      const name = isPhone ? 'clientPhone' : typed.includes('@') ? 'clientEmail' : 'clientName'
+      if (typed.trim() !== '') setFields({ [name]: isPhone ? phoneMask(typed.trim()) : typed.trim() })
+      setKnown(undefined)
       setStage('fields')
     },
-    pick({ name, email, phone, ...last }: EarlierClient) {
-      setFields({ clientName: name, clientEmail: email, clientPhone: phone ?? '' })
-      setUsual(last)
+    pick(client: Client) {
+      setFields(contactFields(client))
+      setKnown(client)
       setStage(stageOf(form.getValues()))
     },
     edit: () => setStage('fields'),

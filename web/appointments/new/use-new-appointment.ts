@@ -1,3 +1,4 @@
+import type { Client } from '@encaixe/contract/clients.ts'
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
@@ -18,8 +19,8 @@ import { ownBookingPort } from './ask-own-times.ts'
 import { dropTyped } from './read-prefill.ts'
 import type { Repeat } from './repeat-fields.tsx'
 import { submitClient } from './submit-client.ts'
-import { useClient } from './use-client.ts'
-import { type ClientBody, type ClientFields, useClientForm } from './use-client-form.ts'
+import { contactFields, useClient } from './use-client.ts'
+import { type ClientBody, type ClientFields, emptyClient, useClientForm } from './use-client-form.ts'
 import { isVisit, useServices } from './use-services.ts'
 import { useSteps } from './use-steps.ts'
 import { isSeries, useVisitBooking, type VisitBody } from './use-visit-booking.ts'
@@ -32,6 +33,8 @@ type Options = {
   companyId: string
   today: string
   preferred: Partial<Choice>
+  /** The client for whom the form was opened. */
+  first: Client | undefined
   /** What was typed in the calendar's sheet before this form was opened from it. */
   typed: ClientFields | undefined
   /** Who performs what, by the ids of the company's people. */
@@ -39,7 +42,7 @@ type Options = {
 }
 
 /** State of the owner's form: the client, the choices, which of them are open, and the booking. */
-export function useNewAppointment({ root, companyId, today, preferred, typed, nameOf }: Options) {
+export function useNewAppointment({ root, companyId, today, preferred, first, typed, nameOf }: Options) {
   const whoOf = (items: readonly VisitItem[]) =>
     listPeople(items.map(({ collaboratorId: id }) => (id && nameOf(id)) || 'quem estiver livre'))
   const choice = useTimeChoice({
@@ -59,8 +62,8 @@ export function useNewAppointment({ root, companyId, today, preferred, typed, na
   const missing = services.isPending ? 'procedureId' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const form = useClientForm(typed)
-  const client = useClient(form)
+  const form = useClientForm(typed ?? (first && { ...emptyClient, ...contactFields(first) }))
+  const client = useClient(form, typed ? undefined : first)
   const { isSending, booked, book } = useVisitBooking()
   const [sent, setSent] = useState<VisitBody>()
   const navigate = useNavigate()

@@ -16,7 +16,6 @@ export function useVisitBooking() {
     const all: Appointment[] = (isSeries(done) ? done.visits : [done]).flatMap((visit) => visit.appointments)
     for (const one of all) queries.setQueryData(appointmentQuery(one.id).queryKey, one)
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
-    void queries.invalidateQueries({ queryKey: ['appointment-clients'] })
     setBooked(done)
   })
   return { isSending, booked, book }

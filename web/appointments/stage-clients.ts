@@ -1,0 +1,35 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
+
+/** For tests: a client of the book. */
+export const aClient = (more: Partial<Client> = {}): Client => ({
+  id: 'nina',
+  name: 'Nina Falcão',
+  phone: '+5511955550142',
+  email: 'nina@cliente.example',
+  birthday: null,
+  notes: null,
+  tags: [],
+  blocked: false,
+  visits: 3,
+  noShows: 0,
+  lastVisit: '2027-02-23',
+  nextVisit: null,
+  spent: 150,
+  waits: false,
+  version: 1,
+  ...more,
+})
+
+const page = (items: unknown[]) => ({ body: { items, nextCursor: null } })
+
+/** For tests: the answers of a book with these clients. `history`: the appointments of the first one. */
+export const bookOf = (clients: Client[], history: Appointment[] = []) => ({
+  'GET /api/clients': () => page(clients),
+  ...Object.fromEntries(
+    clients.flatMap((client, at) => [
+      [`GET /api/clients/${client.id}`, () => ({ body: client })],
+      [`GET /api/clients/${client.id}/history`, () => page(at === 0 ? history : [])],
+    ]),
+  ),
+})

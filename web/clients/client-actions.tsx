@@ -1,0 +1,124 @@
+import type { Client } from '@encaixe/contract/clients.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { loadLater } from '../platform/load-later.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { MoreIcon, TrashIcon } from '../ui/icons/actions.tsx'
+import { LockIcon, MergeIcon, UserIcon } from '../ui/icons/people.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useChangeClient, useEraseClient } from './change-clients.ts'
+
+const MergeDialog = loadLater(() => import('./merge-dialog.tsx'), 'fallback')
+
+type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string }
+
+const blockFailed = 'Erro ao salvar cliente. Por favor, tente novamente.'
+const eraseFailed = 'Erro ao apagar cliente. Por favor, tente novamente.'
+
+/** What is rarely done with a client: joining, blocking, erasing. Each asks in plain words first. */
+export function useClientActions(client: Client) {
+  const { id, name, blocked } = client
+  const navigate = useNavigate()
+  const notify = useToast()
+  const [asked, setAsked] = useState<Asked>()
+  const change = useChangeClient(id)
+  const erase = useEraseClient(id)
+  const close = () => {
+    change.reset()
+    erase.reset()
+    setAsked(undefined)
+  }
+
+  async function block() {
+    await change.mutateAsync({ blocked: true })
+    notify(`${name} não agenda mais online`)
+    close()
+  }
+  const unblock = () =>
+    change.mutate(
+      { blocked: false },
+      {
+        onSuccess: () => notify(`${name} pode agendar online de novo`),
+        onError: (error) => notify(describeFailure(error, blockFailed) ?? blockFailed, 'error'),
+      },
+    )
+  async function eraseClient() {
+    await erase.mutateAsync()
+    notify('Dados do cliente apagados')
+    void navigate('/clients', { replace: true })
+  }
+
+  const menu = (
+    <Menu
+      label={`Mais ações com ${name}`}
+      className="min-h-12! min-w-12! rounded-md border-[1.5px] border-line-strong bg-surface hover:bg-sunken"
+      trigger={<MoreIcon />}
+      items={[
+        {
+          label: 'Juntar com outro cadastro',
+          icon: <MergeIcon />,
+          onSelect: () => setAsked({ what: 'merge' }),
+        },
+        blocked
+          ? { label: 'Desbloquear', icon: <UserIcon />, onSelect: unblock }
+          : {
+              label: 'Bloquear agendamento online',
+              icon: <LockIcon />,
+              onSelect: () => setAsked({ what: 'block' }),
+            },
+        {
+          label: 'Apagar dados',
+          icon: <TrashIcon />,
+          tone: 'danger',
+          onSelect: () => setAsked({ what: 'erase' }),
+        },
+      ]}
+    />
+  )
+  const dialogs = (
+    <>
+      <ConfirmDialog
+        open={asked?.what === 'block'}
+        onClose={close}
+        onConfirm={() => block().catch(() => undefined)}
+        title={`Bloquear ${name}?`}
+        sentence="Este cliente não consegue mais agendar pela sua página. O que já está marcado continua, e você ainda pode agendar por aqui. Dá para desbloquear quando quiser."
+        confirmLabel="Bloquear"
+        sending={change.isPending}
+        sendingLabel="Bloqueando..."
+        error={describeFailure(change.error, blockFailed)}
+      />
+      <ConfirmDialog
+        open={asked?.what === 'erase'}
+        onClose={close}
+        onConfirm={() => eraseClient().catch(() => undefined)}
+        title={`Apagar os dados de ${name}?`}
+        sentence="Não dá para desfazer."
+        confirmLabel="Apagar dados"
+        sending={erase.isPending}
+        sendingLabel="Apagando..."
+        error={describeFailure(erase.error, eraseFailed)}
+      >
+        <ul className="list-disc space-y-1.5 pl-5 text-ui text-ink-2">
+          <li>Os horários por vir são cancelados, e o cliente recebe a mensagem de cancelamento.</li>
+          <li>
+            Nome, celular, e-mail, nascimento, observações e etiquetas são apagados, também dos agendamentos e
+            das mensagens.
+          </li>
+          <li>Seus números ficam: visitas, faltas e valores, sem dizer de quem.</li>
+        </ul>
+      </ConfirmDialog>
+      {asked?.what === 'merge' ? (
+        <MergeDialog client={client} otherId={asked.otherId} onClose={close} />
+      ) : null}
+    </>
+  )
+  return {
+    menu,
+    dialogs,
+    unblock,
+    merge: (otherId?: string) => setAsked({ what: 'merge', ...(otherId && { otherId }) }),
+  }
+}

@@ -1,0 +1,97 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMissingSubscription } from '../appointments/check-subscription.ts'
+import { clientQuery } from '../appointments/new/find-clients.ts'
+import { whatsappLink } from '../company-page/build-contact-link.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { AddButton } from '../ui/add-button.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Message } from '../ui/message.tsx'
+import { useClientActions } from './client-actions.tsx'
+import { ClientDetails } from './client-details.tsx'
+import { ClientFigures } from './client-figures.tsx'
+import { ClientMarks } from './client-marks.tsx'
+import { ClientNotes } from './client-notes.tsx'
+import { ClientNotices } from './client-notices.tsx'
+import { ClientSkeleton } from './client-skeleton.tsx'
+import { ClientVisits } from './client-visits.tsx'
+import { useToday } from './use-today.ts'
+
+const back = { to: '/clients', label: 'Clientes' }
+
+/** One client: all that helps in the five seconds before she is greeted. */
+export function ClientPage({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(clientQuery(id))
+  if (data && !isRefusal(error, 'not_found')) return <Shown client={data} />
+  if (isRefusal(error, 'not_found')) {
+    return (
+      <Message title="Cliente não encontrado" actions={<ButtonLink to={back.to}>Ver clientes</ButtonLink>}>
+        O endereço pode estar errado, ou o cadastro foi apagado ou juntado a outro.
+      </Message>
+    )
+  }
+  return (
+    <AppPage title="Cliente" back={back}>
+      {error ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar cliente. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <ClientSkeleton />
+      )}
+    </AppPage>
+  )
+}
+
+function Shown({ client }: { client: Client }) {
+  const today = useToday()
+  const unpaid = useMissingSubscription(true)
+  const { menu, dialogs, merge, unblock } = useClientActions(client)
+  const [editing, setEditing] = useState<'details' | 'notes'>()
+  const whatsapp = client.phone ? whatsappLink(client.phone) : undefined
+  // One at a time, because only one can guard what is unsaved.
+  const partOf = (part: 'details' | 'notes') => ({
+    client,
+    open: editing === part,
+    // Stays while the other is open.
+    onOpen: editing === undefined ? () => setEditing(part) : undefined,
+    onClose: () => setEditing(undefined),
+  })
+  return (
+    <AppPage
+      title={<span className="[overflow-wrap:anywhere]">{client.name}</span>}
+      back={back}
+      leading={<Avatar name={client.name} size="xl" className="self-start" />}
+      lead={<ClientMarks client={client} most={20} className="pt-1" />}
+      aside={
+        <>
+          <AddButton to={`/schedules/new?clientId=${client.id}`} reason={unpaid}>
+            Agendar
+          </AddButton>
+          {whatsapp ? (
+            <ButtonLink href={whatsapp} target="_blank" variant="secondary" icon={<WhatsappIcon />}>
+              WhatsApp
+            </ButtonLink>
+          ) : null}
+          {menu}
+        </>
+      }
+    >
+      <ClientNotices client={client} onUnblock={unblock} onMerge={merge} />
+      <ClientFigures client={client} today={today} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ClientNotes {...partOf('notes')} />
+          <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
+        </div>
+        <ClientVisits id={client.id} />
+      </div>
+      {dialogs}
+    </AppPage>
+  )
+}

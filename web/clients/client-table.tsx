@@ -1,0 +1,103 @@
+import type { Client } from '@encaixe/contract/clients.ts'
+import { memo } from 'react'
+import { shortDay } from '../appointments/choose-time/describe-choice.ts'
+import { formatDate, formatMoney } from '../platform/formats.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
+import { ClientMarks } from './client-marks.tsx'
+import { contactOf, countNoShows, countVisits, describeSince } from './describe-client.ts'
+
+type Props = { clients: Client[]; today: string }
+
+/** Memoized: typing in the search must not render hundreds of rows again. */
+export const ClientTable = memo(function ClientTable({ clients, today }: Props) {
+  return (
+    <div className="[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-lg:[&_:is(th,td)]:px-2.5">
+      <DataTable look="people" caption="Clientes" columns={columnsOn(today)} rows={clients} rowKey={idOf} />
+    </div>
+  )
+})
+
+const idOf = ({ id }: Client) => id
+
+const columnsOn = (today: string): Column<Client>[] => [
+  {
+    key: 'name',
+    header: 'Cliente',
+    phone: 'title',
+    className: 'md:w-[32%]',
+    cell: (one) => <Name {...one} />,
+  },
+  {
+    key: 'contact',
+    header: 'Contato',
+    phone: 'line',
+    className: '[overflow-wrap:anywhere]',
+    cell: contactOf,
+  },
+  {
+    key: 'last',
+    header: 'Última visita',
+    phone: 'line',
+    className: 'md:w-32',
+    cell: ({ lastVisit }) =>
+      lastVisit ? (
+        <time dateTime={lastVisit} title={formatDate(lastVisit)}>
+          {describeSince(lastVisit, today)}
+        </time>
+      ) : null,
+  },
+  {
+    key: 'next',
+    header: 'Próxima visita',
+    phone: 'aside',
+    className: 'md:w-32',
+    cell: ({ nextVisit }) =>
+      nextVisit ? (
+        <span className="whitespace-nowrap font-medium text-accent-text max-md:text-sm">
+          <span className="sr-only md:hidden">Próxima visita: </span>
+          {shortDay(nextVisit)}
+        </span>
+      ) : null,
+  },
+  {
+    key: 'visits',
+    header: 'Visitas',
+    phone: 'none',
+    className: 'md:w-28',
+    cell: ({ visits, noShows }) => (
+      <>
+        {countVisits(visits)}
+        {noShows > 0 ? (
+          <span className="block text-sm font-medium text-danger-text">{countNoShows(noShows)}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'spent',
+    header: 'Total',
+    phone: 'none',
+    className: 'md:max-lg:hidden lg:w-32 lg:text-right!',
+    cell: ({ spent }) => (spent > 0 ? formatMoney(spent) : null),
+  },
+]
+
+/** Its link covers the whole row. */
+function Name(client: Client) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={client.name} className="max-md:absolute max-md:top-3 max-md:left-3.5" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <PageLink
+          to={`/clients/${client.id}`}
+          className="after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+        >
+          {client.name}
+        </PageLink>
+        <ClientMarks client={client} className="mt-1" />
+      </span>
+    </span>
+  )
+}

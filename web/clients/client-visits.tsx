@@ -1,0 +1,106 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { shortDay } from '../appointments/choose-time/describe-choice.ts'
+import { collaboratorName } from '../appointments/describe-appointment.ts'
+import { hoursOfVisit, listPeople, listProcedures, sumPrices } from '../appointments/describe-visit.ts'
+import { joinVisits, leadOf, standingOf, type VisitRow } from '../appointments/list/join-visits.ts'
+import { StatusBadge } from '../appointments/status-badge.tsx'
+import { useProductNow } from '../platform/product-time.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { Loading, Skeletons } from '../ui/skeleton.tsx'
+import { clientHistoryQuery } from './fetch-clients.ts'
+
+/** What is still to come, the nearest first, then all that was. */
+export function ClientVisits({ id }: { id: string }) {
+  const list = useInfiniteQuery(clientHistoryQuery(id))
+  const now = useProductNow().getTime()
+  const visits = useMemo(() => joinVisits(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data])
+  const ahead = visits.filter((visit) => isAhead(visit, now)).reverse()
+  const past = visits.filter((visit) => !isAhead(visit, now))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {ahead.length > 0 ? (
+        <Card as="section" aria-labelledby="por-vir">
+          <CardTitle id="por-vir">Por vir</CardTitle>
+          <Rows visits={ahead} now={now} />
+        </Card>
+      ) : null}
+      <Card as="section" aria-labelledby="historico">
+        <CardTitle id="historico">Histórico</CardTitle>
+        {list.data ? (
+          past.length > 0 ? (
+            <Rows visits={past} now={now} />
+          ) : (
+            <p className="text-ui text-ink-2">As visitas que já passaram aparecem aqui.</p>
+          )
+        ) : list.isError ? (
+          <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
+            Erro ao carregar o histórico. Por favor, tente novamente.
+          </LoadFailure>
+        ) : (
+          <Loading className="grid gap-3">
+            <Skeletons count={4} className="mt-2 h-14" />
+          </Loading>
+        )}
+        {list.hasNextPage ? (
+          <LoadMore
+            shown={visits.length}
+            onMore={() => void list.fetchNextPage()}
+            loading={list.isFetchingNextPage}
+          />
+        ) : null}
+      </Card>
+    </div>
+  )
+}
+
+const isAhead = ({ parts }: VisitRow, now: number) =>
+  parts.some(
+    ({ status, endsAt }) => (status === 'scheduled' || status === 'held') && Date.parse(endsAt) > now,
+  )
+
+function Rows({ visits, now }: { visits: VisitRow[]; now: number }) {
+  return (
+    <ul className="-mx-2 divide-y divide-line">
+      {visits.map(({ parts }) => (
+        <li key={`${parts[0]?.visitId} ${parts[0]?.date}`}>
+          <Visit parts={parts} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
+  const standing = standingOf(parts)
+  const lead = leadOf(parts)
+  const isOff = lead.status === 'cancelled' || lead.status === 'no_show'
+  const [start] = hoursOfVisit(standing).split('–')
+  const facts = [`com ${listPeople(standing.map(collaboratorName))}`, sumPrices(standing)].filter(Boolean)
+  return (
+    <PageLink
+      to={`/schedules/${lead.id}`}
+      className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-2 py-2.5 text-ink no-underline transition-colors hover:bg-sunken"
+    >
+      <span className={`w-36 shrink-0 font-medium ${isOff ? 'text-ink-3 line-through' : ''}`}>
+        {dayOf(lead.date, now)}
+        <span className="font-normal text-ink-2">{` ${start}`}</span>
+      </span>{' '}
+      <span className="min-w-0 flex-[1_1_11rem] [overflow-wrap:anywhere]">
+        <span className="block font-medium">{listProcedures(standing)}</span>{' '}
+        <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
+      </span>{' '}
+      <StatusBadge {...lead} />
+    </PageLink>
+  )
+}
+
+/** `qui, 04/03`, with the year when it is another one. */
+const dayOf = (date: string, now: number) =>
+  date.startsWith(String(new Date(now).getUTCFullYear()))
+    ? shortDay(date)
+    : `${shortDay(date)}/${date.slice(0, 4)}`

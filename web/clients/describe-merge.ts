@@ -1,0 +1,38 @@
+import type { Client } from '@encaixe/contract/clients.ts'
+import { formatMoney } from '../platform/formats.ts'
+import { phoneMask } from '../ui/mask.ts'
+import { contactOf, countNoShows, countVisits } from './describe-client.ts'
+
+/** Which of the two stays at first: who came more often. */
+export const proposeStay = (one: Client, other: Client): Client => (other.visits > one.visits ? other : one)
+
+/** `(11) 95555-0142 · 12 visitas`. */
+export const summarizeClient = (client: Client) => [contactOf(client), countVisits(client.visits)].join(' · ')
+
+const listed = new Intl.ListFormat('pt-BR')
+
+/** What happens when `gone` is joined to `stay`, in plain sentences. */
+export function describeMerge(stay: Client, gone: Client): string[] {
+  const visits = countVisits(stay.visits + gone.visits)
+  const noShows = stay.noShows + gone.noShows
+  const spent = stay.spent + gone.spent
+  const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
+  const filled = [
+    !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,
+    !stay.email && gone.email && `o e-mail ${gone.email}`,
+    !stay.birthday && gone.birthday && 'a data de nascimento',
+  ].filter((one) => typeof one === 'string')
+  const lost = [
+    stay.phone && gone.phone && stay.phone !== gone.phone && `o celular ${phoneMask(gone.phone)}`,
+    stay.email && gone.email && stay.email !== gone.email && `o e-mail ${gone.email}`,
+    stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
+  ].filter((one) => typeof one === 'string')
+  return [
+    `${stay.name} fica com os agendamentos dos dois: ${listed.format(sum.filter((one) => typeof one === 'string'))}.`,
+    ...(filled.length > 0 ? [`Recebe do outro cadastro ${listed.format(filled)}.`] : []),
+    ...(lost.length > 0
+      ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
+      : []),
+    `O cadastro de ${gone.name} deixa de existir. Não dá para desfazer.`,
+  ]
+}

@@ -1,0 +1,9 @@
+import { ClientsPage } from '../../clients/clients-page.tsx'
+import { titled } from '../../platform/page-title.ts'
+
+export const handle = { needs: 'company' }
+export const meta = () => titled('Clientes')
+
+export default function Clients() {
+  return <ClientsPage />
+}
