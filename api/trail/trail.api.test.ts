@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-type Entry = { id: string; at: string; by: string | null; role: string; action: string; recordId: string }
+type Entry = Record<'id' | 'at' | 'role' | 'kind' | 'action' | 'recordId', string> & { by: string | null }
 
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
 const entries = async (query = '') => (await read(query)).body.items as Entry[]
 
-/** What was added to the trail by these acts, oldest first. */
+/** What was added to the trail by these acts, oldest first, without the record of a client that a first booking makes. */
 async function addedBy(...acts: (() => Promise<Reply>)[]) {
   const before = new Set((await entries()).map(({ id }) => id))
   for (const act of acts) {
@@ -30,7 +30,7 @@ async function addedBy(...acts: (() => Promise<Reply>)[]) {
     api.clock.advance(1_000)
   }
   const now = await entries()
-  return now.filter(({ id }) => !before.has(id)).toReversed()
+  return now.filter(({ id, kind }) => !before.has(id) && kind !== 'client').toReversed()
 }
 
 const said = (added: readonly Entry[]) => added.map(({ role, action }) => `${role} ${action}`)
@@ -147,7 +147,13 @@ test('the owner changes what her company offers: made, changed, switched and del
     'owner activated',
     'owner deleted',
   ])
-  expect(said(people)).toEqual(['owner created', 'owner changed', 'owner deactivated', 'owner deleted'])
+  // Two of them are one act, so they have one instant.
+  expect(said(people).toSorted()).toEqual([
+    'owner changed',
+    'owner created',
+    'owner deactivated',
+    'owner deleted',
+  ])
   expect(said(exceptions)).toEqual([
     'owner created',
     'owner changed',
@@ -200,7 +206,7 @@ test('the trail is read newest first, page by page, each entry once, also while 
 })
 
 test('the trail is filtered by what, by whom, by record and by the days of the company', async () => {
-  const kinds = (await entries('?kind=procedure')).map((entry) => (entry as { kind?: string }).kind)
+  const kinds = (await entries('?kind=procedure')).map(({ kind }) => kind)
   expect(new Set(kinds)).toEqual(new Set(['procedure']))
   expect(new Set((await entries('?role=client')).map(({ role }) => role))).toEqual(new Set(['client']))
   const [one] = await entries('?kind=appointment')
