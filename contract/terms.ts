@@ -27,7 +27,9 @@ export const terms: LegalText = {
     {
       heading: '3. Se você marca um horário',
       paragraphs: [
-        'Marcar um horário é um compromisso com a empresa. Você pode cancelar enquanto o horário não tiver passado; regras de falta ou de sinal são de cada empresa.',
+        'Marcar um horário é um compromisso com a empresa. Você pode cancelar enquanto o horário não tiver passado e o prazo da empresa permitir; regras de falta ou de sinal são de cada empresa.',
+        'Se você não vier, a empresa pode anotar a falta. Se ela usar a regra de faltas, depois de algumas delas o que você marcar pela página fica reservado, por até 24 horas, até a empresa aceitar ou recusar; sem resposta, é cancelado. A regra, as faltas anotadas e o jeito de contestar uma estão em Meus dados, no menu da sua conta.',
+        'A empresa pode deixar de aceitar agendamentos online de uma pessoa. O que já está marcado continua valendo.',
         'A confirmação, os avisos e os lembretes vão para os contatos que você informou, pelos canais que a empresa usa. São mensagens sobre o seu horário, não propaganda.',
       ],
     },
@@ -61,34 +63,58 @@ export const terms: LegalText = {
       ],
     },
     {
-      heading: '8. Dados pessoais',
+      heading: '8. Se você tem uma empresa: os seus clientes',
       paragraphs: [
-        'Tratamos dados pessoais como descreve a nossa Política de Privacidade, de acordo com a Lei Geral de Proteção de Dados (Lei nº 13.709/2018). Os dados da sua empresa são seus.',
-        `Sobre os dados dos clientes de uma empresa, quem decide é a empresa, que é a controladora; o ${name} os trata em nome dela, como operador. A empresa deve escrever nas observações só o que precisa para atender: dados de saúde, por exemplo, são sensíveis e pedem um cuidado maior.`,
+        'Quem marca um horário com a sua empresa, ou é cadastrado por ela, entra na sua lista de clientes. Nela você pode guardar nome, celular, e-mail, data de nascimento, observações e etiquetas; o sistema conta visitas, faltas e valores. Nenhuma outra empresa vê essa lista.',
+        `Sobre esses dados quem decide é a sua empresa, que é a controladora; o ${name} os trata em nome dela, como operador. Por isso a sua empresa se compromete a:`,
+      ],
+      items: [
+        'usar os dados só para atender e para falar sobre horários, sem vender, emprestar nem mandar propaganda a quem não pediu;',
+        'escrever nas observações e etiquetas só o que precisa para atender: o cliente pode ler o que está no cadastro dele, e dados de saúde, por exemplo, são sensíveis e pedem um cuidado maior;',
+        'importar só contatos de quem já é seu cliente, e obtidos de forma correta;',
+        'anotar falta só de quem não veio, e responder a quem contestar uma;',
+        'não bloquear nem tratar ninguém de outro modo por preconceito;',
+        'corrigir ou apagar os dados de um cliente quando ele pedir e a lei mandar;',
+        'proteger os arquivos que baixar: fora daqui, quem cuida deles é a sua empresa.',
       ],
     },
     {
-      heading: '9. Encerramento do serviço',
+      heading: '9. Dados pessoais',
       paragraphs: [
-        `Se um dia o ${name} for encerrado, avisaremos por e-mail com pelo menos 30 dias de antecedência, para que você possa pedir e guardar uma cópia dos seus dados.`,
+        'Tratamos dados pessoais como descreve a nossa Política de Privacidade, de acordo com a Lei Geral de Proteção de Dados (Lei nº 13.709/2018). Os dados da sua empresa são seus.',
+        'Em Meus dados você vê o que há sobre você em cada empresa, baixa uma cópia e pode apagar a sua conta. O dono baixa uma cópia de tudo em Dados da empresa.',
+        'Um registro de atividades guarda por 24 meses quem fez o quê, quando e com qual cadastro, sem nomes nem textos. O dono da empresa pode consultá-lo.',
+      ],
+    },
+    {
+      heading: '10. Como encerrar',
+      paragraphs: [
+        'Você pode apagar a sua conta quando quiser, em Meus dados. Os horários por vir são cancelados, e os seus dados pessoais são apagados na hora em todas as empresas. Ninguém consegue recuperá-los depois.',
+        'Quem tem uma empresa cancela antes a assinatura e apaga a empresa, em Dados da empresa. A página sai do ar na hora, os agendamentos por vir são cancelados com um aviso a cada cliente, e 30 dias depois todos os dados da empresa são eliminados.',
+      ],
+    },
+    {
+      heading: '11. Encerramento do serviço',
+      paragraphs: [
+        `Se um dia o ${name} for encerrado, avisaremos por e-mail com pelo menos 30 dias de antecedência, para que você possa baixar e guardar uma cópia dos seus dados.`,
         'Nesse caso, o valor pago por um período que não chegar a ser usado poderá ser devolvido, na proporção dos dias que faltarem.',
       ],
     },
     {
-      heading: '10. Limite de responsabilidade',
+      heading: '12. Limite de responsabilidade',
       paragraphs: [
         'Trabalhamos para que o serviço esteja sempre disponível, mas ele pode falhar ou passar por manutenção. No que a lei permite, nossa responsabilidade total fica limitada ao valor que você pagou nos últimos 3 meses.',
         'Nada nestes termos afasta direitos que o Código de Defesa do Consumidor garante a você.',
       ],
     },
     {
-      heading: '11. Mudanças nestes termos',
+      heading: '13. Mudanças nestes termos',
       paragraphs: [
         'Quando estes termos mudarem, a nova versão será mostrada, com o que mudou, para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou, a impressão digital do texto e quando.',
       ],
     },
     {
-      heading: '12. Fale com a gente',
+      heading: '14. Fale com a gente',
       paragraphs: [
         'Dúvidas sobre estes termos? Escreva para {email}. Valem as leis do Brasil, e o foro é o do seu domicílio.',
       ],
@@ -99,7 +125,18 @@ export const terms: LegalText = {
 export type TermsChange = { version: string; changes: string[] }
 
 /** Changes by version, newest first, shown to users who accepted an earlier version. */
-export const termsChanges: TermsChange[] = []
+export const termsChanges: TermsChange[] = [
+  {
+    version: '2026-11-24',
+    changes: [
+      'A empresa em que você marca pode anotar faltas e, depois de algumas, aceitar ou recusar o que você pedir pela página. Você vê a regra em Meus dados e pode contestar uma falta (seção 3).',
+      'A empresa pode deixar de aceitar agendamentos online de uma pessoa (seção 3).',
+      'Quem tem uma empresa ganha uma lista de clientes, que pode importar, e se compromete a cuidar bem dela (seção 8).',
+      'Um registro de atividades guarda por 24 meses quem fez o quê (seção 9).',
+      'Você mesmo pode baixar os seus dados, apagar a sua conta e apagar a sua empresa (seções 9 e 10).',
+    ],
+  },
+]
 
 /** Versions are dates, so they compare as texts. */
 export function changesSince(accepted: string, all: readonly TermsChange[] = termsChanges): string[] {

@@ -118,8 +118,9 @@ test('signing out of all devices asks first, and ends the session in another bro
   await expect(greeting(other.page)).toBeVisible()
 
   await page.getByRole('button', { name: 'Conta de Olga Reis' }).press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Sair', exact: true })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Meus dados' })).toBeFocused()
   await picture(page, 'menu-da-conta')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Sair de todos os aparelhos?' })

@@ -20,6 +20,7 @@ export default [
   layout('routes/app/layout.tsx', [
     route('dashboard', 'routes/app/dashboard.tsx'),
     route('terms', 'routes/app/terms.tsx'),
+    route('meus-dados', 'routes/app/my-data.tsx'),
     route('schedules', 'routes/app/schedules.tsx'),
     route('schedules/new', 'routes/app/schedule-new.tsx'),
     route('schedules/reminders', 'routes/app/reminders.tsx'),

@@ -3,8 +3,10 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { formatDuration } from '../platform/formats.ts'
 import type { CompanyValues } from './read-company-form.ts'
 
-export const sectionIds = ['pagina', 'horarios', 'mensagens', 'fiscais'] as const
+export const sectionIds = ['pagina', 'horarios', 'mensagens', 'fiscais', 'dados'] as const
 export type SectionId = (typeof sectionIds)[number]
+/** `dados` is no form. */
+export type FormSectionId = Exclude<SectionId, 'dados'>
 
 type Section = {
   title: string
@@ -46,6 +48,7 @@ export const sections: Record<SectionId, Section> = {
     summary: ({ cnpj, cpf }) => (cnpj ? `CNPJ ${maskCnpj(cnpj)}` : `CPF ${maskTaxId(cpf ?? '')}`),
     fields: ['document', 'cnpj', 'cpf', 'email', 'phone'],
   },
+  dados: { title: 'Dados da empresa', summary: () => 'Cópia de tudo · registro · encerrar', fields: [] },
 }
 
 /** The query parameter with the section. */

@@ -2,7 +2,7 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
-import { askedSection, type SectionId, shownSection } from './choose-section.ts'
+import { askedSection, type FormSectionId, shownSection } from './choose-section.ts'
 import { CompanyHours } from './company-hours.tsx'
 import { CompanyLook } from './company-look.tsx'
 import { CompanyMessages } from './company-messages.tsx'
@@ -15,7 +15,7 @@ import { SectionNav } from './section-nav.tsx'
 
 type Fields = ComponentType<{ form: CompanyForm; company: Company; messages: ReactNode }>
 
-const fieldsOf: Record<SectionId, Fields> = {
+const fieldsOf: Record<FormSectionId, Fields> = {
   pagina: ({ form, company }) => (
     <>
       <PageFields form={form} company={company} />
@@ -35,22 +35,38 @@ type Props = {
   company: Company
   /** The settings of messages in one line; `notifications` comes after this domain. */
   messages?: ReactNode
+  /** The section `dados`; `personal-data` comes after this domain. */
+  data?: ReactNode
 }
 
-export function CompanyEditor({ company, messages }: Props) {
+export function CompanyEditor({ company, messages, data }: Props) {
   const [search] = useSearchParams()
   const asked = askedSection(search)
   const shown = shownSection(search)
-  const Fields = fieldsOf[shown]
   return (
     <>
       <AppPage title="Empresa">
         <SectionNav company={company} shown={shown} asked={asked} />
         {shown === 'pagina' ? <PageCard company={company} /> : null}
       </AppPage>
-      <SectionForm key={shown} section={shown} company={company} open={asked !== undefined}>
-        {(form) => <Fields form={form} company={company} messages={messages} />}
-      </SectionForm>
+      {shown === 'dados' ? (
+        <div className="mx-auto -mt-1 grid w-full max-w-app gap-5 px-4 pb-6 sm:-mt-3 sm:px-10 sm:pb-8">
+          {data}
+        </div>
+      ) : (
+        <Form key={shown} section={shown} company={company} open={asked !== undefined} messages={messages} />
+      )}
     </>
+  )
+}
+
+type FormProps = { section: FormSectionId; company: Company; open: boolean; messages: ReactNode }
+
+function Form({ messages, ...rest }: FormProps) {
+  const Fields = fieldsOf[rest.section]
+  return (
+    <SectionForm {...rest}>
+      {(form) => <Fields form={form} company={rest.company} messages={messages} />}
+    </SectionForm>
   )
 }

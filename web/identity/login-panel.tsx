@@ -11,8 +11,8 @@ type Props = {
   state: SignInState
   issuer: Issuer | undefined
   onSignIn: () => void
-  /** How the session of this browser ended: by itself, or because another tab or device signed out. */
-  ended?: 'expired' | 'elsewhere' | undefined
+  /** How the session of this browser ended: by itself, because another tab or device signed out, or with its account. */
+  ended?: 'expired' | 'elsewhere' | 'erased' | undefined
   /**
    * The company to whose page the login leads, and what is left to do there. `form`: who tapped before the script of the
    * company's page was ready is here, although the form is open to her.
@@ -25,6 +25,7 @@ type Props = {
 const reasons = {
   expired: 'Sua sessão terminou. Entre de novo para continuar.',
   elsewhere: 'Você saiu em outra aba ou em outro aparelho. Entre de novo para continuar.',
+  erased: 'Sua conta e os seus dados pessoais foram apagados. Se você entrar de novo, começa uma conta nova.',
 }
 
 export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: Props) {
@@ -43,7 +44,7 @@ export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: P
         {shop ? shop.todo : 'Entre para marcar seu horário ou cuidar da agenda do seu negócio.'}
       </p>
       {ended && state !== 'failed' ? (
-        <Alert tone="info" className="mt-6">
+        <Alert tone={ended === 'erased' ? 'success' : 'info'} className="mt-6">
           {reasons[ended]}
         </Alert>
       ) : null}

@@ -13,8 +13,8 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  * `termsChanges`.
  */
 test.each([
-  ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2026-11-23', '3a0576ea159a50bf9d7e4efa33e2665c42e3fcb035aefab614fa6a36381f367d'],
+  ['terms', terms, '2026-11-24', '52bf38f459a1907b56bdf495556c3c7f2ddbfe66ac6643adee40036e3bdfdf7f'],
+  ['privacy', privacy, '2026-11-24', '8fc774518c9ef4af71fa0141f6df7b4fdb40329ad07c3fd2d74b10e406a90dae'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -29,6 +29,12 @@ test.each([
   'pelo menos 30 dias de antecedência',
   'valor que você pagou nos últimos 3 meses',
   'na proporção dos dias que faltarem',
+  'fica reservado, por até 24 horas, até a empresa aceitar ou recusar',
+  'pode deixar de aceitar agendamentos online de uma pessoa',
+  'importar só contatos de quem já é seu cliente',
+  'responder a quem contestar uma',
+  'guarda por 24 meses quem fez o quê',
+  '30 dias depois todos os dados da empresa são eliminados',
 ])('the terms say: %s', (words) => {
   expect(wordsOf(terms)).toContain(words)
 })
@@ -52,6 +58,17 @@ test.each([
   '7 dias depois',
   'O motivo da folga de um profissional só a equipe do negócio vê, nunca os clientes',
   'pedimos que ninguém escreva nele dados de saúde',
+  'data de nascimento, observações e etiquetas',
+  'sempre dentro de um só negócio',
+  'o arquivo não fica guardado',
+  'quem aceita ou recusa é uma pessoa do negócio',
+  'a revisão do que a regra de faltas fez com um pedido seu',
+  'apenas os seus próprios agendamentos',
+  'não aceita agendamentos online de alguém',
+  'registro de atividades: 24 meses',
+  'texto e endereço das mensagens que enviamos: 7 dias',
+  'até 30 dias depois de o dono a apagar',
+  'contestar uma falta e apagar a conta',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

@@ -75,6 +75,7 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'POST /api/subscriptions': 'success',
   'DELETE /api/subscriptions/my-subscription': 'success',
   'POST /api/subscriptions/reactivate': 'success',
+  'GET /api/me/data': 'account',
 }
 
 const hasKey = (answer: unknown, key: string) =>

@@ -16,6 +16,7 @@ const staticPages = new Set([
   '/sobre',
   '/contato',
   '/dashboard',
+  '/meus-dados',
   '/terms',
   '/terms-of-service',
   '/privacy',

@@ -5,10 +5,14 @@ import { type Session, signOut } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LogoutIcon } from '../ui/icons/actions.tsx'
+import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
+
+/** For owners too: they are clients elsewhere. */
+export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
   // Some providers give no name.
@@ -31,6 +35,7 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
           </>
         }
         items={[
+          myDataItem,
           signOutItem,
           { label: 'Sair de todos os aparelhos', icon: <LogoutIcon />, onSelect: () => setAsked(true) },
         ]}

@@ -3,6 +3,7 @@ import { CompanyEditor } from '../../companies/company-editor.tsx'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { FormSkeleton } from '../../companies/form-skeleton.tsx'
 import { SettingsLine } from '../../notifications/settings-line.tsx'
+import { CompanyData } from '../../personal-data/company-data.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -12,7 +13,10 @@ export const meta = () => titled('Empresa')
 
 export default function Company() {
   const { data: company, isError, isFetching, refetch } = useQuery(companyQuery)
-  if (company) return <CompanyEditor company={company} messages={<SettingsLine />} />
+  if (company)
+    return (
+      <CompanyEditor company={company} messages={<SettingsLine />} data={<CompanyData company={company} />} />
+    )
   return (
     <AppPage title="Empresa">
       {isError ? (

@@ -82,7 +82,8 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
     : chosen && form
       ? new URL(writeAddress(form, chosen), location.origin).href
       : loginAddress(wishes, location.origin)
-  const ended = session.status === 'ended' ? 'expired' : 'elsewhere' in session ? 'elsewhere' : undefined
+  const reason = session.status === 'ended' ? 'expired' : 'elsewhere' in session ? 'elsewhere' : undefined
+  const ended = query.get('conta') === 'apagada' ? 'erased' : reason
 
   return (
     <>

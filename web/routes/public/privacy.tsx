@@ -4,6 +4,7 @@ import { LegalSections } from '../../legal/legal-sections.tsx'
 import { privacy } from '../../legal/write-privacy.ts'
 import { pageHead } from '../../platform/page-head.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,7 +19,10 @@ export default function Privacy() {
         <LegalSections
           sections={privacy.sections}
           level="h2"
-          fill={{ '{email}': <SupportLink /> }}
+          fill={{
+            '{email}': <SupportLink />,
+            '{meusDados}': <TextLink to="/meus-dados">Meus dados</TextLink>,
+          }}
           after={{ medicao: <ConsentChoice /> }}
         />
       </div>

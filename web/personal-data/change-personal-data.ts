@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { saveFile } from '../platform/save-file.ts'
+import { endSession } from '../platform/session.ts'
+import { personalDataQuery } from './fetch-personal-data.ts'
+
+/** Fetches a file and saves it under this name. */
+export function useDownload(name: string, fetch: () => Promise<Blob>) {
+  return useMutation({ mutationFn: fetch, onSuccess: (file) => saveFile(name, file) })
+}
+
+export function useContest(companyId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api('POST /api/me/no-shows/contest', { body: { companyId, text } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: personalDataQuery.queryKey }),
+  })
+}
+
+/** Leads to the login, which says that the account is gone. The page is loaded anew: nothing of the user stays in memory. */
+export function useEraseAccount() {
+  return useMutation({
+    mutationFn: () => api('POST /api/me/erase', { body: { confirm: 'APAGAR' } }),
+    onSuccess: () => {
+      endSession({ asked: true })
+      location.replace('/login?conta=apagada')
+    },
+  })
+}
+
+export function useDeleteCompany(id: string) {
+  return useMutation({
+    mutationFn: (confirm: string) => api('DELETE /api/companies/{id}', { params: { id }, body: { confirm } }),
+  })
+}

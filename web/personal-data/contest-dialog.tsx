@@ -1,0 +1,74 @@
+import { clientSentences, longestContest } from '@encaixe/contract/client-rules.ts'
+import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useContest } from './change-personal-data.ts'
+
+type Props = { company: HeldByCompany['company']; open: boolean; onClose: () => void }
+
+export function ContestDialog({ company, open, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const notify = useToast()
+  const contest = useContest(company.id)
+  const close = () => {
+    contest.reset()
+    setEmpty(false)
+    onClose()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (contest.isPending) return
+    setEmpty(text.trim() === '')
+    if (text.trim() === '') return field.current?.focus()
+    contest.mutate(text, {
+      onSuccess: () => {
+        setText('')
+        onClose()
+        notify(`Sua mensagem foi enviada a ${company.name}.`)
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={contest.isPending ? () => undefined : close}
+      size="wide"
+      title="Contestar uma falta"
+      sentence={`${company.name} recebe a sua mensagem por e-mail e pode desfazer a falta. Dá para escrever uma vez por dia.`}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="O que aconteceu?" required error={empty ? clientSentences.contest : undefined}>
+          <TextArea
+            ref={field}
+            data-autofocus
+            rows={4}
+            maxLength={longestContest}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        {contest.error ? (
+          <Alert>{describeFailure(contest.error, 'Erro ao enviar. Por favor, tente novamente.')}</Alert>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+          <Button variant="secondary" onClick={close} unavailable={contest.isPending}>
+            Voltar
+          </Button>
+          <Button type="submit" sending={contest.isPending} sendingLabel="Enviando...">
+            Enviar à empresa
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { DownloadIcon } from '../ui/icons/actions.tsx'
+import { useDownload } from './change-personal-data.ts'
+
+type Props = { name: string; fetch: () => Promise<Blob>; children: ReactNode }
+
+/** Fetches and saves a file that may take a while. */
+export function DownloadButton({ name, fetch, children }: Props) {
+  const download = useDownload(name, fetch)
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="secondary"
+        wide
+        icon={<DownloadIcon />}
+        onClick={() => download.mutate()}
+        sending={download.isPending}
+        sendingLabel="Preparando o arquivo..."
+      >
+        {children}
+      </Button>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {download.isSuccess ? `Arquivo baixado: ${name}` : null}
+      </p>
+      {download.error ? (
+        <Alert>
+          {describeFailure(download.error, 'Erro ao preparar o arquivo. Por favor, tente novamente.')}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

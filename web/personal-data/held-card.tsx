@@ -1,0 +1,87 @@
+import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { ShopMark } from '../ui/shop-mark.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { dayOf, describeFigures } from './describe-held.ts'
+import { FactList } from './fact-list.tsx'
+import { HeldAppointments } from './held-appointments.tsx'
+import { NoShowRecord } from './no-show-record.tsx'
+
+/** What one company holds about her. */
+export function HeldCard({ held }: { held: HeldByCompany }) {
+  const { company, record, stopped, appointments } = held
+  const id = `empresa-${company.id}`
+  return (
+    <Card as="section" padding="roomy" aria-labelledby={id}>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="font-display text-display-sm [overflow-wrap:anywhere]">
+            <PageLink to={`/${company.slug}`} className="inline-flex items-start gap-2.5 hover:underline">
+              <ShopMark className="mt-[0.15em] shrink-0" />
+              {company.name}
+            </PageLink>
+          </h2>
+          <p className="mt-1 text-ui text-ink-2">
+            {describeFigures(held)}
+            {record ? ` · no cadastro desde ${dayOf(record.since)}` : ''}
+          </p>
+        </div>
+        {record?.blocked ? <Badge tone="neutral">Não aceita agendamentos online seus</Badge> : null}
+      </header>
+      <div className="mt-5 grid gap-6">
+        <section aria-label={`Cadastro em ${company.name}`}>
+          <h3 className="mb-3 font-semibold">O que está no seu cadastro</h3>
+          {record ? <Record record={record} /> : <NoRecord />}
+        </section>
+        <NoShowRecord held={held} />
+        <HeldAppointments appointments={appointments} company={company.name} />
+        <p className="border-t border-line pt-4 text-ui text-ink-2">
+          {stopped ? 'Você pediu para não receber mensagens desta empresa. ' : ''}
+          Algo errado? Só a empresa altera o cadastro que ela tem. <Contact company={company} />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
+  const { name, phone, email, birthday, notes, tags } = record
+  return (
+    <FactList
+      facts={[
+        { name: 'Nome', value: name },
+        { name: 'Celular', value: phone },
+        { name: 'E-mail', value: email },
+        { name: 'Aniversário', value: birthday?.split('-').reverse().join('/') },
+        {
+          name: 'Observações da empresa',
+          value: notes && <span className="whitespace-pre-line">{notes}</span>,
+        },
+        { name: 'Etiquetas', value: tags.length > 0 ? tags.join(', ') : undefined },
+      ]}
+    />
+  )
+}
+
+const NoRecord = () => (
+  <p className="text-ui text-ink-2">
+    Esta empresa tem um cadastro com o celular que você digitou. Como qualquer pessoa poderia digitar esse
+    número, mostramos aqui só os seus próprios agendamentos. Para ver o cadastro, peça à empresa.
+  </p>
+)
+
+function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'company'>) {
+  const chat = phone && whatsappLink(phone, 'Olá! Quero corrigir o meu cadastro.')
+  if (chat) {
+    return (
+      <TextLink href={chat} target="_blank" rel="noreferrer">
+        Pedir a {name} pelo WhatsApp
+      </TextLink>
+    )
+  }
+  if (phone) return <TextLink href={callLink(phone)}>Ligar para {name}</TextLink>
+  return <TextLink to={`/${slug}`}>Abrir a página de {name}</TextLink>
+}

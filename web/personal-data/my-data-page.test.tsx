@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { CompanyData } from './company-data.tsx'
+import { MyDataPage } from './my-data-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const held: HeldByCompany = {
+  company: { id: 'navalha', name: 'Barbearia Navalha', slug: 'navalha', phone: '(11) 91234-5678' },
+  record: {
+    name: 'Ana Prado',
+    phone: '+5511987654321',
+    email: 'ana@cliente.example',
+    birthday: '1990-02-03',
+    notes: 'Prefere a tesoura',
+    tags: ['vip'],
+    blocked: false,
+    since: '2026-03-02T13:00:00.000Z',
+  },
+  visits: 3,
+  noShows: 2,
+  rule: { after: 2, then: 'ask', clearedBy: 3 },
+  waits: true,
+  contestedAt: null,
+  stopped: false,
+  appointments: [],
+}
+
+const data: PersonalData = {
+  account: {
+    uid: 'ana',
+    name: 'Ana Prado',
+    email: 'ana@cliente.example',
+    phone: null,
+    since: '2026-03-02T13:00:00.000Z',
+    termsVersion: '2026-11-24',
+    termsAcceptedAt: '2026-11-24T13:00:00.000Z',
+  },
+  ownCompany: null,
+  companies: [held],
+}
+
+const stageData = (shown: PersonalData, answers: Parameters<typeof stageOwner>[1] = {}) =>
+  stageOwner(MyDataPage, { 'GET /api/me/data': () => ({ body: shown }), ...answers })
+
+test('a client reads what a company holds about her, what its rule means, and contests a no-show', async () => {
+  let contestedAt: string | null = null
+  const { person, bodiesOf } = stageOwner(MyDataPage, {
+    'GET /api/me/data': () => ({ body: { ...data, companies: [{ ...held, contestedAt }] } }),
+    'POST /api/me/no-shows/contest': () => {
+      contestedAt = new Date().toISOString()
+      return { status: 204, body: undefined }
+    },
+  })
+  const card = await screen.findByRole('region', { name: 'Barbearia Navalha' })
+  for (const text of ['+5511987654321', '03/02/1990', 'Prefere a tesoura', 'vip'])
+    within(card).getByText(text)
+  within(card).getByText(/^3 visitas e 2 faltas\. Depois de 2 faltas/)
+  within(card).getByText('O seu próximo horário vai esperar o aceite')
+  await person.click(within(card).getByRole('button', { name: 'Contestar uma falta' }))
+  const question = screen.getByRole('dialog', { name: 'Contestar uma falta' })
+  const sendIt = within(question).getByRole('button', { name: 'Enviar à empresa' })
+  await person.click(sendIt)
+  within(question).getByText('Escreva o que aconteceu')
+  await person.type(within(question).getByLabelText('O que aconteceu?'), 'Eu fui, cheguei 5 minutos antes.')
+  await person.click(sendIt)
+  await screen.findByText(/^Você escreveu à empresa em/)
+  expect(screen.queryByRole('button', { name: 'Contestar uma falta' })).toBeNull()
+  expect(bodiesOf('POST /api/me/no-shows/contest')).toEqual([
+    { companyId: 'navalha', text: 'Eu fui, cheguei 5 minutos antes.' },
+  ])
+})
+
+test('a client whom only a typed number joins to a record is told why it is not shown', async () => {
+  stageData({ ...data, companies: [{ ...held, record: null }] })
+  await screen.findByText(/qualquer pessoa poderia digitar esse número/)
+  expect(screen.queryByText('Prefere a tesoura')).toBeNull()
+})
+
+test('a client erases her account only after she has typed the word', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
+  const { person, bodiesOf } = stageData(
+    { ...data, companies: [] },
+    { 'POST /api/me/erase': () => ({ status: 204, body: undefined }) },
+  )
+  await screen.findByText('Nenhuma empresa guarda dados seus')
+  await person.click(screen.getByRole('button', { name: 'Apagar minha conta' }))
+  const question = screen.getByRole('alertdialog', { name: 'Apagar a sua conta?' })
+  const confirm = within(question).getByRole('button', { name: 'Apagar minha conta' })
+  await person.click(confirm)
+  within(question).getByText('Digite APAGAR para confirmar')
+  expect(bodiesOf('POST /api/me/erase')).toEqual([])
+  await person.type(within(question).getByLabelText('Para confirmar, digite APAGAR'), 'apagar')
+  await person.click(confirm)
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login?conta=apagada'))
+  expect(bodiesOf('POST /api/me/erase')).toEqual([{ confirm: 'APAGAR' }])
+})
+
+test('an owner is told what to do before her account can be erased', async () => {
+  stageData({ ...data, ownCompany: { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } })
+  await screen.findByText('Você tem uma empresa aqui. Antes de apagar a conta:')
+  const ways = ['cancele a assinatura', 'baixe os dados e apague a empresa']
+  const targets = ways.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+  expect(targets).toEqual(['/subscription', '/company?secao=dados'])
+  expect(screen.queryByRole('button', { name: 'Apagar minha conta' })).toBeNull()
+})
+
+test('an owner with an open subscription is sent to cancel it before the company is deleted', async () => {
+  const company = {
+    id: 'shop',
+    name: 'Salão da Teresa',
+    slug: 'teresa',
+    timezone: 'America/Sao_Paulo' as const,
+  }
+  const refusal = { error: 'Aberta', code: 'subscription_open' }
+  let open = true
+  const { person, bodiesOf } = stageOwner(() => <CompanyData company={company} />, {
+    'DELETE /api/companies/shop': () =>
+      open ? { status: 409, body: refusal } : { status: 204, body: undefined },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Apagar a empresa' }))
+  const question = screen.getByRole('alertdialog', { name: 'Apagar Salão da Teresa?' })
+  await person.type(within(question).getByLabelText(/digite o endereço da página/), 'Teresa')
+  await person.click(within(question).getByRole('button', { name: 'Apagar a empresa' }))
+  const way = await within(question).findByRole('link', { name: 'Cancele a assinatura' })
+  expect(way.getAttribute('href')).toBe('/subscription')
+  open = false
+  await person.click(within(question).getByRole('button', { name: 'Apagar a empresa' }))
+  await screen.findByRole('alertdialog', { name: 'Empresa apagada' })
+  expect(bodiesOf('DELETE /api/companies/shop')).toEqual([{ confirm: 'teresa' }, { confirm: 'teresa' }])
+})

@@ -1,0 +1,94 @@
+import type { PersonalData } from '@encaixe/contract/personal-data.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fetchFile } from '../platform/fetch-file.ts'
+import { dateIn } from '../platform/formats.ts'
+import { productNow } from '../platform/product-time.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { EraseAccount } from './erase-account.tsx'
+import { personalDataQuery } from './fetch-personal-data.ts'
+import { HeldCard } from './held-card.tsx'
+
+export function MyDataPage() {
+  const { data, isError, isFetching, refetch } = useQuery(personalDataQuery)
+  return (
+    <AppPage title="Meus dados" lead="Tudo o que o Encaixe e as empresas daqui guardam sobre você.">
+      {data ? (
+        <Held data={data} />
+      ) : isError ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar os seus dados
+        </LoadFailure>
+      ) : (
+        <Coming />
+      )}
+    </AppPage>
+  )
+}
+
+const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]'
+
+function Held({ data }: { data: PersonalData }) {
+  const { account, companies, ownCompany } = data
+  return (
+    <div className={columns}>
+      <div className="grid min-w-0 gap-5">
+        {companies.map((held) => (
+          <HeldCard key={held.company.id} held={held} />
+        ))}
+        {companies.length === 0 ? (
+          <Card padding="roomy">
+            <EmptyState title="Nenhuma empresa guarda dados seus">
+              Quando você marcar um horário, o que a empresa guarda sobre você aparece aqui.
+            </EmptyState>
+          </Card>
+        ) : null}
+      </div>
+      <div className="grid min-w-0 gap-5 max-lg:order-first">
+        <AccountCard account={account} />
+        <Card as="section" aria-labelledby="copia">
+          <CardTitle id="copia">Uma cópia para você</CardTitle>
+          <p className="mb-4 text-ui text-ink-2">
+            Tudo desta página em um arquivo ZIP, em planilhas (CSV) e em JSON, que outro serviço consegue ler.
+          </p>
+          <DownloadButton
+            name={`meus-dados-${dateIn('America/Sao_Paulo', productNow())}.zip`}
+            fetch={() => fetchFile('GET /api/me/export', 'application/zip')}
+          >
+            Baixar meus dados
+          </DownloadButton>
+        </Card>
+        {ownCompany ? (
+          <Card as="section" aria-labelledby="sua-empresa">
+            <CardTitle id="sua-empresa">Sua empresa</CardTitle>
+            <p className="mb-4 text-ui [overflow-wrap:anywhere] text-ink-2">
+              {ownCompany.name} tem uma cópia própria, com clientes, agenda e equipe.
+            </p>
+            <ButtonLink to="/company?secao=dados" variant="secondary" wide>
+              Dados da empresa
+            </ButtonLink>
+          </Card>
+        ) : null}
+        <EraseAccount ownCompany={ownCompany} />
+      </div>
+    </div>
+  )
+}
+
+const Coming = () => (
+  <Loading>
+    <div className={columns}>
+      <Skeleton className="h-96 w-full rounded-lg max-lg:order-last" />
+      <div className="grid gap-5">
+        <Skeleton className="h-80 w-full rounded-lg" />
+        <Skeleton className="h-44 w-full rounded-lg" />
+      </div>
+    </div>
+  </Loading>
+)

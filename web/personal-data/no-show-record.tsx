@@ -1,0 +1,57 @@
+import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { useState } from 'react'
+import { productNow } from '../platform/product-time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ContestDialog } from './contest-dialog.tsx'
+import { describeFigures, describeRule, mayContest, momentOf } from './describe-held.ts'
+
+/** Her no-shows at a company, what follows from them, and the way to contest one. */
+export function NoShowRecord({ held }: { held: HeldByCompany }) {
+  const { company, noShows, rule, waits, contestedAt, record } = held
+  const [asked, setAsked] = useState(false)
+  return (
+    <section aria-label={`Faltas em ${company.name}`}>
+      <h3 className="mb-1.5 font-semibold">Faltas</h3>
+      <p className="text-ui text-ink-2">
+        {describeFigures(held)}. {describeRule(rule)}
+      </p>
+      {waits ? (
+        <Alert
+          tone="warning"
+          says="nothing"
+          className="mt-3"
+          title="O seu próximo horário vai esperar o aceite"
+        >
+          Por causa das faltas, o que você marcar agora pela página de {company.name} fica reservado até a
+          empresa aceitar.
+        </Alert>
+      ) : null}
+      {record?.blocked ? (
+        <Alert
+          tone="info"
+          says="nothing"
+          className="mt-3"
+          title="Esta empresa não aceita agendamentos online seus"
+        >
+          Os horários que você já marcou continuam valendo. Para marcar outro, fale com ela.
+        </Alert>
+      ) : null}
+      {noShows > 0 ? (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {mayContest(contestedAt, productNow()) ? (
+            <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+              Contestar uma falta
+            </Button>
+          ) : null}
+          {contestedAt ? (
+            <p className="text-ui text-ink-2">
+              Você escreveu à empresa em {momentOf(contestedAt)}. A resposta vem dela.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <ContestDialog company={company} open={asked} onClose={() => setAsked(false)} />
+    </section>
+  )
+}
