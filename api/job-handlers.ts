@@ -8,7 +8,7 @@ import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
-import { personalDataJobs } from './personal-data/jobs.ts'
+import { personalDataJobSchedules, personalDataJobs } from './personal-data/jobs.ts'
 import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
@@ -46,6 +46,7 @@ export function jobSchedules(): JobSchedule[] {
     ...appointmentJobSchedules,
     ...notificationJobSchedules,
     ...messageLinkJobSchedules,
+    ...personalDataJobSchedules,
     ...contactJobSchedules,
   ]
 }

@@ -11,28 +11,22 @@ const batch = 200
 
 /**
  * Cancels the visits to come of a person, or of a whole company, however late it is, each in its own transaction. Their messages
- * are written at once: afterwards the names and addresses in them may be gone.
+ * are written at once: afterwards the names and addresses in them may be gone. False when there are more than one turn takes.
  */
 export async function cancelToCome(
   deps: Needs,
   scope: PersonScope | { companyId: CompanyId },
   by: By,
-): Promise<void> {
+): Promise<boolean> {
   const { database, clock } = deps
   const { companyId } = scope
-  for (let found = batch; found === batch; ) {
-    const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
-    found = visits.length
-    for (const id of visits) {
-      await cancelWhole(deps, { companyId, id }, by)
-      await deliverBookingEvent(deps, {
-        companyId,
-        appointmentId: id,
-        event: 'cancelled',
-        byRole: by.role,
-      })
-    }
+  const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
+  for (const id of visits) {
+    await cancelWhole(deps, { companyId, id }, by)
+    const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role }
+    await deliverBookingEvent(deps, about)
   }
+  return visits.length < batch
 }
 
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By): Promise<unknown> {

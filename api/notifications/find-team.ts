@@ -9,6 +9,8 @@ import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
 
 /** The people of the company to notify: the owner of the whole visit, each professional of her own parts. */
 export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
+  // Its owner has deleted the company: only its clients need to know.
+  if (notice.company_deleted_at !== null) return []
   const occasion = about.event
   const notified = occasion === 'booked' ? {} : await findNotifiedOfTeam(tx, notice)
   const before = occasion === 'moved' ? await findOutdatedPlace(tx, notice, notified) : notified.last

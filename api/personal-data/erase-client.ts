@@ -2,9 +2,9 @@ import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { writeTrail } from '../trail/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
-import { deleteClients, eraseAppointments, selectClient } from './store/erase.ts'
+import { deleteClients, eraseAppointments, lockClients } from './store/erase.ts'
 
 export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
 
@@ -23,13 +23,12 @@ export async function eraseClient(
     await cancelToCome(deps, scope, { role: 'company', userId })
     const done = await database.transaction(async (tx) => {
       const now = clock.now()
-      if (!(await selectClient(tx, companyId, id))) return clientMissing
+      if ((await lockClients(tx, companyId, [id])).length === 0) return clientMissing
       if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
       const appointmentIds = await eraseAppointments(tx, scope, now)
       await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
       await deleteClients(tx, companyId, [id])
-      const entry = { kind: 'client', action: 'erased', companyId, at: now, recordId: id } as const
-      await writeTrail(tx, [{ ...entry, by: { role: 'owner', userId } }])
+      await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'erased', recordId: id }])
       return undefined
     })
     if (done !== 'again') return done

@@ -1,4 +1,5 @@
 import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
+import { recountClients } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, eraseAccount, lockAccount } from '../identity/facade.ts'
@@ -15,6 +16,7 @@ import {
   eraseAccountMessages,
   eraseAppointments,
   leaveRecords,
+  lockClients,
 } from './store/erase.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
 
@@ -91,6 +93,8 @@ async function scopesOf(db: Tx | Deps['database']['db'], { id: userId, email }: 
 
 /** False when there is an appointment to come, which was booked meanwhile. */
 async function eraseFromCompanies(tx: Tx, deps: Needs, user: Person, now: Date): Promise<boolean> {
+  for (const { companyId, clientIds } of await scopesOf(tx, user)) await lockClients(tx, companyId, clientIds)
+  // Once more: a record may have been merged or shared while it was awaited.
   const scopes = await scopesOf(tx, user)
   for (const scope of scopes) if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return false
   const by = { role: 'client' as const, userId: user.id }
@@ -105,6 +109,7 @@ async function eraseFromCompanies(tx: Tx, deps: Needs, user: Person, now: Date):
       about.map((recordId) => ({ kind: 'client', action: 'erased', companyId, at: now, by, recordId })),
     )
   }
-  await leaveRecords(tx, { userId: user.id, email: user.email, now })
+  const left = await leaveRecords(tx, { userId: user.id, email: user.email, now })
+  for (const { company_id, client_id } of left) await recountClients(tx, company_id, [client_id])
   return true
 }

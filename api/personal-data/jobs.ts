@@ -2,7 +2,16 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
-import { defineJob, type JobHandler, type Jobs, onJob } from '../platform/jobs/jobs.ts'
+import {
+  defineJob,
+  type JobHandler,
+  type JobSchedule,
+  type Jobs,
+  onJob,
+  scheduleJob,
+} from '../platform/jobs/jobs.ts'
+import { closeCompany, closeDeleted, eraseDeleted } from './delete-company.ts'
+import { deleteMessagesBefore, deleteTrailBefore } from './store/company.ts'
 import { eraseMessages, withdrawMessages } from './store/erase.ts'
 
 const minute = 60_000
@@ -31,12 +40,31 @@ export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased 
   await jobs.send(tx, emptyMessages, data, { runAt })
 }
 
-export function personalDataJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
+/** Every day: what nobody needs any more. The privacy policy promises both periods. */
+const deleteOldRecords = defineJob({ name: 'forget-old-records', schema: z.object({}), expireIn: 3_600 })
+const eraseCompanies = defineJob({ name: 'erase-companies', schema: z.object({}), expireIn: 7_200 })
+const months = 24
+
+export function personalDataJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): JobHandler[] {
+  const { database, clock } = deps
   return [
     onJob(emptyMessages, ({ since, ...erased }, { jobs }) =>
       database.transaction((tx) =>
         emptyWhenSent(tx, jobs, { ...erased, since: new Date(since), now: clock.now() }),
       ),
     ),
+    onJob(closeCompany, (data, { jobs }) => closeDeleted({ ...deps, jobs }, data)),
+    onJob(eraseCompanies, (_, { signal }) => eraseDeleted(deps, signal)),
+    onJob(deleteOldRecords, async () => {
+      const before = clock.now()
+      before.setUTCMonth(before.getUTCMonth() - months)
+      await deleteTrailBefore(database.db, before)
+      await deleteMessagesBefore(database.db, before)
+    }),
   ]
 }
+
+export const personalDataJobSchedules: JobSchedule[] = [
+  scheduleJob(eraseCompanies, '5 3 * * *', {}),
+  scheduleJob(deleteOldRecords, '55 3 * * *', {}),
+]

@@ -1,10 +1,11 @@
 import { clients } from '@encaixe/contract/clients.ts'
-import { me } from '@encaixe/contract/personal-data.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
+import { companyData, me } from '@encaixe/contract/personal-data.ts'
+import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, sessionCookie } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import { deleteCompany } from './delete-company.ts'
 import { clientMissing, eraseClient } from './erase-client.ts'
 import { erasePerson } from './erase-person.ts'
 import { readPerson } from './read-person.ts'
@@ -15,7 +16,14 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { db } = database
   const cookie = sessionCookie(config.publicUrl)
 
+  const ownCompany = async ({ user, params }: { user: { id: string }; params: Record<string, string> }) =>
+    (await findOwnedCompany(db, user.id, { id: params.id })) ?? companyMissing
+
   return [
+    route(companyData.delete, {
+      find: ownCompany,
+      handle: ({ found: company, body }) => deleteCompany(deps, { company, confirm: body.confirm }),
+    }),
     route(me.data, { handle: ({ user }) => readPerson(deps, user) }),
     route(me.erase, {
       async handle({ user, request, setCookie }) {

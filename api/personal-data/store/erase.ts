@@ -142,10 +142,11 @@ export async function leaveRecords(
   for (const { company_id, client_id } of left) {
     await tx
       .updateTable('clients')
-      .set((eb) => ({ email: null, updated_at: now, version: eb('version', '+', 1) }))
+      .set((eb) => ({ email: null, email_claimed: false, updated_at: now, version: eb('version', '+', 1) }))
       .where('company_id', '=', company_id)
       .where('id', '=', client_id)
       .where('email', '=', email?.toLowerCase() ?? '')
+      .where('email_claimed', '=', true)
       .execute()
   }
   return left
@@ -161,11 +162,27 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Of the companies where this client or account is known, which still count her. */
+/**
+ * Locked, one after the other in one order: a booking for her that has not committed is awaited, and a later one finds the record
+ * gone. Those that are still there.
+ */
+export async function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function selectClient(db: Db | Tx, companyId: CompanyId, id: string) {
   return db
     .selectFrom('clients')
-    .select(['id', 'phone', 'email'])
+    .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()

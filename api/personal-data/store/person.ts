@@ -26,7 +26,7 @@ export async function selectKnown(
       select company_id, client_id, proved, 1 as place from client_accounts where user_id = ${userId}::uuid
       union all
       select company_id, id, true, 2 from clients
-      where email = ${email?.toLowerCase() ?? null} and not exists (select from client_accounts own
+      where email = ${email?.toLowerCase() ?? null} and not email_claimed and not exists (select from client_accounts own
         where own.company_id = clients.company_id and own.client_id = clients.id and own.user_id = ${userId}::uuid)
     ) found
     order by company_id, place, client_id`.execute(db)

@@ -159,6 +159,7 @@ export interface CompaniesTable {
   no_show_then: Generated<'none' | 'ask' | 'deposit'>
   no_show_cleared_by: Generated<number>
   deleted_at: Date | null
+  erased_at: Date | null
 }
 
 export interface CompanySlugChangesTable {
@@ -377,12 +378,6 @@ export interface RateHitsTable {
   hits: number
 }
 
-export interface ReminderStopsTable {
-  company_id: CompanyId
-  contact: string
-  stopped_at: Date
-}
-
 export interface RemindersTable {
   company_id: CompanyId
   appointment_id: string
@@ -552,7 +547,6 @@ export interface Tables {
   photos: PhotosTable
   procedures: ProceduresTable
   rate_hits: RateHitsTable
-  reminder_stops: ReminderStopsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable

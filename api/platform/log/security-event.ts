@@ -16,6 +16,8 @@ const levels = {
   'access refused': 'warn',
   'terms accepted': 'info',
   'account erased': 'info',
+  'company deleted': 'info',
+  'data exported': 'info',
   'company slug changed': 'info',
   'company e-mail changed': 'info',
   'subscription changed': 'info',

@@ -1,0 +1,25 @@
+-- When a deleted company was emptied: from then on the row only reserves its address.
+alter table companies add column erased_at timestamptz;
+alter table companies drop constraint companies_one_document;
+alter table companies add constraint companies_one_document
+  check (num_nonnulls(cnpj, cpf) = case when erased_at is null then 1 else 0 end);
+create index companies_to_erase on companies (deleted_at) where deleted_at is not null and erased_at is null;
+
+-- A person asks what every company holds under her e-mail.
+create index clients_of_email on clients (email) where email is not null and not email_claimed;
+
+-- The addresses and numbers in it were replaced by keyed hashes in company_stops.
+drop table reminder_stops;
+
+-- An account is erased while it books: the booking has waited for that, and must not name the person again.
+create function refuse_erased_account() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.client_user_id and subject = 'erased:' || id;
+  if found then
+    raise exception 'account % was erased', new.client_user_id using errcode = 'check_violation', constraint = 'appointments_of_account';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger appointments_of_account after insert on appointments
+  for each row when (new.client_user_id is not null) execute function refuse_erased_account();

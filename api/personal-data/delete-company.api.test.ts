@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'navalha')
+})
+afterAll(() => api.close())
+
+/** How many rows each table has of a company. */
+async function rowsOf(companyId: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ table_name: string }>`
+    select table_name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id'`.execute(api.database.db)
+  const counts: Record<string, number> = {}
+  for (const { table_name: table } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(
+      api.database.db,
+    )
+    if (rows[0]?.count) counts[table] = rows[0].count
+  }
+  return counts
+}
+
+test('an owner deletes her company: clients are told, the page says so, and thirty days later nothing is left', async () => {
+  const ana = await aClient(api, 'ana')
+  const coming = await ana.books(shop.wish({ date: '2027-03-09' }))
+  await shop.owner.say('POST /api/exceptions', {
+    companyId: shop.companyId,
+    kind: 'off',
+    from: '2027-03-20',
+    to: '2027-03-20',
+  })
+  await api.drain()
+  const path = `DELETE /api/companies/${shop.companyId}`
+  const slug = 'navalha-agenda'
+
+  expect((await shop.owner.say(path, { confirm: 'navalha' })).body).toMatchObject({ code: 'invalid' })
+  expect((await shop.owner.say(path, { confirm: slug })).body).toMatchObject({
+    code: 'subscription_open',
+    error: 'Cancele a sua assinatura antes de apagar a empresa.',
+  })
+  await shop.owner.say('DELETE /api/subscriptions/my-subscription')
+  expect((await shop.owner.say(path, { confirm: slug })).status).toBe(204)
+
+  expect((await shop.owner.say(path, { confirm: slug })).status).toBe(404)
+  expect((await shop.owner.say('GET /api/companies/my-company')).status).toBe(404)
+  const page = await (await api.fetch(`/api/public/company/${slug}`)).json()
+  expect(page).toEqual({ id: shop.companyId, name: 'Empresa navalha-agenda', slug, isActive: false })
+  expect((await ana.books(shop.wish({ date: '2027-03-10' }))).body.code).toBe('company_inactive')
+
+  await api.drain()
+  expect((await ana.say(`GET /api/schedules/${coming.body.id}`)).body.status).toBe('cancelled')
+  const told = await api.database.db
+    .selectFrom('messages')
+    .select(['receiver', 'status'])
+    .where('event', '=', 'cancelled')
+    .execute()
+  expect(told).toEqual([{ receiver: 'client', status: 'sent' }])
+
+  api.clock.set('2027-03-31T12:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  expect(await rowsOf(shop.companyId)).toMatchObject({ appointments: 1, collaborators: 1, clients: 1 })
+  api.clock.set('2027-04-02T12:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  // The address stays reserved: a printed one leads to nobody else.
+  expect(await rowsOf(shop.companyId)).toEqual({ company_slugs: 1 })
+  expect((await ana.say(`GET /api/companies/slug-available?slug=${slug}`)).body).toEqual({
+    available: false,
+    reason: 'taken',
+  })
+  expect((await ana.say('GET /api/me/data')).body.companies).toEqual([])
+})
+
+test('an owner who deleted her company erases her account', async () => {
+  const { owner, companyId } = await aShop(api, 'outra')
+  await owner.say('DELETE /api/subscriptions/my-subscription')
+  await owner.say(`DELETE /api/companies/${companyId}`, { confirm: 'outra-agenda' })
+  expect((await owner.say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
+  expect((await owner.say('GET /api/auth/profile')).status).toBe(401)
+})

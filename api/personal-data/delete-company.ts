@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { cancelToCome } from '../appointments/facade.ts'
+import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { companyIdSchema } from '../platform/ids.ts'
+import { defineJob } from '../platform/jobs/jobs.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { isSubscriptionOpen } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { eraseCompany, eraseRows, markDeleted, selectToErase } from './store/company.ts'
+
+const cancelFirst = refused('subscription_open', {
+  sentence: 'Cancele a sua assinatura antes de apagar a empresa.',
+})
+const otherSlug = refused('invalid', {
+  fields: { confirm: 'Digite o endereço da página como ele é, para confirmar' },
+})
+
+/** Its appointments to come are cancelled in turns: there may be thousands. */
+export const closeCompany = defineJob({
+  name: 'close-company',
+  schema: z.object({ companyId: companyIdSchema }),
+  expireIn: 600,
+})
+
+type Deleting = { company: OwnedCompany; confirm: string }
+
+/** At once nobody owns it or books there. Thirty days later everything of it is erased. */
+export async function deleteCompany(
+  { database, clock, jobs, log }: Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'>,
+  { company, confirm }: Deleting,
+): Promise<Refused<'subscription_open' | 'invalid'> | undefined> {
+  const { id: companyId, ownerId } = company
+  const refusal = await database.transaction(async (tx) => {
+    const now = clock.now()
+    const { slug } = await lockCompany(tx, companyId, 'to close')
+    if (confirm.trim() !== slug) return otherSlug
+    if (await isSubscriptionOpen(tx, ownerId, now)) return cancelFirst
+    await markDeleted(tx, companyId, now)
+    await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'deleted', recordId: companyId }])
+    await jobs.send(tx, closeCompany, { companyId })
+  })
+  if (isRefused(refusal)) return refusal
+  logSecurityEvent(log, 'company deleted', { userId: ownerId, companyId })
+}
+
+type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+
+/** Its clients are told of every appointment; the company's own people are not. */
+export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
+  const isDone = await cancelToCome(deps, data, { role: 'company', userId: null })
+  if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))
+}
+
+const thirtyDays = 30 * 86_400_000
+
+export async function eraseDeleted(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now()
+  for (const id of await selectToErase(database.db, new Date(now.getTime() - thirtyDays))) {
+    await eraseRows(database.db, id, signal)
+    await database.transaction((tx) => eraseCompany(tx, id, now))
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+/** From now on nobody owns it, and it accepts no bookings. The company is locked `to close`. */
+export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ owner_id: null, deleted_at: at, is_active: false, listed: false, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deleted before this instant, and not emptied yet. */
+export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('deleted_at', '<=', before)
+    .where('erased_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In the order in which nothing points to a row that is gone. */
+const large = [
+  'links',
+  'reminders',
+  'offers',
+  'appointment_changes',
+  'messages',
+  'appointments',
+  'client_accounts',
+  'clients',
+  'trail',
+] as const
+
+const small = [
+  'holiday_decisions',
+  'exceptions',
+  'collaborator_procedures',
+  'collaborators',
+  'procedures',
+  'photos',
+  'message_settings',
+  'company_stops',
+  'company_slug_changes',
+] as const
+
+const batch = 5_000
+
+/** A batch of rows at a time, each in its own transaction: a company may have a million appointments. */
+export async function eraseRows(db: Db, companyId: CompanyId, signal: AbortSignal): Promise<void> {
+  for (const table of large) {
+    for (let deleted = batch; deleted === batch; ) {
+      signal.throwIfAborted()
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where company_id = ${companyId}::uuid limit ${batch}))`.execute(
+        db,
+      )
+      deleted = Number(numAffectedRows)
+    }
+  }
+}
+
+/**
+ * What is left is the row with its address: a printed one must never lead to another company. Former addresses that nobody
+ * visited or printed are free again.
+ */
+export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Promise<void> {
+  const nothing = {
+    cnpj: null,
+    cpf: null,
+    phone: null,
+    address: null,
+    description: null,
+    business_hours: null,
+  }
+  const erased = { ...nothing, name: 'Empresa apagada', email: '', theme_color: null, photo_id: null }
+  await tx
+    .updateTable('companies')
+    .set({ ...erased, erased_at: at, updated_at: at })
+    .where('id', '=', companyId)
+    .execute()
+  for (const table of small)
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx)
+  await sql`
+    delete from company_slugs where company_id = ${companyId}::uuid and given_up_at is not null
+      and visited_at is null and printed_at is null`.execute(tx)
+}
+
+/** Messages older than this are history: who wrote what to whom is not needed any more. */
+export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('messages').where('created_at', '<', before).execute()
+}
+
+export async function deleteTrailBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('trail').where('at', '<', before).execute()
+}
