@@ -117,6 +117,8 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await expect(office.getByText('(11) 95555-0177')).toBeVisible()
   await expect(office.getByText(client.email).first()).toBeVisible()
   await office.getByRole('button', { name: 'Concluir' }).click()
+  const early = office.getByRole('alertdialog', { name: 'Concluir antes da hora?' })
+  await early.getByRole('button', { name: 'Concluir' }).click()
   await expect(office.getByText('Concluído').first()).toBeVisible()
   await office.context().close()
 })

@@ -1,7 +1,8 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { formatDate, formatLongDate } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
+import { describeUntil } from './move/describe-move.ts'
 
 export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',
@@ -48,4 +49,13 @@ export function describeDay(date: string, today: string): { near?: string; long:
   if (date === addDays(today, 1)) return { near: 'Amanhã', long }
   if (date === addDays(today, -1)) return { near: 'Ontem', long }
   return { long: long.charAt(0).toUpperCase() + long.slice(1) }
+}
+
+/** `até 15:30`: until when the company can answer. Undefined when that is over. */
+export function describeWaiting(
+  { heldUntil, timezone }: { heldUntil: string | null; timezone: string },
+  now: number,
+): string | undefined {
+  const until = heldUntil && describeUntil(heldUntil, timezone, localTime(new Date(now), timezone))
+  return until ? `até ${until}` : undefined
 }

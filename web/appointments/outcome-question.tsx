@@ -1,9 +1,7 @@
-import { localTime } from '@encaixe/contract/local-time.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import type { StatusAction } from './change-status.ts'
-import { describeUntil } from './move/describe-move.ts'
 
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
@@ -48,13 +46,4 @@ export function OutcomeQuestion({ ask, name, onAnswer, children }: Props) {
       </Button>
     </span>
   )
-}
-
-/** `até 15:30`: until when the company can answer. Undefined when that is over. */
-export function describeWaiting(
-  { heldUntil, timezone }: { heldUntil: string | null; timezone: string },
-  now: number,
-): string | undefined {
-  const until = heldUntil && describeUntil(heldUntil, timezone, localTime(new Date(now), timezone))
-  return until ? `até ${until}` : undefined
 }

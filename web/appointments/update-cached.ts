@@ -2,7 +2,7 @@ import type { Appointment, AppointmentPage } from '@encaixe/contract/appointment
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { appointmentQuery, calendarKey, listsKey, visitsKey } from './fetch-appointments.ts'
+import { agendaKey, appointmentQuery, calendarKey, listsKey, visitsKey } from './fetch-appointments.ts'
 
 /** The fields that may change and that lists, calendar and detail page have in common. */
 type Known = Pick<
@@ -60,6 +60,9 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
     holds(visit.appointments, id)
       ? { ...visit, appointments: visit.appointments.map((row) => (row.id === id ? change(row) : row)) }
       : undefined,
+  )
+  changeKept<Appointment[]>(queries, agendaKey, (rows) =>
+    holds(rows, id) ? rows.map((row) => (row.id === id ? change(row) : row)) : undefined,
   )
   changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)
 }

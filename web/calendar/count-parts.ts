@@ -11,6 +11,9 @@ export type Part = {
   below: boolean
 }
 
+/** An appointment, or one that waits for a yes; the time of an offer is none. */
+const stands = (entry: CalendarEntry) => takesTime(entry) && (entry.status !== 'held' || entry.asked)
+
 const startOf = ({ date, startTime }: CalendarEntry) => `${date} ${startTime}`
 
 const touches = (one: CalendarEntry | undefined, next: CalendarEntry | undefined) =>
@@ -23,7 +26,7 @@ const touches = (one: CalendarEntry | undefined, next: CalendarEntry | undefined
 /** All parts of its visit that still stand, in their order; one alone where it is no visit of several. */
 export function partsOf(entries: readonly CalendarEntry[], { visitId }: CalendarEntry): CalendarEntry[] {
   return entries
-    .filter((one) => one.visitId === visitId && one.status !== 'held' && takesTime(one))
+    .filter((one) => one.visitId === visitId && stands(one))
     .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
 }
 
@@ -31,8 +34,7 @@ export function partsOf(entries: readonly CalendarEntry[], { visitId }: Calendar
 export function countParts(entries: readonly CalendarEntry[]): ReadonlyMap<string, Part> {
   const numbered = new Map<string, Part>()
   for (const entry of entries) {
-    if (entry.visitParts < 2 || entry.status === 'held' || !takesTime(entry) || numbered.has(entry.id))
-      continue
+    if (entry.visitParts < 2 || !stands(entry) || numbered.has(entry.id)) continue
     const parts = partsOf(entries, entry)
     const whole = parts.length >= entry.visitParts
     for (const [at, part] of parts.entries()) {

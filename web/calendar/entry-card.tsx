@@ -3,7 +3,7 @@ import { cva } from 'class-variance-authority'
 import { type CSSProperties, memo } from 'react'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
-import { CheckIcon } from '../ui/icons/actions.tsx'
+import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { describePart, type Part } from './count-parts.ts'
 import { describeEntry, nameClient } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
@@ -45,6 +45,7 @@ const card = cva(
         now: 'border-transparent bg-[oklch(0.42_0.08_var(--hue))] text-white hover:bg-[oklch(0.38_0.08_var(--hue))] dark:bg-[oklch(0.5_0.09_var(--hue))]',
         future: `border-transparent text-ink hover:border-line-strong ${softGround}`,
         cancelled: 'border-line bg-surface text-ink-2 hover:border-line-strong',
+        waiting: 'border-[1.5px] border-dashed border-amber-text bg-amber-soft text-ink',
       },
       short: {
         true: 'flex items-center gap-1.5 py-0',
@@ -62,7 +63,7 @@ const card = cva(
   },
 )
 
-const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '' }
+const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
 
 /** An appointment. The grid handles its events for all cards. */
 export const EntryCard = memo(function EntryCard({
@@ -81,10 +82,21 @@ export const EntryCard = memo(function EntryCard({
   const { above = false, below = false } = part ?? {}
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
-  const special = unresolved ? 'resolver' : outside && !cancelled ? 'fora do horário' : undefined
-  const look = cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
+  const waits = status === 'held'
+  const open = phase === 'past' && status === 'scheduled'
+  const special = unresolved
+    ? 'resolver'
+    : waits
+      ? 'aguarda você'
+      : status === 'no_show'
+        ? 'não veio'
+        : outside && !cancelled
+          ? 'fora do horário'
+          : undefined
+  const look = waits ? 'waiting' : cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
   const short = lines < 2
   const { aside, alone } = place
+  const asks = open && !compact && !aside
   // Too narrow for a word across.
   const upright = compact && aside && !alone
   const apart = compact && lines > 3
@@ -99,13 +111,14 @@ export const EntryCard = memo(function EntryCard({
         data-visit={part ? entry.visitId : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={card({ look, short: short && !upright, movable, unresolved, upright, above, below })}
+        className={`${card({ look, short: short && !upright, movable, unresolved, upright, above, below })} ${asks ? 'pr-17! pointer-coarse:pr-21!' : ''}`}
       >
         <span className="sr-only">
           {[
             describeEntry(entry),
             part && (part.at ? `${describePart(part, false)} da visita` : 'parte de uma visita'),
-            unresolved ? 'para resolver' : special,
+            unresolved ? 'para resolver' : waits || status === 'no_show' ? undefined : special,
+            open && 'veio?',
           ]
             .filter(Boolean)
             .join(', ')}
@@ -147,9 +160,37 @@ export const EntryCard = memo(function EntryCard({
           </span>
         ) : null}
       </button>
+      {asks ? <Answers id={entry.id} clientName={clientName} /> : null}
     </li>
   )
 })
+
+/** Whether the client came. Out of the Tab order: the keyboard opens the card, where the same buttons come first. */
+function Answers({ id, clientName }: { id: string; clientName: string }) {
+  return (
+    <span className="absolute inset-y-0 right-1 flex items-center gap-1 print:hidden">
+      {answers.map(([answer, words, icon]) => (
+        <button
+          key={answer}
+          type="button"
+          tabIndex={-1}
+          data-answer={answer}
+          data-of={id}
+          title={words}
+          aria-label={`${words}: ${clientName}`}
+          className="grid h-[min(100%-2px,1.75rem)] w-7 place-items-center rounded-sm bg-surface text-ink-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-accent-soft hover:text-accent-text pointer-coarse:h-[min(100%-2px,2.25rem)] pointer-coarse:w-9"
+        >
+          {icon}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+const answers = [
+  ['complete', 'Veio', <CheckIcon key="came" />],
+  ['noShow', 'Não veio', <XIcon key="missed" />],
+] as const
 
 type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'alone' | 'beside' | 'lane' | 'lanes'>
 

@@ -96,7 +96,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
     const { entry, aside, alone, beside, lane, lanes, unresolved } = item
-    if (entry.status === 'held') {
+    if (entry.status === 'held' && !entry.asked) {
       return (
         <HeldCard
           entry={entry}

@@ -28,7 +28,7 @@ export function useSpanSelect({ root, columns, range, allows, onSelect }: Wish):
     const target = down.target instanceof Element ? down.target : undefined
     const body = target?.closest<HTMLElement>('[data-column]')
     const column = body && columns.find(({ key }) => key === body.dataset.column)
-    const isEmpty = !target?.closest('[data-entry], [data-exception]')
+    const isEmpty = !target?.closest('[data-entry], [data-exception], [data-answer]')
     if (down.pointerType !== 'mouse' || down.button !== 0 || !body || !column) return
     if (isEmpty && allows(column)) follow(body, column, down)
   })

@@ -11,8 +11,10 @@ import {
   useState,
 } from 'react'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
+import type { Answered } from './entry-answer.tsx'
 import { useGridFocus } from './follow-focus.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
@@ -26,6 +28,8 @@ import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
 import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
+
+const EntryAnswer = loadLater(() => import('./entry-answer.tsx'))
 
 type Props = {
   /** The accessible name: the day or week. */
@@ -74,6 +78,7 @@ export function TimeGrid({
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
+  const [answered, setAnswered] = useState<Answered>()
   const touch = useMedia(byTouch)
   const crowded = useOverflow(scroller, rail + columns.length * narrowest)
   const range = useMemo(() => measureRange(columns), [columns])
@@ -104,6 +109,8 @@ export function TimeGrid({
   const byClick = useCallback(
     (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target : undefined
+      const { answer, of } = target?.closest<HTMLElement>('[data-answer]')?.dataset ?? {}
+      if (of) return setAnswered({ id: of, action: answer === 'noShow' ? answer : 'complete' })
       const entry = target?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (entry) return onOpen(entry)
       const stop = target?.closest<HTMLElement>('[data-exception], a[data-free]')
@@ -199,6 +206,7 @@ export function TimeGrid({
           onSwipe={crowded ? undefined : on.onTurn}
         />
       </section>
+      {answered ? <EntryAnswer answered={answered} /> : null}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -35,6 +35,9 @@ export const sections: Record<SectionId, Section> = {
       'bookingHorizon',
       'cancellationNotice',
       'closedOnHolidays',
+      'noShowThen',
+      'noShowAfter',
+      'noShowClearedBy',
     ],
   },
   mensagens: {

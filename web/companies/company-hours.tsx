@@ -19,6 +19,7 @@ import { countsQuery } from './count-appointments.ts'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 import { GivenHours } from './given-hours.tsx'
+import { NoShowSettings } from './no-show-settings.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 export function CompanyHours({ form, company }: { form: CompanyForm; company: Company }) {
@@ -74,6 +75,7 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
       </FormSection>
       <DaysOff form={form} />
       <ClientLimits form={form} company={company} />
+      <NoShowSettings form={form} company={company} />
     </>
   )
 }

@@ -37,8 +37,7 @@ const company: Company = {
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, 7))
 
 test('a form that was not changed sends back what was loaded', () => {
-  const { noShowRule, businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...rest } =
-    company
+  const { businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...rest } = company
   expect(checked(valuesOf(company)).data).toEqual(rest)
 })
 

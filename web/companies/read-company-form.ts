@@ -33,6 +33,9 @@ export type CompanyValues = {
   bookingHorizon: string
   cancellationNotice: string
   closedOnHolidays: boolean
+  noShowThen: Company['noShowRule']['then']
+  noShowAfter: string
+  noShowClearedBy: string
   askPhone: Company['askPhone']
   emailPublic: boolean
 }
@@ -71,6 +74,9 @@ export function valuesOf(company: Company): CompanyValues {
     bookingHorizon: String(company.bookingHorizon),
     cancellationNotice: String(company.cancellationNotice),
     closedOnHolidays: company.closedOnHolidays,
+    noShowThen: company.noShowRule.then,
+    noShowAfter: String(company.noShowRule.after),
+    noShowClearedBy: String(company.noShowRule.clearedBy),
     askPhone: company.askPhone,
     emailPublic: company.emailPublic,
   }
@@ -82,10 +88,18 @@ const openDays = (hours: CompanyValues['hours']): OpenDay[] =>
     return open ? [{ day, opens, closes }] : []
   })
 
+type RuleValues = Pick<CompanyValues, 'noShowThen' | 'noShowAfter' | 'noShowClearedBy'>
+
+export const ruleOf = ({ noShowThen, noShowAfter, noShowClearedBy }: RuleValues): Company['noShowRule'] => ({
+  then: noShowThen,
+  after: Number(noShowAfter),
+  clearedBy: Number(noShowClearedBy),
+})
+
 /** The request body. `version` is the version that the form was loaded with. */
 export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
-  const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...plain } =
-    values
+  const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...rest } = values
+  const { noShowThen, noShowAfter, noShowClearedBy, ...plain } = rest
   return {
     ...plain,
     ...chosenDocument({ document, cnpj, cpf }),
@@ -94,14 +108,18 @@ export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
     minimumNotice: Number(values.minimumNotice),
     bookingHorizon: Number(values.bookingHorizon),
     cancellationNotice: Number(values.cancellationNotice),
+    noShowRule: ruleOf({ noShowThen, noShowAfter, noShowClearedBy }),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,
     themeColor: themeColor || null,
     version,
   }
 }
 
+const ruleFields: Record<string, string> = { after: 'noShowAfter', clearedBy: 'noShowClearedBy' }
+
 /** Maps the path of a schema error to the name of its form field. */
 export function fieldOf([first, second, third]: PropertyKey[], values: CompanyValues): string {
+  if (first === 'noShowRule') return ruleFields[String(second)] ?? 'noShowThen'
   if (first !== 'businessHours') return String(first)
   const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined
   return day ? `hours.${day}.${third === 'closes' ? 'closes' : 'opens'}` : 'hoursFrom'

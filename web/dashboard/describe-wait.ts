@@ -21,6 +21,7 @@ function describeDay(day: string, today: string): string {
   const days = daysBetween(today, day)
   if (days === 0) return 'hoje'
   if (days === 1) return 'amanhã'
+  if (days === -1) return 'ontem'
   const { weekday, day: number, monthName } = dateParts(day)
   return days > 0 && days < 7 ? weekday : `${number} de ${monthName}`
 }

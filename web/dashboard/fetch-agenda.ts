@@ -1,9 +1,9 @@
 import type { Appointment, AppointmentFilters, AppointmentList } from '@encaixe/contract/appointments.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { agendaKey } from '../appointments/fetch-appointments.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import type { Read } from './retry-reads.ts'
@@ -17,7 +17,7 @@ type Wanted = Pick<AppointmentFilters, 'tab' | 'date'>
 
 const listQuery = (companyId: string | undefined, wanted: Wanted) =>
   queryOptions({
-    queryKey: [...appointmentsKey, 'agenda', companyId ?? 'mine', wanted],
+    queryKey: [...agendaKey, companyId ?? 'mine', wanted],
     queryFn: async ({ signal }) => {
       const query = { ...wanted, limit: String(most) }
       return itemsOf(
@@ -30,7 +30,7 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
 
 /** Of a client, for what she may book again. It is an offer, so nothing is said when it fails. */
 export const pastQuery = queryOptions({
-  queryKey: [...appointmentsKey, 'agenda', 'mine', 'past'],
+  queryKey: [...agendaKey, 'mine', 'past'],
   queryFn: async ({ signal }) =>
     itemsOf(await api('GET /api/schedules/my-schedules', { query: { tab: 'ended', limit: '20' }, signal })),
   retry: false,
@@ -48,8 +48,9 @@ export function useAgenda(
   })
   const counts = useQuery(countsQuery)
   const changes = useChanges(companyId, ahead.data)
+  // What waits for the company stands in a card of its own there; its client has it among her appointments.
   const isAhead = ({ status, date, startTime }: Appointment) =>
-    status === 'scheduled' &&
+    (status === 'scheduled' || (status === 'held' && companyId === undefined)) &&
     (!today || date > today.date || (date === today.date && minuteOf(startTime) >= today.minute))
   const reads = companyId === undefined ? [ahead, counts] : [ahead, day, counts]
   return {

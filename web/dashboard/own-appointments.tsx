@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import { listProcedures } from '../appointments/describe-visit.ts'
 import { joinVisits } from '../appointments/list/join-visits.ts'
+import { StatusBadge } from '../appointments/status-badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -51,6 +52,7 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
                   {listProcedures(parts)} · {appointment.company.name}
                   {appointment.guestName ? ` · Para: ${appointment.guestName}` : ''}
                 </span>
+                {appointment.status === 'held' ? <StatusBadge {...appointment} /> : null}
                 {appointment.confirmedAt ? <AnswerMark answer="confirmed" /> : null}
               </PageLink>
             </li>

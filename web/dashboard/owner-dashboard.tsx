@@ -14,9 +14,11 @@ import { useAgenda } from './fetch-agenda.ts'
 import { useAnswers } from './fetch-answers.ts'
 import { useUndecidedHolidays } from './fetch-holidays.ts'
 import { useHours } from './fetch-hours.ts'
+import { useOpenQuestions } from './fetch-open.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { HolidayCard } from './holiday-card.tsx'
 import { LaterCard } from './later-card.tsx'
+import { LeftCard } from './left-card.tsx'
 import { listSteps } from './list-steps.ts'
 import { NextCard, NextNotLoaded } from './next-card.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -24,6 +26,7 @@ import type { Today } from './read-today.ts'
 import { retryReads } from './retry-reads.ts'
 import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 
 type Props = {
   company: { id: string; name: string; slug: string }
@@ -41,17 +44,19 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const { shared, justNow, storeShared } = useShared(company.id)
   const agenda = useAgenda(company.id, certain ? today : undefined)
   const answers = useAnswers(agenda, today)
+  const open = useOpenQuestions(company.id, today)
   const holidays = useUndecidedHolidays(today)
   const hours = useHours(today)
   const settled = useSettled(
     agenda.settled &&
       answers.settled &&
+      open.settled &&
       holidays.settled &&
       hours.settled &&
       !procedures.isPending &&
       !team.isPending,
   )
-  const retry = retryReads([...agenda.reads, ...answers.reads, procedures, team])
+  const retry = retryReads([...agenda.reads, ...answers.reads, ...open.reads, procedures, team])
   const steps =
     procedures.data && team.data && (shared || agenda.counts)
       ? listSteps({
@@ -80,11 +85,13 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
             {starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
             {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
             {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
+            <WaitingCard waiting={open.waiting} today={today} />
+            <LeftCard left={open.left} today={today} />
             <div className="grid items-start gap-5 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2">
               <AnswersCard
                 {...retry}
                 waiting={answers.waiting}
-                incomplete={answers.reads.some(({ data }) => data === undefined)}
+                incomplete={[...answers.reads, ...open.reads].some(({ data }) => data === undefined)}
               />
               <ChangesCard changes={agenda.changes} today={today} />
             </div>

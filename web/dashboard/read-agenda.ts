@@ -18,7 +18,7 @@ export type AgendaEntry = Pick<
 
 /** Everything that the dashboard shows about appointments; undefined is what has not loaded. */
 export type Agenda = {
-  /** Scheduled and still to begin, soonest first. */
+  /** Scheduled and still to begin, soonest first; of a client also what waits for a company. */
   upcoming: Appointment[] | undefined
   /** Of the company's today, whatever their status. */
   today: AgendaEntry[] | undefined

@@ -23,7 +23,8 @@ type Props = {
 
 /** What the client may want next: the mail, the way, the calendar, another time. */
 export function AfterBooking({ appointments, id, company }: Props) {
-  const [{ clientEmail }] = appointments
+  const [{ clientEmail, status }] = appointments
+  const waits = status === 'held'
   const { name, slug, address, phone } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
   const limit = describeCancelling(company)
@@ -38,7 +39,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
       <ul className="mt-5 grid gap-2.5 text-ui text-ink-2">
         {clientEmail ? (
           <Line icon={<MailIcon />}>
-            Enviamos um e-mail de confirmação para{' '}
+            {waits ? 'A resposta chega por e-mail em' : 'Enviamos um e-mail de confirmação para'}{' '}
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{clientEmail}</strong>.
           </Line>
         ) : null}
@@ -61,19 +62,23 @@ export function AfterBooking({ appointments, id, company }: Props) {
         ) : null}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
-          Adicionar ao calendário
-        </Button>
-        <ButtonLink
-          href={writeGoogleEvent({ appointments, address, page })}
-          target="_blank"
-          variant="soft"
-          wide="phone"
-        >
-          Adicionar ao Google Agenda
-        </ButtonLink>
+        {waits ? null : (
+          <>
+            <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
+              Adicionar ao calendário
+            </Button>
+            <ButtonLink
+              href={writeGoogleEvent({ appointments, address, page })}
+              target="_blank"
+              variant="soft"
+              wide="phone"
+            >
+              Adicionar ao Google Agenda
+            </ButtonLink>
+          </>
+        )}
         <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
-          Remarcar ou cancelar
+          {waits ? 'Ver o pedido' : 'Remarcar ou cancelar'}
         </ButtonLink>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -3,9 +3,12 @@ import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
+import { productNow } from '../../platform/product-time.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
+import { ClockIcon } from '../../ui/icons/time.tsx'
 import { DayDrawing } from '../day-drawing.tsx'
+import { describeWaiting, statusNames } from '../describe-appointment.ts'
 import { spanOf } from '../measure-span.ts'
 import { AfterBooking } from './after-booking.tsx'
 import { onDay } from './describe-weekday.ts'
@@ -24,6 +27,7 @@ export default function BookingConfirmed({ visit, company }: Props) {
   const [first] = appointments
   if (!first) return null
   const several = appointments.length > 1
+  const waits = first.status === 'held'
   const services = appointments.map(({ procedure }) => procedure.name).join(' + ')
   const people = [...new Set(appointments.map(nameOf))]
   const { price, unpriced } = measureVisit(
@@ -38,12 +42,14 @@ export default function BookingConfirmed({ visit, company }: Props) {
     >
       <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
         <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-          <CheckIcon className="size-6" strokeWidth={2.5} />
+          {waits ? <ClockIcon className="size-6" /> : <CheckIcon className="size-6" strokeWidth={2.5} />}
         </span>
         <h1 ref={title} id="confirmado" tabIndex={-1} className="font-display text-display-lg">
-          Agendamento Confirmado!
+          {waits ? 'Pedido enviado!' : 'Agendamento Confirmado!'}
         </h1>
-        <p className="mt-1.5 text-lg sm:text-xl">{`Tudo certo, te esperamos ${onDay(date)} às ${startTime}.`}</p>
+        <p className="mt-1.5 text-lg sm:text-xl">
+          {waits ? describeRequest(first) : `Tudo certo, te esperamos ${onDay(date)} às ${startTime}.`}
+        </p>
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">
         <div className="grid items-center gap-x-12 gap-y-4 border-b border-line pb-5 lg:grid-cols-2">
@@ -55,6 +61,7 @@ export default function BookingConfirmed({ visit, company }: Props) {
             moves
           />
           <dl className="grid gap-3">
+            {waits ? <Fact name="Situação">{statusNames.held}</Fact> : null}
             {several ? (
               <Fact name="Serviços">
                 <ul className="grid gap-1">
@@ -98,6 +105,12 @@ export default function BookingConfirmed({ visit, company }: Props) {
       </div>
     </Card>
   )
+}
+
+/** The place is hers until the company has answered. */
+function describeRequest(first: Appointment): string {
+  const until = describeWaiting(first, productNow().getTime())
+  return `${first.company.name} responde${until ? ` ${until}` : ''}. Até lá o horário fica reservado para você.`
 }
 
 const listed = new Intl.ListFormat('pt-BR')

@@ -136,7 +136,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
         >
           {choice.state.lost ? <LostSlot choice={choice} /> : null}
-          {form.failure ? <RefusedBooking error={form.failure} /> : null}
+          {form.failure ? <RefusedBooking error={form.failure} phone={company.phone} /> : null}
           {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
         </BookingSummary>
         <NextStepInView

@@ -27,7 +27,11 @@ export function BookingPage({ offer }: { offer: Offer }) {
       <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
         {booked ? (
           <BookingConfirmed
-            fallback={<p role="status">Agendamento Confirmado!</p>}
+            fallback={
+              <p role="status">
+                {booked.appointments[0]?.status === 'held' ? 'Pedido enviado!' : 'Agendamento Confirmado!'}
+              </p>
+            }
             visit={booked}
             company={company}
           />

@@ -1,12 +1,16 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import PhoneLinks from '../../company-page/phone-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { bookingFailed } from '../book-slot.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 
-export default function RefusedBooking({ error }: { error: Error }) {
+/** `phone`: of the company, which a client whom it blocked can only call. */
+export default function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
   return (
     <RefusalAlert
       error={error}
       fallback={bookingFailed}
+      actions={phone && isRefusal(error, 'not_accepted') ? <PhoneLinks phone={phone} /> : undefined}
       atCap={
         <TextLink to="/schedules" tone="accent" alone>
           Ver meus agendamentos

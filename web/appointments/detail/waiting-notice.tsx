@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { describeWaiting } from '../outcome-question.tsx'
+import { describeWaiting } from '../describe-appointment.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 

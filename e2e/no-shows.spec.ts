@@ -1,0 +1,100 @@
+import { isPhone, openCalendar, today } from './at-the-calendar.ts'
+import { test } from './at-the-shop.ts'
+import { chooseTime, confirm, fillPhone, newClient } from './booking-client.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { openShop } from './open-shop.ts'
+import { callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+test('an owner marks who did not come, and what that client books next waits for her yes', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const client = newClient('Lia Barros')
+  const shop = await openShop(page, 'Rute Dias')
+  const [, taina] = shop.people
+  const placed = { companyId: shop.companyId, procedureId: shop.procedure.id, collaboratorId: taina?.id }
+  // It is 15:00.
+  for (const [startTime, clientName, clientEmail] of [
+    ['13:00', client.name, client.email],
+    ['13:30', 'Ivo Sena', 'ivo@cliente.example'],
+  ]) {
+    const who = { clientName, clientEmail, outside: true }
+    await shop.call('POST', '/api/schedules', { ...placed, date: today, startTime, ...who })
+  }
+
+  await test.step('the rule is said in words before it is saved', async () => {
+    await page.goto('/company?secao=horarios')
+    const rule = page.getByRole('region', { name: 'Faltas' })
+    await rule.getByRole('radio', { name: /^Pedir o meu sim/ }).check()
+    await rule.getByLabel('Depois de quantas faltas').selectOption('1 falta')
+    await expect(
+      rule.getByText(/^Depois de 1 falta, o que o cliente agenda pela página espera/),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'faltas-regra')
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  })
+
+  await test.step('one tap in the list, undone, and once more', async () => {
+    await page.goto('/schedules?ver=lista&tab=past')
+    await expect(page.getByRole('button', { name: /^Veio: Ivo Sena/ })).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'faltas-lista')
+    await page.getByRole('button', { name: new RegExp(`^Não veio: ${client.name}`) }).click()
+    const row = page.getByRole('row', { name: new RegExp(client.name) })
+    await expect(row).toContainText('Não compareceu')
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(row).not.toContainText('Não compareceu')
+    await page.getByRole('button', { name: new RegExp(`^Não veio: ${client.name}`) }).click()
+    await expect(page.getByText(/^Falta anotada: Lia Barros/)).toBeVisible()
+  })
+
+  await test.step('the calendar asks on the card, and its panel first', async () => {
+    await openCalendar(page, `&data=${today}`)
+    const card = page.getByRole('button', { name: /^13:30 às 14:00, Ivo Sena/ })
+    if (isPhone(page)) {
+      await card.click()
+      const panel = page.getByRole('dialog', { name: 'Ivo Sena' })
+      await panel.getByRole('button', { name: 'Veio', exact: true }).click()
+    } else {
+      await expectAccessible(page)
+      await picture(page, 'faltas-calendario')
+      await page.getByRole('button', { name: 'Veio: Ivo Sena' }).click()
+    }
+    await expect(page.getByText(/^Agendamento concluído: Ivo Sena/)).toBeVisible()
+  })
+
+  const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
+  await test.step('the client books online, and reads that it waits and until when', async () => {
+    await signIn(visitor, client)
+    await visitor.waitForURL(/\/terms/)
+    await (await callAs(visitor))('POST', '/api/auth/accept-terms')
+    await visitor.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
+    await chooseTime(visitor, /quarta-feira, 3 de março/, 4)
+    await fillPhone(visitor)
+    await confirm(visitor).click()
+    const sent = visitor.getByRole('region', { name: 'Pedido enviado!' })
+    await expect(sent).toContainText('responde até quarta, 03/03 às')
+    await expect(sent).toContainText('Aguardando a empresa')
+    await expectAccessible(visitor)
+    await picture(visitor, 'faltas-pedido')
+    await sent.getByRole('link', { name: 'Ver o pedido' }).click()
+    await expect(visitor.getByText('Aguardando a empresa')).toBeVisible()
+  })
+
+  await test.step('the dashboard asks for the yes, and the client sees it without a reload', async () => {
+    await page.goto('/dashboard')
+    const waiting = page.getByRole('region', { name: 'Esperando o seu sim' })
+    await expect(waiting).toContainText('Responda até')
+    await expectAccessible(page)
+    await picture(page, 'faltas-painel')
+    await waiting.getByRole('button', { name: /^Aceitar/ }).click()
+    await expect(page.getByText(/^Agendamento aceito: Lia Barros/)).toBeVisible()
+    await expect(waiting).toBeHidden()
+    await expect(visitor.getByText('Agendado')).toBeVisible()
+  })
+  await visitor.context().close()
+})

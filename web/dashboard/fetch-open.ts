@@ -1,0 +1,43 @@
+import type { Appointment, AppointmentFilters } from '@encaixe/contract/appointments.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { agendaKey } from '../appointments/fetch-appointments.ts'
+import { api } from '../platform/api.ts'
+import type { Today } from './read-today.ts'
+import type { Read } from './retry-reads.ts'
+
+/** In days. What is older stays in the list, where each still asks. */
+const askedAbout = 7
+
+const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
+  queryOptions({
+    queryKey: [...agendaKey, companyId, 'open', wanted],
+    queryFn: async ({ signal }) => {
+      const query = { ...wanted, limit: '200' }
+      const list = await api('GET /api/schedules/company/{companyId}', {
+        params: { companyId },
+        query,
+        signal,
+      })
+      return Array.isArray(list) ? list : list.items
+    },
+  })
+
+/** What the company has to answer: bookings that wait for its yes, and whether the clients of the last days came. */
+export function useOpenQuestions(
+  companyId: string,
+  { date }: Today,
+): { waiting: Appointment[]; left: Appointment[]; settled: boolean; reads: Read[] } {
+  const waiting = useQuery(openQuery(companyId, { tab: 'upcoming', status: 'held' }))
+  const ended = useQuery(openQuery(companyId, { tab: 'ended', status: 'scheduled' }))
+  const reads = [waiting, ended]
+  const oldest = addDays(date, -askedAbout)
+  return {
+    waiting: waiting.data?.filter(({ status }) => status === 'held') ?? [],
+    // Today's are asked about where they stand.
+    left:
+      ended.data?.filter((one) => one.status === 'scheduled' && one.date < date && one.date >= oldest) ?? [],
+    settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
+    reads,
+  }
+}

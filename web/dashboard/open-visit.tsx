@@ -1,0 +1,53 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { StatusAction } from '../appointments/change-status.ts'
+import { listProcedures, nameVisit } from '../appointments/describe-visit.ts'
+import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { describeWhen } from './describe-wait.ts'
+import type { Today } from './read-today.ts'
+
+type Props = {
+  ask: 'came' | 'waits'
+  /** Of one visit. */
+  parts: Appointment[]
+  today: Today
+  note?: string | undefined
+  onAnswer: (first: Appointment, action: StatusAction, others: Appointment[]) => void
+}
+
+/** A line of a card: the visit, and the two answers. */
+export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
+  const [first, ...others] = parts
+  if (!first) return null
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+      <p className="min-w-0 flex-[1_1_15rem] [overflow-wrap:anywhere]">
+        <TextLink to={`/schedules/${first.id}`} className="font-semibold">
+          {first.clientName}
+        </TextLink>
+        <span className="block text-sm text-ink-2">
+          {first.guestName ? `Para: ${first.guestName} · ` : ''}
+          <span className="inline-block first-letter:uppercase">{describeWhen(first, today)}</span>
+          {` · ${listProcedures(parts)}`}
+        </span>
+        {note ? <span className="block text-sm font-medium text-amber-text">{note}</span> : null}
+      </p>
+      <span className="flex flex-[0_1_auto] max-sm:basis-full">
+        <OutcomeQuestion
+          ask={ask}
+          name={nameVisit(parts, true)}
+          onAnswer={(action) => onAnswer(first, action, others)}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** The button that had the focus is gone: on to the card's next question, or to the title of the page. */
+export function focusFirst(cardTitle: string) {
+  const card = document.getElementById(cardTitle)?.closest('section')
+  const next =
+    card?.querySelector<HTMLElement>('[data-question] button') ??
+    document.querySelector<HTMLElement>('main h1')
+  next?.focus({ preventScroll: true })
+}
