@@ -82,11 +82,10 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
     may.cancel && { label: 'Cancelar', icon: <XIcon />, tone: 'danger', onSelect: act('cancel') },
   ]
   return (
-    <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex">
+    <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex has-data-question:flex-wrap">
+      {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
       {question ? (
-        <OutcomeQuestion ask={question} name={name} onAnswer={actOnAll}>
-          {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
-        </OutcomeQuestion>
+        <OutcomeQuestion ask={question} name={name} onAnswer={actOnAll} />
       ) : complete && !later ? (
         <Button
           variant="text"

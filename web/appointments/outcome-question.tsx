@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import type { StatusAction } from './change-status.ts'
@@ -16,20 +15,18 @@ type Props = {
   /** For screen readers: whose appointment it is. */
   name: string
   onAnswer: (action: StatusAction) => void
-  children?: ReactNode
 }
 
 /** Two buttons where an appointment stands; the answer takes one tap. */
-export function OutcomeQuestion({ ask, name, onAnswer, children }: Props) {
+export function OutcomeQuestion({ ask, name, onAnswer }: Props) {
   const { yes, no, words } = questions[ask]
   return (
     <span data-question className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-1 md:justify-end">
-      {children}
       <Button
         variant="soft"
         size="sm"
         icon={<CheckIcon />}
-        className="whitespace-nowrap max-md:flex-1 md:px-3"
+        className="whitespace-nowrap max-md:flex-1 md:gap-1.5 md:px-3"
         onClick={() => onAnswer(yes)}
         aria-label={`${words[0]}: ${name}`}
       >

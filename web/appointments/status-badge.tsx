@@ -13,6 +13,10 @@ const looks = {
 } as const
 
 /** Words and an icon name the status, because colour alone is not accessible. */
-export function StatusBadge({ status }: Pick<Appointment, 'status'>) {
-  return <Badge {...looks[status]}>{statusNames[status]}</Badge>
+export function StatusBadge({ status, wraps = false }: Pick<Appointment, 'status'> & { wraps?: boolean }) {
+  return (
+    <Badge {...looks[status]} className={wraps ? 'text-left [&>span]:whitespace-normal' : undefined}>
+      {statusNames[status]}
+    </Badge>
+  )
 }

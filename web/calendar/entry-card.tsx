@@ -137,7 +137,7 @@ export const EntryCard = memo(function EntryCard({
             <span aria-hidden="true" className="min-w-0 flex-1 truncate">
               {unresolved && compact && !apart
                 ? 'resolver'
-                : [startTime, !aside && !compact && (special ?? (!above && procedure.name))]
+                : [startTime, !aside && (compact ? open && 'veio?' : (special ?? (!above && procedure.name)))]
                     .filter(Boolean)
                     .join(' · ')}
             </span>

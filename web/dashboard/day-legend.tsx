@@ -11,6 +11,11 @@ export function DayLegend({ entries, gaps }: Props) {
   const signs = [
     { words: 'agendado', look: 'bg-block', shown: has('scheduled') },
     { words: 'concluído', look: 'bg-block-past', shown: has('completed') },
+    {
+      words: 'espera o seu sim',
+      look: 'border border-dashed border-amber-text bg-amber-soft',
+      shown: has('held'),
+    },
     { words: 'cabe um encaixe', look: 'bg-amber', shown: gaps },
     { words: 'livre', look: 'bg-surface border border-line-strong', shown: entries.length === 0 },
     { words: 'intervalo', look: hatched, shown: true },

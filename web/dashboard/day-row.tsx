@@ -11,6 +11,7 @@ type Props = { name: string; windows: readonly Span[]; own: AgendaEntry[]; gaps:
 const looks: Partial<Record<AppointmentStatus, string>> = {
   scheduled: 'bg-block',
   completed: 'bg-block-past',
+  held: 'border! border-dashed border-amber-text! bg-amber-soft',
 }
 
 /**
@@ -84,7 +85,7 @@ function describeRow(name: string, windows: readonly Span[], entries: Entry[]): 
   const rests = restsOf(windows).map((rest) => `, intervalo ${span(rest)}`)
   const hours = work ? `${span(work)}${rests.join('')}` : 'não atende hoje'
   const times = entries
-    .filter(({ status }) => status === 'scheduled' || status === 'completed')
+    .filter(({ status }) => status === 'scheduled' || status === 'completed' || status === 'held')
     .map(({ startTime }) => startTime)
     .sort()
   const said = times.length === 0 ? 'Nenhum agendamento hoje' : `Agendamentos: ${times.join(', ')}`

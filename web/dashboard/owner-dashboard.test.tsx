@@ -2,7 +2,6 @@
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
@@ -258,77 +257,4 @@ test('the day of a professional who is off shows her kept appointments and no fr
   })
   await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30, 14:30, 15:30.')
   expect(screen.queryByText('cabe um encaixe')).toBeNull()
-})
-
-const zone = { timezone: 'America/Sao_Paulo', companyId: 'shop', heldUntil: null }
-/** The clock of the page at `tuesday`. */
-const setClock = () => syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
-/** The list of a company by what was asked for. */
-const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
-  'GET /api/schedules/company/shop': (_: unknown, query: URLSearchParams) => {
-    const items =
-      query.get('status') === 'held'
-        ? (lists.held ?? [])
-        : query.get('tab') === 'ended'
-          ? (lists.ended?.() ?? [])
-          : appointments
-    return { body: { items, nextCursor: null } }
-  },
-  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
-})
-
-test('an owner marks in the morning that all clients of the days before came, and takes it back', async () => {
-  setClock()
-  const at = (date: string) => ({ ...zone, date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` })
-  const left = [
-    booked('y', '15:00', '15:30', at('2027-03-01')),
-    booked('z', '15:30', '16:00', { ...at('2027-03-01'), visitId: 'y' }),
-    booked('w', '15:00', '15:30', at('2027-02-26')),
-    booked('old', '15:00', '15:30', at('2027-02-10')),
-    booked('just', '13:00', '13:30', at('2027-03-02')),
-  ]
-  let done: string[] = []
-  const complete = (id: string) => () => {
-    done.push(id)
-    return { body: {} }
-  }
-  const { person, sent } = stageOwner(Page, {
-    ...shop,
-    ...openList({ ended: () => left.filter(({ id }) => !done.includes(id)) }),
-    ...Object.fromEntries(['y', 'z', 'w'].map((id) => [`PATCH /api/schedules/${id}/complete`, complete(id)])),
-    'PATCH /api/schedules/y/reopen': () => ({ body: {} }),
-    'PATCH /api/schedules/z/reopen': () => ({ body: {} }),
-  })
-  const card = await screen.findByRole('region', { name: 'Quem veio?' })
-  expect(within(card).getAllByRole('listitem')).toHaveLength(2)
-  expect(card.textContent).toContain('ontem às 15:00')
-  await person.click(within(card).getByRole('button', { name: 'Todos vieram (2)' }))
-  await screen.findByText('2 visitas concluídas')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Quem veio?' })).toBeNull())
-  expect(done.toSorted()).toEqual(['w', 'y', 'z'])
-  done = []
-  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
-  // Only what is not older than yesterday.
-  await screen.findByText('1 visita de volta a agendado')
-  const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
-  expect(undone).toEqual(['PATCH /api/schedules/y/reopen', 'PATCH /api/schedules/z/reopen'])
-  await screen.findByRole('region', { name: 'Quem veio?' })
-})
-
-test('an owner accepts on the dashboard what waits for her yes, and reads until when she can', async () => {
-  setClock()
-  const date = '2027-03-03'
-  const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
-  const waits = booked('q', '15:00', '15:30', { ...zone, ...times, status: 'held' })
-  const held = { ...waits, heldUntil: '2027-03-02T18:00:00Z' }
-  const { person, sent } = stageOwner(Page, {
-    ...shop,
-    ...openList({ held: [held] }),
-    'PATCH /api/schedules/q/accept': () => ({ body: { ...held, status: 'scheduled', heldUntil: null } }),
-  })
-  const card = await screen.findByRole('region', { name: 'Esperando o seu sim' })
-  expect(card.textContent).toContain('Responda até 15:00')
-  await person.click(within(card).getByRole('button', { name: /^Aceitar: Cliente q/ }))
-  await screen.findByText(/^Agendamento aceito: Cliente q/)
-  expect(sent.map(({ call }) => call)).toContain('PATCH /api/schedules/q/accept')
 })

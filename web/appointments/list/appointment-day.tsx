@@ -60,7 +60,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       key: 'status',
       header: 'Status',
       phone: 'aside',
-      className: 'md:w-36',
+      className: owner ? 'md:w-36' : 'md:w-36 lg:w-52',
       cell: ({ parts }) => <RowStatus row={leadOf(parts)} tab={tab} owner={owner} now={now} />,
     },
     {
@@ -68,7 +68,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-40 lg:w-60' : 'md:w-20 lg:w-60',
+      className: owner ? 'md:w-40 lg:w-60 xl:w-70' : 'md:w-20 lg:w-60',
       cell: ({ parts }) => {
         const lead = leadOf(parts)
         const others = parts.filter(({ id }) => id !== lead.id)

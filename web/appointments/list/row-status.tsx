@@ -20,10 +20,10 @@ export function RowStatus({ row, tab, owner, now }: Props) {
   if (row.status !== usual) {
     return owner && isAsked ? (
       <span className="max-md:sr-only">
-        <StatusBadge {...row} />
+        <StatusBadge status={row.status} wraps />
       </span>
     ) : (
-      <StatusBadge {...row} />
+      <StatusBadge status={row.status} />
     )
   }
   const answer = describeAnswer(row, localTime(new Date(now), row.timezone))
