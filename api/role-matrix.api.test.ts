@@ -249,6 +249,16 @@ const matrix: Record<string, Row> = {
     path: appointment,
     booked: true,
   },
+  'PATCH /api/schedules/{id}/accept': {
+    answers: [401, 404, 404, 403, 404, 409],
+    path: appointment,
+    booked: true,
+  },
+  'PATCH /api/schedules/{id}/decline': {
+    answers: [401, 404, 404, 403, 404, 409],
+    path: appointment,
+    booked: true,
+  },
   'PATCH /api/schedules/{id}/reopen': {
     answers: [401, 404, 404, 403, 404, 409],
     path: appointment,

@@ -1,6 +1,6 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
-import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
 import type { Caller } from '../platform/http/route.ts'
@@ -11,6 +11,7 @@ import { closedFor, dayOf, type Offering, refuseClient } from './offering.ts'
 import { type By, hasBegun } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import type { Part } from './visit-plan.ts'
+import { askedUntil } from './waiting.ts'
 
 /** A visit as it was asked for; of a lone appointment the only item names its professional. */
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
@@ -27,6 +28,8 @@ export type Approved = {
   minute: number
   /** The company said `outside`. */
   onPurpose: boolean
+  /** For the company's yes, by its rule of no-shows. */
+  waits: boolean
 }
 type Refusal = Refused<
   'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'too_many'
@@ -49,7 +52,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const closed = closedFor(offering)
   if (closed) return closed
   const full = byOwner ? undefined : checkOpenBookings(offering, here)
-  return full ?? { client, reader: byOwner ? 'company' : 'client', here, minute, onPurpose }
+  return full ?? { client, reader: byOwner ? 'company' : 'client', here, minute, onPurpose, waits: false }
 }
 
 /** The company's own people book without this bound. A visit counts once. */
@@ -71,9 +74,10 @@ type Placed = {
 
 /** The rows of a visit, one for each part, back to back. */
 export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
-  const { client, reader, minute, onPurpose } = approved
+  const { client, reader, minute, onPurpose, waits } = approved
   const { company } = offering
   const guest = reader === 'client' ? (wish.guestName ?? null) : null
+  const until = waits ? askedUntil(instantOf({ date, minute }, company.timezone), now) : null
   let start = minute
   return parts.map(({ procedure, professional, noPreference }, at) => {
     const span = { start, end: start + procedure.duration }
@@ -96,7 +100,7 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       procedure_name: procedure.name,
       price_cents: procedure.priceCents,
       collaborator_name: professional.name,
-      status: 'scheduled',
+      status: until ? 'held' : 'scheduled',
       notes: wish.notes ?? null,
       internal_notes: reader === 'company' ? (wish.internalNotes ?? null) : null,
       confirmed_at: null,
@@ -106,7 +110,8 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       buffer_minutes: goesOn ? 0 : procedure.buffer,
       outside: onPurpose && !fits(windows, span),
       without_contact: client.withoutContact,
-      held_until: null,
+      held_until: until,
+      asked_until: until,
       offer_id: null,
       visit_id: parts.length > 1 ? ids.visit : null,
       series_id: ids.series,

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentInput } from '@encaixe/contract/appointmen
 import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
-import { adoptClient, matchClient } from '../clients/facade.ts'
+import { adoptClient } from '../clients/facade.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
@@ -17,6 +17,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Approved, approveBooking, type BookingWish } from './approve-booking.ts'
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
+import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
 import { type By, byTime, originOf } from './place.ts'
@@ -38,6 +39,7 @@ export type BookingRefusal = Refused<
   | 'slot_unavailable'
   | 'idempotency_key_reused'
   | 'too_many'
+  | 'not_accepted'
 >
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -163,7 +165,7 @@ type Attempt = { id: string; caller: Caller; wish: BookingWish }
 
 async function bookDates(
   tx: Tx,
-  { jobs }: Needs,
+  deps: Needs,
   attempt: Attempt,
   { offering, people }: LockedOffering,
   now: Date,
@@ -171,10 +173,9 @@ async function bookDates(
   const { id, caller, wish } = attempt
   const permitted = approveBooking({ ...attempt, offering }, now)
   if (isRefused(permitted)) return permitted
-  const { client } = permitted
-  const contact = { ...client, companyId: wish.companyId, userId: client.user?.id ?? null }
-  const matched = await matchClient(tx, contact, { mostOutcomes: 0 })
-  const approved = { ...permitted, client: { ...client, recordId: matched?.id ?? null } }
+  const booker = await matchBooker(tx, permitted, offering)
+  if (isRefused(booker)) return booker
+  const { approved, matched } = booker
   const seriesId = wish.repeat ? id : null
   const joined = wish.seriesId?.toLowerCase() ?? null
   const booked: Booked = { visits: [], missed: [], seriesId, reader: approved.reader }
@@ -183,7 +184,7 @@ async function bookDates(
     const ids = { visit: seriesId === null ? id : newId(), series: seriesId ?? joined }
     const placed = isBeyond(date, approved)
       ? 'slot_unavailable'
-      : await writeVisit(tx, { wish, approved, date, ids, people, known }, now)
+      : await writeVisit(tx, deps, { wish, approved, date, ids, people, known }, now)
     if (typeof placed === 'string') booked.missed.push({ date, code: placed })
     else booked.visits.push(placed)
   }
@@ -194,10 +195,10 @@ async function bookDates(
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }
-  await enqueueBookingEvent(tx, jobs, {
+  await enqueueBookingEvent(tx, deps.jobs, {
     companyId: lead.company_id,
     appointmentId: lead.id,
-    event: 'booked',
+    event: approved.waits ? 'asked' : 'booked',
     byRole: approved.reader,
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
@@ -257,7 +258,8 @@ async function readBooked(
     return {
       ...row,
       ...(move && { ...originOf(move), outside: move.taken_outside }),
-      status: 'scheduled' as const,
+      status: row.asked_until ? ('held' as const) : ('scheduled' as const),
+      held_until: row.asked_until,
       notes,
       internal_notes: internalNotes,
       confirmed_at: null,

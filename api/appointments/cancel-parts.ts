@@ -9,6 +9,7 @@ import { type Closing, closeParts } from './close-parts.ts'
 import { sequenceOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitIdOf } from './visit-view.ts'
+import { isOpen, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 /** `gone`: those of the visit that are cancelled. */
@@ -19,6 +20,8 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Cancelling): 
   const { parts, gone, by, now } = cancelling
   const [first] = gone
   if (!first) return [...parts]
+  if (first.status === 'held')
+    return endRequest(tx, deps, { ...cancelling, gone: waitingOf(cancelling) }, 'cancelled')
   const rows = await cancelQuietly(tx, deps, cancelling)
   const isLeft = rows.some(({ status }) => status === 'scheduled')
   await enqueueBookingEvent(tx, deps.jobs, {
@@ -28,6 +31,32 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Cancelling): 
     sequence: sequenceOf(rows),
     ...(isLeft && { movedAt: now.toISOString() }),
     byRole: by.role,
+  })
+  return rows
+}
+
+/** What waits for a yes was asked for as a whole, so it ends as a whole. */
+const waitingOf = ({ parts, now }: Cancelling) => parts.filter((part) => isWaiting(part, now))
+
+/** Of a visit that waits for the company's yes: all of it is cancelled, by the company's no or by its client. */
+export async function endRequest(
+  tx: Tx,
+  deps: Needs,
+  cancelling: Cancelling,
+  kind: 'declined' | 'cancelled',
+): Promise<KnownAppointment[]> {
+  const { gone, by } = cancelling
+  const [first] = gone
+  if (!first) return [...cancelling.parts]
+  const rows = await closeParts(tx, deps, cancelling, 'cancelled', kind)
+  for (const part of gone) publishAppointmentChange(tx, 'cancelled', part)
+  await enqueueBookingEvent(tx, deps.jobs, {
+    companyId: first.company_id,
+    appointmentId: visitIdOf(first),
+    event: 'cancelled',
+    sequence: sequenceOf(rows),
+    byRole: by.role,
+    asked: kind === 'declined' ? 'declined' : 'withdrawn',
   })
   return rows
 }
@@ -42,7 +71,7 @@ export async function cancelOne(
 ): Promise<Appointment | Refused<'appointment_closed'>> {
   const { by } = cancelling
   if (row.status === 'cancelled') return viewOf(row, by.role)
-  if (row.status !== 'scheduled') return refused('appointment_closed')
+  if (!isOpen(row, cancelling.now)) return refused('appointment_closed')
   const rows = await cancelParts(tx, deps, { ...cancelling, gone: [row] })
   return viewOf(rows.find(({ id }) => id === row.id) ?? row, by.role)
 }

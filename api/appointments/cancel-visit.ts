@@ -8,6 +8,7 @@ import { type By, byTime, hasMoved, type Start } from './place.ts'
 import type { Key } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitOf } from './visit-view.ts'
+import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -16,7 +17,7 @@ type Outcome<C extends 'not_found' | 'appointment_changed' = never> = Promise<
 >
 
 /**
- * All that is still scheduled of a visit. Idempotent: a second cancel changes nothing. `at` is the start that a client saw on
+ * All that is still open of a visit. Idempotent: a second cancel changes nothing. `at` is the start that a client saw on
  * the page of a link: if it has changed since, she must look again.
  */
 export function cancelVisit(deps: Needs, visit: Key, by: By): Outcome
@@ -36,7 +37,7 @@ export function cancelVisit(
     const now = deps.clock.now()
     const parts = byTime(await lockVisit(tx, visit))
     if (parts.length === 0) return appointmentMissing
-    const gone = parts.filter(({ status }) => status === 'scheduled')
+    const gone = parts.filter((part) => isOpen(part, now))
     const [first] = gone
     if (!first) {
       const isCancelled = parts.every(({ status }) => status === 'cancelled')

@@ -1,4 +1,5 @@
 import { type Appointment, notesMissing } from '@encaixe/contract/appointments.ts'
+import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -8,7 +9,7 @@ import { cancelOne } from './cancel-parts.ts'
 import { checkChanges } from './check-changes.ts'
 import { checkNotice } from './check-notice.ts'
 import { settleOffer } from './end-offer.ts'
-import { type By, changeOf } from './place.ts'
+import { type By, changeOf, recordsOf } from './place.ts'
 import {
   type AppointmentRow,
   type KnownAppointment,
@@ -18,6 +19,7 @@ import {
 import { insertChanges, lockAppointment } from './store/moves.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
+import { refuseClosed } from './waiting.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -43,7 +45,7 @@ export async function changeNotes(
     const kind = notes === undefined ? undefined : 'notes'
     const key = { companyId: appointment.company_id, id: appointment.id }
     const locked = await lockAppointment(tx, key)
-    if (locked?.status !== 'scheduled') return refused('appointment_closed')
+    if (locked?.status !== 'scheduled') return refuseClosed(locked)
     const full = kind && (await checkChanges(tx, { companyId: key.companyId, ids: [key.id] }, by))
     if (full) return full
     const after = await change(tx, deps, appointment, changed, { kind, by })
@@ -55,7 +57,7 @@ export function completeAppointment(deps: Needs, appointment: KnownAppointment, 
   return deps.database.transaction(async (tx) => {
     const done = { status: 'completed' as const }
     const after = await change(tx, deps, appointment, done, { kind: 'completed', by })
-    return after ? viewOf(after, by.role) : refused('appointment_closed')
+    return after ? viewOf(after, by.role) : refuseClosed(appointment)
   })
 }
 
@@ -90,6 +92,7 @@ async function change(
   if (kind) await insertChanges(tx, [changeOf({ company_id, id }, { kind, at, by })])
   else await writeAppointmentActs(tx, [{ company_id, id }], { action: 'notes', at, by })
   const after = await read(tx, { company_id, id })
+  if (changed.status) await recountClients(tx, company_id, recordsOf([after]))
   if (!kind) publishAppointmentChange(tx, 'changed', { ...after, client_user_id: null })
   else publishAppointmentChange(tx, 'changed', after)
   return after

@@ -9,6 +9,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { hasBegun } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { countOffers } from './store/offers.ts'
+import { refuseClosed } from './waiting.ts'
 
 const minutes = 60_000
 const aDay = 1_440 * minutes
@@ -37,7 +38,7 @@ export async function checkAppointment(
   row: KnownAppointment,
   now: Date,
 ): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | undefined> {
-  if (row.status !== 'scheduled') return refused('appointment_closed')
+  if (row.status !== 'scheduled') return refuseClosed(row)
   if (hasBegun(row, localTime(now, row.timezone))) return begun
   const { company_id: companyId, id } = row
   const missing = await findMissingContact(tx, config, { companyId, appointmentId: id })

@@ -4,14 +4,14 @@ import { settleOffers } from './end-offer.ts'
 import { type By, changeOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { insertChanges, lockDays } from './store/moves.ts'
+import { type ChangeRow, insertChanges, lockDays } from './store/moves.ts'
 import { updateRows } from './store/visit-changes.ts'
 import { partsWaiting } from './waived-time.ts'
 
 export type Closing = {
   /** All appointments of one visit, locked. */
   parts: readonly KnownAppointment[]
-  /** Those of them whose time is free again; scheduled, at least one. */
+  /** Those of them whose time is free again; open, at least one. */
   gone: readonly KnownAppointment[]
   by: By
   now: Date
@@ -25,6 +25,7 @@ export async function closeParts(
   deps: Pick<Deps, 'jobs'>,
   { parts, gone, by, now, outcome = 'changed' }: Closing,
   status: 'cancelled' | 'no_show',
+  kind: ChangeRow['kind'] = status,
 ): Promise<KnownAppointment[]> {
   const [first] = gone
   if (!first) return [...parts]
@@ -35,7 +36,7 @@ export async function closeParts(
   // Before anything that is held is locked, as a move does.
   if (freed.length > 0) await lockDays(tx, companyId, near)
   await settleOffers(tx, deps, gone, { outcome, at: now, near })
-  const closed = { status, updated_at: now }
+  const closed = { status, held_until: null, updated_at: now }
   await updateRows(
     tx,
     companyId,
@@ -44,7 +45,7 @@ export async function closeParts(
   )
   await insertChanges(
     tx,
-    gone.map((part) => changeOf(part, { kind: status, at: now, by })),
+    gone.map((part) => changeOf(part, { kind, at: now, by })),
   )
   for (const part of freed) await restoreTimeAfter(tx, others, part)
   const rises = status === 'cancelled' ? 1 : 0

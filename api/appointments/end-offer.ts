@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { enqueueOfferEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { endHolds } from './end-holds.ts'
 import type { AppointmentRow } from './store/appointments.ts'
-import { deleteHolds } from './store/holds.ts'
 import type { CollaboratorDay } from './store/moves.ts'
 import { type OfferRow, updateOpenOffer } from './store/offers.ts'
 
@@ -48,7 +48,7 @@ export async function settleOffers(
   }
   const offerIds = offers.map(({ offerId }) => offerId)
   if (offers.length > 0 || near.length > 0)
-    await deleteHolds(tx, { companyId, offerIds, near, now: settling.at })
+    await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
   // Who withdraws or replaces an expired offer knows of its end. A client may answer in its last millisecond.
   const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
   for (const { endsAt, ...about } of offers) {

@@ -212,6 +212,11 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
       businessHours: row.business_hours,
       limits: { notice: row.minimum_notice, horizon: row.booking_horizon },
       cancellationNotice: row.cancellation_notice,
+      noShowRule: {
+        after: row.no_show_after,
+        then: row.no_show_then,
+        clearedBy: row.no_show_cleared_by,
+      },
     },
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,

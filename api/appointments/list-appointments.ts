@@ -34,10 +34,10 @@ export async function listAppointments(
   if ([collaboratorId, procedureId, seriesId].some(isMalformedId)) return noPage
   const reader = 'company' in lister ? 'company' : 'client'
   const view = (row: KnownAppointment) => viewOf(row, reader)
-  if (plain) return (await read(db, lister, { ...asked, place, limit: maxUnpaged })).map(view)
+  if (plain) return (await read(db, lister, { ...asked, place, present: now, limit: maxUnpaged })).map(view)
 
   const size = limit ?? defaultPage
-  const rows = await read(db, lister, { ...asked, place, limit: size + 1 })
+  const rows = await read(db, lister, { ...asked, place, present: now, limit: size + 1 })
   const items = rows.slice(0, size)
   return { items: items.map(view), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
 }
@@ -51,14 +51,18 @@ function firstPlace(tab: AppointmentFilters['tab'], now: Date): Cursor {
   return { tab: tab ?? 'upcoming', at: now.toISOString() }
 }
 
-type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & { place: Cursor; limit: number }
+type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & {
+  place: Cursor
+  limit: number
+  present: Date
+}
 type Placed = KnownAppointment & { tab: Cursor['tab'] }
 
 /** Without a tab, past appointments follow after the last upcoming one. */
 async function read(
   db: Db | Tx,
   lister: Lister,
-  { place, limit, tab, q = '', ...filters }: Asked,
+  { place, limit, tab, q = '', present, ...filters }: Asked,
 ): Promise<Placed[]> {
   const now = new Date(place.at)
   const words = searchedWords(q)
@@ -67,7 +71,7 @@ async function read(
       ? [{ companyId: lister.company.id }, localTimesOf(now, lister.company.timezone)]
       : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
-    (await selectList(db, { ...filters, ...asked, words, whose, presents })).map((row) => ({
+    (await selectList(db, { ...filters, ...asked, words, whose, presents, now: present })).map((row) => ({
       ...row,
       tab: asked.tab,
     }))

@@ -1,14 +1,16 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { closeParts } from './close-parts.ts'
-import { type By, hasBegun } from './place.ts'
+import { type By, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
+import { refuseClosed } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -23,13 +25,14 @@ export function markNoShow(
     const { company_id: companyId } = appointment
     const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
     const row = parts.find(({ id }) => id === appointment.id)
-    if (row?.status !== 'scheduled') return refused('appointment_closed')
+    if (row?.status !== 'scheduled') return refuseClosed(row ?? appointment)
     if (!hasBegun(row, localTime(now, row.timezone))) return refused('not_begun')
     const gone = parts.filter(
       ({ status, day, start_minute }) =>
         status === 'scheduled' && day === row.day && start_minute >= row.start_minute,
     )
     const after = await closeParts(tx, deps, { parts, gone, by, now }, 'no_show')
+    await recountClients(tx, companyId, recordsOf(gone))
     for (const part of gone) publishAppointmentChange(tx, 'changed', part)
     return viewOf(after.find(({ id }) => id === row.id) ?? row, by.role)
   })

@@ -36,6 +36,7 @@ import { lockPlace } from './store/offering.ts'
 import { selectOffer } from './store/offers.ts'
 import { lockVisit, updateTimeAfter } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
+import { refuseClosed } from './waiting.ts'
 import { dropped, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -129,7 +130,7 @@ async function decide<C extends Closed>(
   if (to.date < here.date) return past
   const onPurpose = by.role === 'company' && to.outside === true
   if (onPurpose && isOddMinute({ minute: minuteOf(to.startTime) })) return oddMinute
-  if (row.status !== 'scheduled') return refused('appointment_closed')
+  if (row.status !== 'scheduled') return refuseClosed(row)
   if (isOver(row, here) && !promised) return over
 
   const [person] = offering.staff

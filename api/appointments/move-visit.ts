@@ -30,6 +30,7 @@ import { findUndoneMoves, isPossibleUndo } from './undo-visit-move.ts'
 import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
 import { planVisit } from './visit-plan.ts'
 import { visitOf } from './visit-view.ts'
+import { refuseClosed } from './waiting.ts'
 import { restrict } from './write-visit.ts'
 import { isOutside, writeVisitMove } from './write-visit-move.ts'
 
@@ -91,7 +92,7 @@ async function decide<C extends Closed>(
   const onPurpose = by.role === 'company' && to.outside === true
   if (onPurpose && isOddMinute(start)) return oddMinute
   const [first] = rows
-  if (!first) return refused('appointment_closed')
+  if (!first) return refuseClosed(parts[0])
   if (isOver(first, here)) return over
   const items = itemsFor(rows, to.items)
   if (isRefused(items)) return items

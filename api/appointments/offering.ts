@@ -10,6 +10,7 @@ import {
   type Wish,
 } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
@@ -59,6 +60,7 @@ export type Offering = {
     /** What binds clients. */
     limits: Limits
     cancellationNotice: number
+    noShowRule: NoShowRule
   }
   subscribed: boolean
   step: number
@@ -67,7 +69,7 @@ export type Offering = {
   staff: readonly Professional[]
   /** Of the company and of anybody in it, for the days asked for. */
   exceptions: readonly OpenException[]
-  /** The scheduled appointments of the client who books: from yesterday on, because of the time zones. */
+  /** The appointments of the client who books that are scheduled or wait for a yes: from yesterday on, because of the time zones. */
   own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
   from: string | undefined

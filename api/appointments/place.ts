@@ -8,6 +8,9 @@ import { fullTimeAfter } from './waived-time.ts'
 /** Who made a change. `userId` is null for a client who used a message link without signing in. */
 export type By = { role: 'company' | 'client'; userId: string | null }
 
+/** The end of a time to wait is nobody's act. */
+export const bySystem = { role: 'system', userId: null } as const
+
 /** Day, time and professional of an appointment. */
 export type Placement = Pick<
   AppointmentRow,
@@ -63,7 +66,7 @@ const nowhere = {
   end_minute: null,
 }
 
-type Change = { kind: ChangeRow['kind']; at: Date; by: By }
+type Change = { kind: ChangeRow['kind']; at: Date; by: By | typeof bySystem }
 
 /** A row of the history; a move has both placements. */
 export const changeOf = (
@@ -104,7 +107,12 @@ export const alone = {
   no_preference: false,
   waived_minutes: 0,
   guest_name: null,
+  asked_until: null,
 } satisfies Partial<AppointmentRow>
+
+/** Whose figures in the company's book an outcome changes. */
+export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
+  rows.flatMap(({ client_id }) => client_id ?? [])
 
 /** `here` is the company's local time. */
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>

@@ -1,13 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { type By, changeOf } from './place.ts'
+import { endHolds } from './end-holds.ts'
+import { type By, changeOf, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { deleteHolds } from './store/holds.ts'
 import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
 import { lockVisit, updateRows, updateTimeAfter } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
@@ -27,21 +28,28 @@ const taken = refused('slot_taken', {
 /** Takes back a completion, or a no-show with the other parts of the visit that were marked with it. */
 export async function reopenAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   try {
-    return await deps.database.transaction((tx) => reopen(tx, appointment, by, deps.clock.now()))
+    return await deps.database.transaction((tx) =>
+      reopen(tx, deps, appointment, { by, now: deps.clock.now() }),
+    )
   } catch (error) {
     if (constraintOf(error) !== 'appointments_no_overlap') throw error
     return taken
   }
 }
 
-async function reopen(tx: Tx, appointment: KnownAppointment, by: By, now: Date): Outcome {
+async function reopen(
+  tx: Tx,
+  deps: Needs,
+  appointment: KnownAppointment,
+  { by, now }: { by: By; now: Date },
+): Outcome {
   const { company_id: companyId } = appointment
   const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
   const row = parts.find(({ id }) => id === appointment.id)
   if (row?.status !== 'completed' && row?.status !== 'no_show') return refused('appointment_closed')
   if (localTime(now, row.timezone).date > addDays(row.day, 1)) return tooLate
   const back = row.status === 'completed' ? [row] : await findMarked(tx, parts, row)
-  if (row.status === 'no_show') await returnTo(tx, parts, back, now)
+  if (row.status === 'no_show') await returnTo(tx, deps, { parts, back, now })
   const reopened = { status: 'scheduled' as const, updated_at: now }
   const ids = back.map(({ id }) => id)
   await updateRows(tx, companyId, ids, reopened)
@@ -49,6 +57,7 @@ async function reopen(tx: Tx, appointment: KnownAppointment, by: By, now: Date):
     tx,
     back.map((part) => changeOf(part, { kind: 'reopened', at: now, by })),
   )
+  await recountClients(tx, companyId, recordsOf(back))
   for (const part of back) publishAppointmentChange(tx, 'changed', part)
   return viewOf({ ...row, ...reopened }, by.role)
 }
@@ -64,16 +73,15 @@ async function findMarked(tx: Tx, parts: readonly KnownAppointment[], row: Known
 /** Their time was free meanwhile. The time after the part before them is dropped again, as it was booked. */
 async function returnTo(
   tx: Tx,
-  parts: readonly KnownAppointment[],
-  back: readonly KnownAppointment[],
-  now: Date,
+  deps: Needs,
+  { parts, back, now }: { parts: readonly KnownAppointment[]; back: readonly KnownAppointment[]; now: Date },
 ): Promise<void> {
   const [first] = back
   if (!first) return
   const companyId = first.company_id
   const near = back.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, companyId, near)
-  await deleteHolds(tx, { companyId, near, now })
+  await endHolds(tx, deps, { companyId, near, now })
   for (const part of back) {
     const before = partBefore(parts, part)
     if (before && before.buffer_minutes > 0)

@@ -14,6 +14,7 @@ import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { acceptRequest, declineRequest } from './answer-request.ts'
 import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-visit.ts'
 import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
@@ -166,6 +167,17 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: ownAppointment,
       allow: ownerOnly,
       handle: ({ found, user }) => markNoShow(deps, found.appointment, by(found, user)),
+    }),
+    route(outcomes.accept, {
+      find: ownAppointment,
+      allow: async ({ found, user }) =>
+        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
+      handle: ({ found, user }) => acceptRequest(deps, found.appointment, by(found, user)),
+    }),
+    route(outcomes.decline, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found, user }) => declineRequest(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.reopen, {
       find: ownAppointment,

@@ -1,11 +1,12 @@
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { type Approved, type BookingWish, draftsOf } from './approve-booking.ts'
+import { endHolds } from './end-holds.ts'
 import { findVisitOffering } from './find-offering.ts'
 import type { Offering } from './offering.ts'
 import { type MissCode, placeChain } from './place-chain.ts'
 import { insertTogether, type KnownAppointment } from './store/appointments.ts'
-import { deleteHolds } from './store/holds.ts'
 import { planVisit, withoutBusy } from './visit-plan.ts'
 
 export type Placing = {
@@ -21,6 +22,7 @@ export type Placing = {
 
 export async function writeVisit(
   tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
   { known, ...placing }: Placing,
   now: Date,
 ): Promise<KnownAppointment[] | MissCode> {
@@ -33,7 +35,7 @@ export async function writeVisit(
       if (await insertTogether(tx, rows)) return rows
       // An expired hold is free at once, although its row is still there.
       const near = rows.map(({ collaborator_id: collaboratorId }) => ({ collaboratorId, date }))
-      await deleteHolds(tx, { companyId: wish.companyId, near, now })
+      await endHolds(tx, deps, { companyId: wish.companyId, near, now })
       return undefined
     },
     readAgain: () => readAgain(tx, placing, now),

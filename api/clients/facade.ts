@@ -1,2 +1,3 @@
 export { adoptClient, type ClientContact, type MatchedClient, matchClient } from './match-client.ts'
-export { type Outcome, recountClients } from './store/matches.ts'
+export { mostOutcomes, waitsForYes } from './no-show-rule.ts'
+export { recountClients } from './store/matches.ts'

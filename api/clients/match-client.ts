@@ -2,14 +2,8 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
-import {
-  type FoundClient,
-  insertClient,
-  type Outcome,
-  selectMatch,
-  storeLink,
-  updateContact,
-} from './store/matches.ts'
+import type { Outcome } from './no-show-rule.ts'
+import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
 /** Who an appointment is for. `email` of an account is one that its provider has verified. */
 export type ClientContact = {

@@ -3,7 +3,7 @@ import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '.
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
+import type { BookingEvent, RequestEnd } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
@@ -39,12 +39,14 @@ export type ClientMessageInput = {
   byMail: boolean
   byPhone: boolean
   byRole?: BookingEvent['byRole']
+  request?: RequestEnd | undefined
 }
 
 const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
 const stops = ['stop'] as const
 const chooses = ['choose'] as const
+const withdraws = ['cancel'] as const
 
 /** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */
 export async function draftForClient(
@@ -68,6 +70,8 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
   // A link acts on one visit: the mail of a series has links for each.
   if (series && channel === 'email') return stops
+  // What waits for a yes is in no calendar yet, and moves nowhere.
+  if (occasion === 'asked') return channel === 'email' ? [...withdraws, ...stops] : withdraws
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
   if (channel !== 'email') {
     if (occasion === 'cancelled') return []
@@ -136,6 +140,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     before,
     offer,
     series: series && { ...seriesTextOf(series), links: pages },
+    request: input.request,
     links,
   }
   const { html, text } = renderMail(pageOf(texts))
@@ -152,6 +157,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
       ...(series && { calendar: seriesInviteOf(series.visits, { ...context, pages, cancelled }) }),
       ...(!isReminder(occasion) &&
+        !input.request &&
         links.calendar && { calendar: inviteOf(notice, { ...context, page: links.calendar, cancelled }) }),
     },
   }
@@ -174,6 +180,7 @@ async function phoneDraft(
     before,
     offer,
     series: input.series && seriesTextOf(linklessSeries(known, input.series)),
+    request: input.request,
     links,
   }
   return {

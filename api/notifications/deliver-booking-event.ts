@@ -40,6 +40,7 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
         ...news,
         occasion: about.event,
         byRole: about.byRole,
+        request: about.asked,
         settings,
         byMail: true,
         byPhone: true,
@@ -54,6 +55,8 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
 async function isOvertaken(tx: Tx, about: BookingEvent, notice: Notice): Promise<boolean> {
   if (about.event === 'cancelled') return false
   if (notice.status === 'cancelled') return true
+  // The answer came before this message was written.
+  if (about.event === 'asked') return notice.status !== 'held'
   if (!about.movedAt) return false
   const [last] = await selectLastMoves(tx, notice)
   return last !== undefined && last.at.toISOString() !== about.movedAt
@@ -63,7 +66,7 @@ type News = { notice: Notice; before?: NotifiedPlace | undefined }
 
 /** A cancellation names the place that the client knows: she was not notified of a move just before it. */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
-  if (about.event === 'booked') return { notice }
+  if (about.event === 'booked' || about.event === 'asked') return { notice }
   const notified = await findNotifiedOfClient(tx, notice)
   if (about.event === 'cancelled') return { notice: { ...notice, ...wholeOf(notified.last) } }
   const before = await findOutdatedPlace(tx, notice, notified, { forClient: true })

@@ -4,12 +4,14 @@ import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { dropReminders, planAfterChange } from './reminders/plan-reminders.ts'
 
-const bookingEvents = ['booked', 'moved', 'cancelled'] as const
+const bookingEvents = ['booked', 'asked', 'moved', 'cancelled'] as const
+const requestEnds = ['declined', 'expired', 'withdrawn'] as const
+export type RequestEnd = (typeof requestEnds)[number]
 type BookingEventName = (typeof bookingEvents)[number]
 
 /**
  * An event of a visit. `moved` is any change that leaves something of it scheduled, so also a part that was moved or
- * cancelled alone; `cancelled` means that nothing of it is left.
+ * cancelled alone; `cancelled` means that nothing of it is left. `asked`: it waits for the company's yes, and `booked` follows that.
  */
 export type BookingEvent = {
   companyId: CompanyId
@@ -21,7 +23,9 @@ export type BookingEvent = {
   /** The instant of a change, by which its job finds out whether a later change has overtaken it. */
   movedAt?: string | undefined
   /** Whose act it was. Only acts of a client count for her account. */
-  byRole?: 'company' | 'client' | undefined
+  byRole?: 'company' | 'client' | 'system' | undefined
+  /** Of a cancelled one: it had waited for the company's yes, and ended so. */
+  asked?: RequestEnd | undefined
   /** One event for a whole series that was booked, or for what was cancelled of it. */
   series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
 }
@@ -37,7 +41,8 @@ export const bookingEvent = defineJob({
     event: z.enum(bookingEvents),
     sequence: z.int().optional(),
     movedAt: z.string().optional(),
-    byRole: z.enum(['company', 'client']).optional(),
+    byRole: z.enum(['company', 'client', 'system']).optional(),
+    asked: z.enum(requestEnds).optional(),
     series: z
       .object({ id: z.string(), visitIds: z.array(z.string()), missed: z.array(z.string()).optional() })
       .optional(),

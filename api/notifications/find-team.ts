@@ -12,7 +12,7 @@ export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Pro
   // Its owner has deleted the company: only its clients need to know.
   if (notice.company_deleted_at !== null) return []
   const occasion = about.event
-  const notified = occasion === 'booked' ? {} : await findNotifiedOfTeam(tx, notice)
+  const notified = isNew(occasion) ? {} : await findNotifiedOfTeam(tx, notice)
   const before = occasion === 'moved' ? await findOutdatedPlace(tx, notice, notified) : notified.last
   if (occasion === 'moved' && !before) return []
   const owner: ToTeam = {
@@ -28,6 +28,8 @@ export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Pro
   }
   return [...team.filter((to) => !isOwnersOfMore(notice, to)), owner]
 }
+
+const isNew = (event: BookingEvent['event']) => event === 'booked' || event === 'asked'
 
 /** The parts of one professional, by what she knows and by what is now. */
 type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }
@@ -76,7 +78,7 @@ function toPerson(
   const to = { receiver: 'collaborator' as const, address, person }
   const place = (parts: NotifiedPart[]) =>
     notice.visit_id === null && parts === now ? undefined : mergeParts(parts)
-  if (event === 'booked') return { ...to, occasion: event, place: place(now) }
+  if (isNew(event)) return { ...to, occasion: event, place: place(now) }
   if (event === 'cancelled') {
     return { ...to, occasion: event, place: place(known.length > 0 ? known : now) }
   }

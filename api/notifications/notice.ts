@@ -42,9 +42,9 @@ export function mergeVisit<Row extends VisitRow>(
   }
 }
 
-const statuses = ['scheduled', 'completed', 'no_show', 'cancelled', 'held'] as const
+const statuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
-/** A visit is scheduled as long as one of its parts is. */
+/** A visit is scheduled as long as one of its parts is. It waits for the company's yes as a whole. */
 export const statusOf = <S extends (typeof statuses)[number]>(rows: readonly { status: S }[]) =>
   (statuses.find((status) => rows.some((row) => row.status === status)) ?? 'cancelled') as S
 

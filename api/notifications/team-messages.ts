@@ -29,7 +29,7 @@ export type ToTeam = {
 
 type MemberInput = {
   notice: Notice
-  about: Pick<BookingEvent, 'byRole'> & { event: BookingEvent['event'] | 'offer_unanswered' }
+  about: Pick<BookingEvent, 'byRole' | 'asked'> & { event: BookingEvent['event'] | 'offer_unanswered' }
   to: ToTeam
   offer?: OfferText
   series?: SeriesText & { key: string; told: readonly Notice[] }
@@ -42,7 +42,7 @@ export async function draftForMember(
   { publicUrl, now }: SendContext,
 ): Promise<MessageDraft> {
   const { receiver, address, occasion, before: last, place, person } = to
-  const { event, byRole } = about
+  const { event, byRole, asked: request } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
   // An address is a link wherever it is shown; the mail can be answered to it.
@@ -53,7 +53,8 @@ export async function draftForMember(
     ...(stop !== undefined && { stop }),
     ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
   }
-  const input = { occasion, receiver, appointment, before, offer, series, links, chosen: event === 'booked' }
+  const chosen = event === 'booked' || event === 'asked'
+  const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request }
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {

@@ -82,9 +82,10 @@ const columns = [
   'no_preference',
   'waived_minutes',
   'guest_name',
+  'asked_until',
 ] as const satisfies (keyof AppointmentRow)[]
 
-/** Times that an offer holds are no appointments: only the calendar and the constraint know them. */
+/** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes. */
 export const known = (db: Db | Tx) =>
   db
     .selectFrom('appointments')

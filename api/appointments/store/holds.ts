@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { CollaboratorDay } from './moves.ts'
 
-type Ending = {
+export type Ending = {
   companyId: CompanyId
   /** All that are held for these offers. */
   offerIds?: readonly string[]
@@ -14,34 +14,55 @@ type Ending = {
 
 /**
  * Ends held times. They are locked in one order, and all before the first is deleted: who waits for a lock here has
- * written nothing yet for which another could wait.
+ * written nothing yet for which another could wait. Bookings that waited for a yes until now are only locked, with all
+ * parts of their visits: their ids.
  */
 export async function deleteHolds(
   tx: Tx,
   { companyId, offerIds = [], near = [], now }: Ending,
-): Promise<void> {
+): Promise<string[]> {
   const people = near.map(({ collaboratorId }) => collaboratorId)
   const days = near.map(({ date }) => date)
-  const { rows } = await sql<{ id: string }>`
-    select held.id from appointments held
+  const isNear = sql`one.company_id = ${companyId}::uuid and one.held_until <= ${now} and exists (
+    select from unnest(${people}::uuid[], ${days}::date[]) as place (person, day)
+    where place.person = one.collaborator_id and one.day between place.day - 1 and place.day + 1)`
+  const { rows } = await sql<{ id: string; asked: boolean }>`
+    select held.id, held.offer_id is null as asked from appointments held
     where held.company_id = ${companyId}::uuid and held.held_until is not null
       and (held.offer_id = any(${offerIds}::uuid[])
-        or held.held_until <= ${now} and exists (
-          select from unnest(${people}::uuid[], ${days}::date[]) as place (person, day)
-          where place.person = held.collaborator_id and held.day between place.day - 1 and place.day + 1))
+        or held.held_until <= ${now} and coalesce(held.visit_id, held.id) in (
+          select coalesce(one.visit_id, one.id) from appointments one where ${isNear}))
     order by held.id for update`.execute(tx)
-  await deleteRows(tx, companyId, rows)
+  const asked = rows.filter((row) => row.asked).map(({ id }) => id)
+  await deleteRows(
+    tx,
+    companyId,
+    rows.filter((row) => !row.asked),
+  )
+  return asked
 }
 
 /** Expired ones of any company; those that another transaction is ending are left to it. */
 export async function deleteExpiredHolds(tx: Tx, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string; company_id: CompanyId }>`
-    select company_id, id from appointments where held_until <= ${now}
+    select company_id, id from appointments where held_until <= ${now} and offer_id is not null
     order by held_until limit ${limit} for update skip locked`.execute(tx)
   for (const [companyId, held] of Map.groupBy(rows, (row) => row.company_id)) {
     await deleteRows(tx, companyId, held)
   }
   return rows.length
+}
+
+/** Visits of any company whose time to wait for a yes is over. */
+export async function selectExpiredAsks(
+  db: Db | Tx,
+  now: Date,
+  limit: number,
+): Promise<{ companyId: CompanyId; id: string }[]> {
+  const { rows } = await sql<{ companyId: CompanyId; id: string }>`
+    select distinct company_id as "companyId", coalesce(visit_id, id) as id from appointments
+    where held_until <= ${now} and offer_id is null limit ${limit}`.execute(db)
+  return rows
 }
 
 async function deleteRows(tx: Tx, companyId: CompanyId, rows: readonly { id: string }[]): Promise<void> {

@@ -35,6 +35,7 @@ export type ListAsked = {
   words?: SearchedWord[] | undefined
   after?: Position | undefined
   limit: number
+  now: Date
 }
 
 const startOf = sql`(appointments.day, appointments.start_minute)`
@@ -61,8 +62,9 @@ const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
 const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
   word.digits === null ? like(text, word) : sql<SqlBool>`(${like(text, word)} or ${text} like ${word.digits})`
 
-/** The held times of an offer have the status of no appointment, which the indexes know. */
-const isNoHold = (eb: ExpressionBuilder<Tables, 'appointments'>) => eb('appointments.status', '<>', 'held')
+/** Neither the times of an offer nor what waited for a yes until now. */
+const isListed = (now: Date) =>
+  sql<SqlBool>`(appointments.status <> 'held' or (appointments.offer_id is null and appointments.held_until > ${now}))`
 
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
@@ -90,7 +92,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
       : sql`fold_text(appointments.procedure_name || ' ' || companies.name)`
   return eb.and([
     belonging(eb, whose),
-    isNoHold(eb),
+    isListed(asked.now),
     tests[tab](bound),
     // The index cannot use `running`, so these conditions bound the range.
     ...(tab === 'current' ? [eb('appointments.day', '>=', bound.date)] : []),
@@ -162,7 +164,7 @@ export function countAppointments(
       eb.fn.countAll<number>().filterWhere(ahead).as('upcoming'),
       eb.fn.countAll<number>().as('total'),
     ])
-    .where((eb) => eb.and([belonging(eb, counted), isNoHold(eb)]))
+    .where((eb) => eb.and([belonging(eb, counted), eb('appointments.status', '<>', 'held')]))
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()

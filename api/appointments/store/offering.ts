@@ -13,7 +13,7 @@ export type Asked = {
   /** `active`: all that clients may book. */
   procedureIds: readonly string[] | 'active'
   collaboratorId?: string
-  /** Reads this client's scheduled appointments too. */
+  /** Reads this client's appointments too that are scheduled or wait for a yes. */
   booker?: Booker | undefined
   /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
   moving?: { ids: readonly string[]; collaboratorIds: readonly string[] } | undefined
@@ -73,6 +73,9 @@ export type OfferingRow = Pick<
   | 'booking_horizon'
   | 'cancellation_notice'
   | 'closed_on_holidays'
+  | 'no_show_after'
+  | 'no_show_then'
+  | 'no_show_cleared_by'
 > &
   Selectable<SubscriptionFactsView> & {
     procedures: OfferedProcedure[] | null
@@ -86,6 +89,7 @@ export type OfferingRow = Pick<
 
 const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
   c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
+  c.no_show_after, c.no_show_then, c.no_show_cleared_by,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`
@@ -136,9 +140,10 @@ export async function selectOffering(
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (
-        select company_id, id, visit_id, status, day, start_minute from appointments
+        select company_id, id, visit_id, status, offer_id, held_until, day, start_minute from appointments
         where client_user_id = ${booker.userId}::uuid and day >= ${booker.from}::date offset 0) a
-        where a.company_id = c.id and a.status = 'scheduled')`
+        where a.company_id = c.id and (a.status = 'scheduled'
+          or a.offer_id is null and a.held_until > ${now}))`
     : sql`null`
   const { rows } = await sql<OfferingRow>`
     select ${companyColumns},

@@ -26,9 +26,9 @@ export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppoint
     .execute()
 }
 
-type Change = Partial<Pick<AppointmentRow, 'status' | 'confirmed_at'>> & { updated_at: Date }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'confirmed_at' | 'held_until'>> & { updated_at: Date }
 
-/** They are locked and scheduled. */
+/** They are locked. */
 export async function updateRows(
   tx: Tx,
   companyId: CompanyId,

@@ -4,8 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { ClientAccountsTable, ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-
-export type Outcome = 'completed' | 'no_show'
+import type { Outcome } from '../no-show-rule.ts'
 
 export type FoundClient = {
   id: string

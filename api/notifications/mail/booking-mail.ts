@@ -5,9 +5,11 @@ import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
+import type { RequestEnd } from '../enqueue-booking-event.ts'
 import {
   describeChange,
   lostServices,
+  type Moment,
   movedTogether,
   partLines,
   personLine,
@@ -15,11 +17,14 @@ import {
   shortServices,
 } from './describe-parts.ts'
 import { textsOf } from './occasion-texts.ts'
+import { offeredFacts, offerLines } from './offer-texts.ts'
+import { askedLead, requestPhoneText } from './request-texts.ts'
 import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
   | 'booked'
+  | 'asked'
   | 'moved'
   | 'cancelled'
   | 'zone_changed'
@@ -46,6 +51,8 @@ export type MessageAppointment = NotifiedPlace & {
   company_address: string | null
   company_phone: string | null
   theme_color: ThemeColor | null
+  /** Until when it waits for the company's yes. */
+  held_until?: Date | null
 }
 
 /** The times that a company offers a client instead of her own, and until when she may answer. */
@@ -56,7 +63,6 @@ export type OfferText = {
   /** What became of the appointment since the end of the offer. */
   since?: 'moved' | 'closed' | undefined
 }
-type Moment = { day: string; minute: number }
 
 /** The visits of a series, and the dates on which there was no place for one. */
 export type SeriesText = {
@@ -78,6 +84,8 @@ export type MessageInput = {
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
   series?: SeriesText | undefined
+  /** Of a cancellation: it was only asked for. */
+  request?: RequestEnd | undefined
   links: MessageLinks
   /** To the company: the product has just chosen the professionals of parts without a preference. */
   chosen?: boolean
@@ -125,6 +133,7 @@ export function pageOf(input: MessageInput): MailPage {
 function leadOf(input: MessageInput): string {
   const { occasion, receiver, series } = input
   if (series && receiver === 'client') return seriesLead(series, occasion)
+  if (occasion === 'asked') return askedLead(input)
   const lost = lostOf(input)
   if (!lost) return textsOf(input).lead
   return receiver === 'client'
@@ -152,46 +161,6 @@ function chosenText({ receiver, appointment, chosen = false, occasion }: Message
   return chosen
     ? `Escolhido pelo ${product.name}${which}: o cliente não tem preferência.`
     : `O cliente não tem preferência de profissional${which}.`
-}
-
-/** `terça, 24/11 às 10:00`. */
-function spokenMoment({ day, minute }: Moment): string {
-  const [weekday = ''] = longDate(day).split(/[-,]/)
-  const [, month, date] = day.split('-')
-  return `${weekday}, ${date}/${month} às ${timeOf(minute)}`
-}
-
-function offerLines({ appointment, receiver }: MessageInput, { until, times, since }: OfferText): string[] {
-  const place = spokenMoment({ day: appointment.day, minute: appointment.start_minute })
-  const end = spokenMoment(until)
-  if (receiver !== 'client') {
-    const who = inOneLine(appointment.client_name)
-    return [
-      `A oferta de outro horário para ${who} ficou sem resposta até ${end}.`,
-      `Os horários oferecidos estão livres de novo, e o agendamento ${presentOf(since, place)}`,
-    ]
-  }
-  const many = times.length > 1
-  const what = appointment.of_visit
-    ? `${inOneLine(appointment.procedure_name)}, parte da sua visita de`
-    : 'O seu horário de'
-  return [
-    `${what} ${place} precisa mudar. ${many ? 'Reservamos estes horários' : 'Reservamos este horário'} para você até ${end}:`,
-  ]
-}
-
-function presentOf(since: OfferText['since'], place: string): string {
-  if (since === 'closed') return 'já foi concluído ou cancelado.'
-  if (since === 'moved') return `está agora em ${place}.`
-  return `continua em ${place}. Ligue para o cliente ou ofereça outros horários.`
-}
-
-/** The offered times come first: the client reads them before anything else. */
-function offeredFacts({ times }: OfferText): [string, string][] {
-  return times.map(({ collaborator_name, ...moment }, at) => [
-    times.length > 1 ? `Opção ${at + 1}` : 'Novo horário',
-    `${spokenMoment(moment)} com ${inOneLine(collaborator_name)}`,
-  ])
 }
 
 function factsOf({ appointment, receiver, offer, occasion, series }: MessageInput): [string, string][] {
@@ -233,7 +202,11 @@ function factsOf({ appointment, receiver, offer, occasion, series }: MessageInpu
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
   const stop = button('Não receber mais mensagens desta empresa', links.stop)
-  if (receiver !== 'client') return { buttons: button('Abrir na agenda', links.page), links: stop }
+  if (receiver !== 'client')
+    return {
+      buttons: button(occasion === 'asked' ? 'Aceitar ou recusar' : 'Abrir na agenda', links.page),
+      links: stop,
+    }
   return {
     buttons: [
       ...button('Escolher o horário', links.choose),
@@ -242,7 +215,7 @@ function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 
     ],
     links: [
       ...button(occasion === 'cancelled' ? 'Ver o agendamento' : 'Pôr na minha agenda', links.calendar),
-      ...button('Cancelar o agendamento', links.cancel),
+      ...button(occasion === 'asked' ? 'Cancelar o pedido' : 'Cancelar o agendamento', links.cancel),
       ...stop,
     ],
   }
@@ -272,10 +245,12 @@ const firstOf = (series: SeriesText | undefined) => {
 }
 
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
-export function phoneText({ occasion, appointment, before, offer, series, links }: MessageInput): string {
+export function phoneText(input: MessageInput): string {
+  const { occasion, appointment, before, offer, series, request, links } = input
   const shop = inOneLine(appointment.company_name)
   const service = shortServices(appointment)
   const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
+  if (request || occasion === 'asked') return requestPhoneText(input)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   if (offer) {
     const times = offeredFacts(offer).map(([, time]) => time)

@@ -1,8 +1,17 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
-import { inOneLine, shortMoment } from '../../messages/facade.ts'
+import { inOneLine, longDate, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPart, NotifiedPlace } from '../../platform/database/json-columns.ts'
+
+export type Moment = { day: string; minute: number }
+
+/** `terça, 24/11 às 10:00`. */
+export function spokenMoment({ day, minute }: Moment): string {
+  const [weekday = ''] = longDate(day).split(/[-,]/)
+  const [, month, date] = day.split('-')
+  return `${weekday}, ${date}/${month} às ${timeOf(minute)}`
+}
 
 type Described = NotifiedPlace & { procedure_name: string; guest_name?: string | null }
 

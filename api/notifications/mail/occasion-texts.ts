@@ -1,4 +1,5 @@
 import type { MessageInput, Occasion } from './booking-mail.ts'
+import { endToClient, endToTeam } from './request-texts.ts'
 
 type Texts = { subject: string; title: string; lead: string }
 
@@ -8,6 +9,7 @@ const toClient: Record<Occasion, Texts> = {
     title: 'Agendamento confirmado',
     lead: 'Seu horário está reservado.',
   },
+  asked: { subject: 'Pedido recebido', title: 'Recebemos o seu pedido', lead: '' },
   moved: { subject: 'Seu horário mudou', title: 'Seu horário mudou', lead: 'Veja quando é agora:' },
   cancelled: {
     subject: 'Agendamento cancelado',
@@ -28,6 +30,7 @@ const toClient: Record<Occasion, Texts> = {
 const toTeam: Record<Occasion, Texts> = {
   ...toClient,
   booked: { subject: 'Novo agendamento', title: 'Novo agendamento', lead: '' },
+  asked: { subject: 'Pedido de horário', title: 'Pedido de horário', lead: '' },
   moved: { subject: 'Agendamento remarcado', title: 'Agendamento remarcado', lead: '' },
   cancelled: { subject: 'Agendamento cancelado', title: 'Agendamento cancelado', lead: '' },
 }
@@ -38,7 +41,10 @@ const toFormer: Texts = {
   lead: '',
 }
 
-export function textsOf({ occasion, receiver }: Pick<MessageInput, 'occasion' | 'receiver'>): Texts {
+type Told = Pick<MessageInput, 'occasion' | 'receiver' | 'request'>
+
+export function textsOf({ occasion, receiver, request }: Told): Texts {
+  if (request) return (receiver === 'client' ? endToClient : endToTeam)[request]
   if (receiver === 'client') return toClient[occasion]
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
 }

@@ -2,6 +2,7 @@ import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
 import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
+import { answerDue } from '../mail/request-texts.ts'
 import { seriesWhen } from '../mail/series-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
@@ -20,6 +21,7 @@ export function templateOf({
 } {
   const name = {
     booked: 'agendamento_confirmado',
+    asked: 'agendamento_pedido',
     moved: 'agendamento_alterado',
     zone_changed: 'agendamento_alterado',
     offered: 'agendamento_oferta',
@@ -45,6 +47,7 @@ export function templateOf({
     ...(name === 'agendamento_alterado' && {
       antes: parts?.before ?? shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
     }),
+    ...(occasion === 'asked' && { ate: answerDue(appointment) }),
     ...(offer && {
       opcoes: offer.times
         .map((one) => `${shortMoment(one.day, one.minute)} com ${one.collaborator_name}`)

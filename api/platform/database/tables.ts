@@ -71,6 +71,7 @@ export interface AppointmentsTable {
   guest_name: string | null
   series_id: string | null
   client_id: string | null
+  asked_until: Date | null
 }
 
 export interface AsaasEmulatorTable {
