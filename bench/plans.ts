@@ -91,15 +91,15 @@ export async function measurePlans(world: World): Promise<Figure[]> {
     'a month': ['appointments_of_company', (db) => selectOffering(db, { ...asked, days: march })],
     'a list, upcoming': [
       'appointments_of_company',
-      (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51 }),
+      (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51, now }),
     ],
     'a list, past': [
       'appointments_of_company',
-      (db) => selectList(db, { whose, presents, tab: 'past', limit: 51 }),
+      (db) => selectList(db, { whose, presents, tab: 'past', limit: 51, now }),
     ],
     'a client’s list': [
       'appointments_of_client',
-      (db) => selectList(db, { whose: client, presents, tab: 'upcoming', limit: 51 }),
+      (db) => selectList(db, { whose: client, presents, tab: 'upcoming', limit: 51, now }),
     ],
     'a calendar’s week': [
       'appointments_of_company',
