@@ -62,7 +62,7 @@ test('an owner marks who did not come, and what that client books next waits for
     } else {
       await expectAccessible(page)
       await picture(page, 'faltas-calendario')
-      await page.getByRole('button', { name: 'Veio: Ivo Sena' }).click()
+      await page.getByRole('button', { name: 'Veio: Ivo Sena', exact: true }).click()
     }
     await expect(page.getByText(/^Agendamento concluído: Ivo Sena/)).toBeVisible()
   })

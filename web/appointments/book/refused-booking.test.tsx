@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { ApiError } from '@encaixe/contract/client.ts'
+import { refusals } from '@encaixe/contract/refusals.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import RefusedBooking from './refused-booking.tsx'
+
+afterEach(cleanup)
+
+const { status, sentence } = refusals.not_accepted
+
+test('a client whom the company blocked reads so, and gets the ways to talk to the company', () => {
+  const error = new ApiError(status, { code: 'not_accepted', error: sentence })
+  render(<RefusedBooking error={error} phone="(11) 95555-0142" />)
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Esta empresa não está aceitando agendamentos online seus. Fale com ela.',
+  )
+  expect(screen.getByRole('link', { name: 'Ligar para (11) 95555-0142' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toContain('5511955550142')
+})
