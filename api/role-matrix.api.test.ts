@@ -352,6 +352,11 @@ const matrix: Record<string, Row> = {
     path: company,
     body: ({ slug }) => ({ confirm: slug }),
   },
+  // Nobody has missed anything here: who may contest is in contest-no-shows.api.test.ts.
+  'POST /api/me/no-shows/contest': {
+    answers: [401, 403, 404, 404, 404, 404],
+    body: ({ companyId }) => ({ companyId, text: 'Eu fui' }),
+  },
   'GET /api/schedules/calendar/{month}': { answers: eachOwner(200), path: () => ({ month: '2027-03' }) },
 }
 

@@ -5,6 +5,7 @@ import { cancelParts } from './cancel-parts.ts'
 import { type By, byTime } from './place.ts'
 import { type PersonScope, selectVisitsToCome } from './store/of-person.ts'
 import { lockVisit } from './store/visit-changes.ts'
+import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 const batch = 200
@@ -32,7 +33,8 @@ export async function cancelToCome(
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By): Promise<unknown> {
   return deps.database.transaction(async (tx) => {
     const parts = byTime(await lockVisit(tx, visit))
-    const gone = parts.filter(({ status }) => status === 'scheduled')
-    return cancelParts(tx, deps, { parts, gone, by, now: deps.clock.now() })
+    const now = deps.clock.now()
+    const gone = parts.filter((part) => isOpen(part, now))
+    return cancelParts(tx, deps, { parts, gone, by, now })
   })
 }

@@ -7,6 +7,7 @@ import { selectSubject } from './store/messages.ts'
 import { type AppointmentKey, selectNotice } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
+export { oneClickOf } from './client-messages.ts'
 export { calendarTokenOf, createLinks, hashToken } from './create-links.ts'
 export { deliverBookingEvent } from './deliver-booking-event.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Callers, sessionCookie } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import { contestNoShows } from './contest-no-shows.ts'
 import { deleteCompany } from './delete-company.ts'
 import { clientMissing, eraseClient } from './erase-client.ts'
 import { erasePerson } from './erase-person.ts'
@@ -25,6 +26,9 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
       handle: ({ found: company, body }) => deleteCompany(deps, { company, confirm: body.confirm }),
     }),
     route(me.data, { handle: ({ user }) => readPerson(deps, user) }),
+    route(me.contest, {
+      handle: ({ user, body }) => contestNoShows(deps, { ...body, userId: user.id }),
+    }),
     route(me.erase, {
       async handle({ user, request, setCookie }) {
         const refusal = await erasePerson(deps, { user, request, secret: cookie.read(request) })

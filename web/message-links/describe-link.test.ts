@@ -140,3 +140,15 @@ test('a client who moved after the end of an offer reads where the appointment s
   }
   expect(describeLink(view, { answered: true }).title).toBe('Agendamento remarcado!')
 })
+
+test('a link about a booking that waits for the company says so, and one to cancel asks', () => {
+  expect(describeLink(viewOf('cancel', { status: 'held' }))).toMatchObject({
+    title: 'Cancelar este pedido?',
+    state: 'asks',
+  })
+  expect(describeLink(viewOf('confirm', { status: 'held' }))).toEqual({
+    title: 'Aguardando a empresa',
+    lead: 'Barbearia Navalha ainda vai responder ao seu pedido: no sábado às\u00a010:30.',
+    state: 'closed',
+  })
+})

@@ -46,6 +46,19 @@ export function describeLink(
       state: 'closed',
     }
   }
+  if (status === 'held') {
+    return purpose === 'cancel'
+      ? {
+          title: 'Cancelar este pedido?',
+          lead: `O horário ${when} fica livre para outra pessoa e não volta para você.`,
+          state: 'asks',
+        }
+      : {
+          title: 'Aguardando a empresa',
+          lead: `${company.name} ainda vai responder ao seu pedido: ${when}.`,
+          state: 'closed',
+        }
+  }
   const begun = {
     title: 'Este agendamento já começou',
     lead: `Para mudar alguma coisa agora, fale com ${company.name}.`,

@@ -99,7 +99,11 @@ function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; s
   if (purpose === 'cancel') {
     return (
       <Button type="submit" variant="danger" wide="phone" sending={sending}>
-        {appointment.parts.length > 1 ? 'Cancelar a visita toda' : 'Cancelar agendamento'}
+        {appointment.status === 'held'
+          ? 'Cancelar pedido'
+          : appointment.parts.length > 1
+            ? 'Cancelar a visita toda'
+            : 'Cancelar agendamento'}
       </Button>
     )
   }
@@ -118,7 +122,8 @@ function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; s
 
 function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: boolean }) {
   const { purpose, company, appointment } = view
-  if (appointment.status !== 'scheduled') {
+  const isHeld = appointment.status === 'held'
+  if (appointment.status !== 'scheduled' && !isHeld) {
     return (
       <ButtonLink href={`/${company.slug}`} wide="phone">
         Agendar outro horário
@@ -128,13 +133,13 @@ function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: bo
   if (asks && purpose === 'cancel') {
     return (
       <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-        Manter agendamento
+        {isHeld ? 'Manter pedido' : 'Manter agendamento'}
       </ButtonLink>
     )
   }
   return (
     <>
-      {view.calendar === null ? null : (
+      {view.calendar === null || isHeld ? null : (
         <ButtonLink
           href={`/a/${token}/agendamento.ics`}
           variant={purpose === 'calendar' ? 'primary' : 'soft'}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
+import { phoneAnswers } from '../testing/a-phone.ts'
+import type { Client } from '../testing/a-shop.ts'
+import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let client: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aVisitShop(api, 'recados', { noShowRule: strictRule, maxOpenBookings: 50 })
+  client = await aMissingClient(api, shop, 'pedinte', '2027-03-03')
+})
+
+afterAll(() => api.close())
+
+let month = 3
+let date = ''
+const phone = '(11) 95555-0777'
+
+/** Corte with Ana and Barba with Caio at ten, on a day of its own, which wait until tomorrow at 9:05. */
+async function asked(): Promise<string> {
+  const items: [string, string][] = [
+    [shop.cut, shop.ana],
+    [shop.shave, shop.caio],
+  ]
+  const reply = await shop.books(client, items, { date, clientPhone: phone })
+  expect(reply.body).toMatchObject({ appointments: [{ status: 'held' }, { status: 'held' }] })
+  return visitIn(reply).id
+}
+
+beforeEach(async () => {
+  date = `2027-${String(++month).padStart(2, '0')}-05`
+  api.clock.set('2027-03-03T09:05:00-03:00')
+  await phoneAnswers(api, phone)
+  await api.drain()
+})
+
+async function sent(id: string) {
+  await api.drain()
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('receiver')
+    .orderBy('channel')
+    .execute()
+  return rows
+}
+
+const lines = (rows: Awaited<ReturnType<typeof sent>>, event: string) =>
+  rows
+    .filter((row) => row.event === event)
+    .map(({ receiver, channel, subject }) => `${receiver} ${channel}: ${subject}`)
+
+test('both sides read that a booking waits and until when, and after the yes what they read of any booking', async () => {
+  const id = await asked()
+  const first = await sent(id)
+  const [, monthOf, day] = date.split('-')
+  const when = `${day}/${monthOf} às 10:00`
+  expect(lines(first, 'asked')).toEqual([
+    `client email: Pedido recebido: Corte + Barba em Empresa recados-agenda, ${when}`,
+    expect.stringContaining('client whatsapp: '),
+    `collaborator email: Pedido de horário: Pedinte, ${when}`,
+    `collaborator email: Pedido de horário: Pedinte, ${day}/${monthOf} às 10:30`,
+    `owner email: Pedido de horário: Pedinte, ${when}`,
+  ])
+  const text = (receiver: string, channel = 'email') =>
+    first.find((row) => row.receiver === receiver && row.channel === channel)?.body
+  expect(text('client')).toContain(
+    'O horário está reservado enquanto a empresa responde, até quinta, 04/03 às 09:05.',
+  )
+  expect(text('client')).toContain('Cancelar o pedido')
+  expect(text('client')).not.toContain('Remarcar')
+  expect(first.find(({ receiver }) => receiver === 'client')?.content).not.toHaveProperty('calendar')
+  expect(text('owner')).toContain(
+    'Pela regra de faltas da sua empresa, este pedido espera o seu sim até quinta, 04/03 às 09:05.',
+  )
+  expect(text('owner')).toContain('Aceitar ou recusar')
+  expect(text('client', 'whatsapp')).toContain('recebemos seu pedido de Corte + Barba')
+  await shop.owner.say(`PATCH /api/schedules/${id}/accept`)
+  const after = await sent(id)
+  expect(lines(after, 'booked')).toHaveLength(5)
+  expect(lines(after, 'booked')[0]).toContain('Agendamento confirmado')
+  const reminders = await api.database.db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .execute()
+  expect(reminders.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a no', 'decline', 'Pedido não aceito', 'Pedido recusado'],
+  ['her own cancellation', 'cancel', 'Pedido cancelado', 'Pedido cancelado'],
+])('after %s both sides read it in words of its own, and nothing else', async (_, act, hers, theirs) => {
+  const id = await asked()
+  await sent(id)
+  const say = act === 'cancel' ? client.say : shop.owner.say
+  expect((await say(`PATCH /api/schedules/${id}/${act}`)).status).toBe(200)
+  const rows = await sent(id)
+  const subjects = lines(rows, 'cancelled')
+  expect(subjects).toHaveLength(5)
+  expect(subjects[0]).toContain(hers)
+  for (const line of subjects.slice(2)) expect(line).toContain(theirs)
+  expect(lines(rows, 'booked')).toEqual([])
+})
+
+test('without an answer both sides read that it is over, and no reminder was ever planned', async () => {
+  const id = await asked()
+  await sent(id)
+  api.clock.set('2027-03-04T09:05:00-03:00')
+  await api.runSchedules()
+  const subjects = lines(await sent(id), 'cancelled')
+  expect(subjects).toHaveLength(5)
+  for (const line of subjects.filter((one) => one.includes('email')))
+    expect(line).toContain('Pedido sem resposta')
+  const reminders = await api.database.db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .execute()
+  expect(reminders).toEqual([])
+})
+
+test('a client who opens the link of her request sees that it waits, and cancels all of it there', async () => {
+  const id = await asked()
+  const about = { companyId: shop.companyId, appointmentId: id }
+  const link = await aLink(api, about, 'cancel')
+  expect((await link.opens()).body.appointment).toMatchObject({
+    status: 'held',
+    startTime: '10:00',
+    endTime: '11:00',
+  })
+  for (const purpose of ['confirm', 'reschedule'] as const) {
+    const other = await aLink(api, about, purpose)
+    const to = { date, startTime: '14:00' }
+    expect(await other.answers(purpose === 'reschedule' ? to : {})).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_closed' },
+    })
+  }
+  const answer = { seen: `${date} 10:00` }
+  expect(await link.answers(answer)).toMatchObject({
+    status: 200,
+    body: { appointment: { status: 'cancelled' } },
+  })
+  expect(await link.answers(answer)).toMatchObject({ status: 200 })
+  const { body } = await shop.owner.say(`GET /api/visits/${id}`)
+  expect(body.appointments).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aMissingClient } from '../testing/a-waiting-client.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let client: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'contesta')
+  client = await aMissingClient(api, shop, 'atenta', '2027-03-03')
+})
+
+afterAll(() => api.close())
+
+const contest = (
+  who: Client,
+  text: unknown = 'Eu fui, e a Bia me atendeu.',
+  companyId: unknown = shop.companyId,
+) => who.say('POST /api/me/no-shows/contest', { companyId, text })
+const mails = () =>
+  api.database.db.selectFrom('messages').selectAll().where('event', '=', 'contested').execute()
+
+test('a client who contests a no-show writes one mail a day to the company, which can answer it', async () => {
+  for (const [text, companyId] of [
+    ['', shop.companyId],
+    ['x'.repeat(1_001), shop.companyId],
+    ['Oi', 7],
+    [7, shop.companyId],
+  ])
+    expect((await contest(client, text, companyId)).status).toBe(400)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => contest(client)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409])
+  expect(await contest(client)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'too_many',
+      error: 'Você já escreveu à empresa sobre as suas faltas. Aguarde a resposta dela.',
+    },
+  })
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    address: 'oi@contesta-agenda.example',
+    receiver: 'owner',
+    subject: 'Falta contestada: Atenta, qua, 03/03 às 09:00',
+    content: { replyTo: 'atenta@cliente.example' },
+  })
+  expect(mail?.body).toContain('Eu fui, e a Bia me atendeu.')
+  const { body: trail } = await shop.owner.say('GET /api/trail')
+  expect(trail.items).toContainEqual(
+    expect.objectContaining({ action: 'contested', kind: 'client', role: 'client' }),
+  )
+  api.clock.advance(24 * 60 * 60_000)
+  expect((await contest(client)).status).toBe(204)
+})
+
+test('a client without a no-show at a company has nothing to contest there', async () => {
+  const other = await aShop(api, 'outra-loja')
+  const nothing = { status: 404, body: { error: 'Esta empresa não anotou faltas suas.' } }
+  expect(await contest(client, 'Oi', other.companyId)).toMatchObject(nothing)
+  expect(await contest(client, 'Oi', crypto.randomUUID())).toMatchObject(nothing)
+  const punctual = await aClient(api, 'pontual')
+  await punctual.books(shop.wish({ date: '2027-03-10' }))
+  expect(await contest(punctual)).toMatchObject(nothing)
+})

@@ -1,0 +1,118 @@
+import { capSentence } from '@encaixe/contract/caps.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import type { Deps } from '../deps.ts'
+import {
+  hasProved,
+  inOneLine,
+  keyOf,
+  type MessageDraft,
+  queueMessages,
+  renderMail,
+  senderNameOf,
+  shopColours,
+  shortMoment,
+  withoutLinks,
+} from '../messages/facade.ts'
+import { createLinks, oneClickOf } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { isCompanyId, newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeTrail } from '../trail/facade.ts'
+import { hasContested, lockAccount, type NoShow, selectLastNoShow } from './store/contests.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+type Contest = { userId: string; companyId: string; text: string }
+
+const aDay = 86_400_000
+
+const nothingMissed = refused('not_found', { sentence: 'Esta empresa não anotou faltas suas.' })
+
+/** A client's word against her no-shows: a mail to the company, at most one a day. */
+export function contestNoShows(
+  { config, database, clock, jobs }: Needs,
+  { userId, companyId, text }: Contest,
+): Promise<Refused<'not_found' | 'too_many'> | undefined> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    // Two requests at once count each other.
+    await lockAccount(tx, userId)
+    const missed = isCompanyId(companyId) ? await selectLastNoShow(tx, companyId, userId) : undefined
+    if (!missed) return nothingMissed
+    const since = new Date(now.getTime() - aDay)
+    if (await hasContested(tx, { companyId: missed.company_id, userId }, since))
+      return refused('too_many', { sentence: capSentence('contests') })
+    const draft = await draftFor(tx, missed, { userId, text, publicUrl: config.publicUrl, now })
+    await queueMessages(tx, jobs, [draft], now)
+    await writeTrail(tx, [
+      {
+        kind: 'client',
+        action: 'contested',
+        companyId: missed.company_id,
+        recordId: missed.client_id,
+        at: now,
+        by: { role: 'client', userId },
+      },
+    ])
+    return undefined
+  })
+}
+
+type Written = { userId: string; text: string; publicUrl: string; now: Date }
+
+async function draftFor(
+  tx: Tx,
+  missed: NoShow,
+  { userId, text, publicUrl, now }: Written,
+): Promise<MessageDraft> {
+  const { company_email: address, company_name, theme_color, id, client_email, client_phone } = missed
+  // An address that anybody typed can be a stranger's, who gets no links of others and can end this.
+  const known = await hasProved(tx, { address, kind: 'team' }, now)
+  const link = { companyId: missed.company_id, appointmentId: id, publicUrl, now, sentTo: address }
+  const stop = known ? undefined : (await createLinks(tx, { ...link, purposes: ['stop'] })).stop
+  const said = (words: string) => (known ? words : withoutLinks(words))
+  const name = inOneLine(said(missed.client_name))
+  const shop = said(company_name)
+  const when = shortMoment(missed.day, missed.start_minute)
+  const facts: [string, string | null][] = [
+    ['Última falta', `${when}, ${inOneLine(said(missed.procedure_name))}`],
+    ['Telefone', client_phone],
+    ['E-mail', known ? client_email : null],
+  ]
+  const { html, text: body } = renderMail({
+    sender: inOneLine(shop),
+    colours: shopColours[theme_color ?? themeColorOf(company_name)],
+    title: 'Falta contestada',
+    paragraphs: [
+      `${name} não concorda com as faltas anotadas e escreveu:`,
+      'Se ela veio, abra o agendamento e desfaça a falta: dá até o dia seguinte.',
+    ],
+    facts: facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]])),
+    quote: said(text),
+    buttons: [{ label: 'Abrir na agenda', url: `${publicUrl}/schedules/${id}` }],
+    links: stop === undefined ? [] : [{ label: 'Não receber mais mensagens desta empresa', url: stop }],
+    footer: [
+      'Você recebe este e-mail porque este é o endereço da empresa.',
+      `Enviado por ${product.name} em nome de ${inOneLine(shop)}.`,
+    ],
+  })
+  return {
+    company_id: missed.company_id,
+    appointment_id: id,
+    account_id: userId,
+    by_client: true,
+    event: 'contested',
+    receiver: 'owner',
+    channel: 'email',
+    key: keyOf(newId(), 'contested', 'owner', 'email'),
+    address,
+    subject: inOneLine(`Falta contestada: ${name}, ${when}`),
+    body,
+    content: {
+      html,
+      senderName: senderNameOf(company_name),
+      ...(client_email !== null && { replyTo: client_email }),
+      ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
+    },
+  }
+}
