@@ -54,7 +54,12 @@ describe('an appointment is cancelled', () => {
     const first = await by(cancel(id))
     expect(first).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     expect(await by(cancel(id))).toEqual(first)
-    expect((await owner(cancel(id))).body).toEqual({ ...first.body, internalNotes: null, outside: false })
+    expect((await owner(cancel(id))).body).toEqual({
+      ...first.body,
+      internalNotes: null,
+      outside: false,
+      clientRecordId: expect.any(String),
+    })
     expect(await owner(complete(id))).toEqual(closed)
     expect(await client.say(`PUT /api/schedules/${id}`, { notes: 'tarde' })).toEqual(closed)
     const events = (await api.drain()).map(({ data }) => data as { appointmentId: string; event: string })
