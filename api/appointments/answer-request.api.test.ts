@@ -138,9 +138,9 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await events(body.id)).toEqual(['asked', 'cancelled'])
   })
 
-  test('is in both sides’ lists and in the calendar while it waits, and in no figure', async () => {
+  test('is in both sides’ lists and in the calendar while it waits, in no figure, and keeps its professional', async () => {
     at('2027-03-12', '09:00')
-    const { body } = await client.books(shop.wish({ date: '2027-05-05' }))
+    const { body } = await client.books(shop.wish({ date: '2027-05-05', collaboratorId: shop.bia }))
     const listed = async (who: Client['say'], path: string) =>
       ((await who(`GET /api/schedules/${path}`)).body.items as { id: string }[]).map(({ id }) => id)
     const ofCompany = `company/${shop.companyId}?date=2027-05-05`
@@ -152,6 +152,10 @@ describe('what a client books herself after too many no-shows', () => {
     const month = await owner('GET /api/schedules/calendar/2027-05')
     expect((month.body.days as { appointments: number }[])[4]?.appointments).toBe(0)
     expect((await owner('GET /api/schedules/conflicts')).body.items).toEqual([])
+    expect(await owner(`DELETE /api/collaborators/${shop.bia}`)).toMatchObject({
+      status: 409,
+      body: { code: 'has_future_appointments', count: 1 },
+    })
     at('2027-03-13', '09:00')
     expect(await listed(shop.owner.say, ofCompany)).toEqual([])
     expect(await listed(client.say, 'my-schedules?status=held')).toEqual([])

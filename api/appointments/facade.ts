@@ -18,12 +18,13 @@ export { overtaken } from './store/offers.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 
-/** Scheduled appointments with one of the company's collaborators, or for a procedure, that have not begun. */
+/** Appointments, scheduled or waiting for a yes, with one of the company's collaborators, or for a procedure, that have not begun. */
 export async function countFutureAppointments(
   db: Db | Tx,
   { id: companyId, timezone }: OwnedCompany,
   about: About,
   now: Date,
 ): Promise<number> {
-  return (await countAppointments(db, { companyId, ...about }, localTimesOf(now, timezone))).upcoming
+  const counted = { companyId, ...about, waitingAt: now }
+  return (await countAppointments(db, counted, localTimesOf(now, timezone))).upcoming
 }

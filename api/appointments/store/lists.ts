@@ -145,7 +145,8 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
     .execute()
 }
 
-export type Counted = Whose & { collaboratorId?: string; procedureId?: string }
+/** With `waitingAt`, what waits for the company's yes at that instant is to come too. */
+export type Counted = Whose & { collaboratorId?: string; procedureId?: string; waitingAt?: Date }
 
 export function countAppointments(
   db: Db | Tx,
@@ -155,8 +156,11 @@ export function countAppointments(
   const still = presents.map(({ zones, now }) =>
     zones ? sql`(companies.timezone in (${sql.join(zones)}) and ${toCome(now)})` : toCome(now),
   )
-  const ahead = sql<SqlBool>`appointments.status = 'scheduled' and (${sql.join(still, sql` or `)})`
-  const { collaboratorId, procedureId } = counted
+  const { collaboratorId, procedureId, waitingAt } = counted
+  const isOpen = waitingAt
+    ? sql`appointments.status in ('scheduled', 'held')`
+    : sql`appointments.status = 'scheduled'`
+  const ahead = sql<SqlBool>`${isOpen} and (${sql.join(still, sql` or `)})`
   return db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
@@ -164,7 +168,12 @@ export function countAppointments(
       eb.fn.countAll<number>().filterWhere(ahead).as('upcoming'),
       eb.fn.countAll<number>().as('total'),
     ])
-    .where((eb) => eb.and([belonging(eb, counted), eb('appointments.status', '<>', 'held')]))
+    .where((eb) =>
+      eb.and([
+        belonging(eb, counted),
+        waitingAt ? isListed(waitingAt) : eb('appointments.status', '<>', 'held'),
+      ]),
+    )
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()
