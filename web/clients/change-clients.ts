@@ -43,9 +43,10 @@ export function useMergeClients() {
     mutationFn: ({ id, into }: { id: string; into: string }) =>
       api('POST /api/clients/{id}/merge', { params: { id }, body: { into } }),
     onSuccess: (client, { id }) => {
-      queries.removeQueries({ queryKey: clientQuery(id).queryKey })
       queries.setQueryData(clientQuery(client.id).queryKey, client)
-      void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
+      // The page of the one who is gone may still be open.
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== id
+      void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
     },
   })
 }

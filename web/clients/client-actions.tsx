@@ -1,6 +1,8 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { clientQuery } from '../appointments/new/find-clients.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -23,6 +25,7 @@ export function useClientActions(client: Client) {
   const navigate = useNavigate()
   const notify = useToast()
   const [asked, setAsked] = useState<Asked>()
+  const queries = useQueryClient()
   const change = useChangeClient(id)
   const erase = useEraseClient(id)
   const close = () => {
@@ -119,6 +122,10 @@ export function useClientActions(client: Client) {
     menu,
     dialogs,
     unblock,
-    merge: (otherId?: string) => setAsked({ what: 'merge', ...(otherId && { otherId }) }),
+    /** With a client who is known already nothing has to be loaded. */
+    merge(other: Client | string) {
+      if (typeof other !== 'string') queries.setQueryData(clientQuery(other.id).queryKey, other)
+      setAsked({ what: 'merge', otherId: typeof other === 'string' ? other : other.id })
+    },
   }
 }

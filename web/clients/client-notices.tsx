@@ -4,7 +4,7 @@ import { findClientsQuery } from '../appointments/new/find-clients.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
-type Props = { client: Client; onUnblock: () => void; onMerge: (otherId: string) => void }
+type Props = { client: Client; onUnblock: () => void; onMerge: (other: Client) => void }
 
 /** What stands between the client and the next booking, and who may be the same person. */
 export function ClientNotices({ client, onUnblock, onMerge }: Props) {
@@ -37,7 +37,7 @@ export function ClientNotices({ client, onUnblock, onMerge }: Props) {
           says="nothing"
           title={`${twin.name} tem o mesmo ${twin.phone === client.phone ? 'celular' : 'e-mail'}`}
           actions={
-            <Button variant="secondary" size="sm" onClick={() => onMerge(twin.id)}>
+            <Button variant="secondary" size="sm" onClick={() => onMerge(twin)}>
               Juntar os dois cadastros
             </Button>
           }

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { ClientTable } from './client-table.tsx'
 import { useNearEnd } from './use-near-end.ts'
 import { useToday } from './use-today.ts'
@@ -30,7 +30,7 @@ export function ClientResults({ list, rows, search, tag, onClear, onAdd }: Props
   const isWaiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
   const end = useNearEnd(isWaiting && rows.length < rowsByThemselves, () => void list.fetchNextPage())
   if (!list.data) {
-    if (!list.isError) return <TableSkeleton rows={8} />
+    if (!list.isError) return <ComingRows />
     return (
       <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
         {failure}
@@ -85,5 +85,16 @@ function NobodyFound({ search, tag, onClear, onAdd }: Pick<Props, 'search' | 'ta
         </p>
       </EmptyState>
     </Card>
+  )
+}
+
+/** The same surface as the table, with rows as high as a person's. */
+function ComingRows() {
+  return (
+    <Loading>
+      <div className="grid gap-px overflow-hidden rounded-lg bg-surface p-4 shadow-card [&>span]:my-1.5">
+        <Skeletons count={9} className="h-11" />
+      </div>
+    </Loading>
   )
 }

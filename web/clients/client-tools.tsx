@@ -3,7 +3,9 @@ import type { ClientSummary } from '@encaixe/contract/clients.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { ListTools } from '../ui/list-tools.tsx'
+import { Field } from '../ui/field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Select } from '../ui/select.tsx'
 
 const orders: { value: ClientOrder; label: string }[] = [
   { value: 'name', label: 'Por nome' },
@@ -22,12 +24,31 @@ type Props = {
   found: string
 }
 
-export function ClientTools({ tags, tag, onTag, ...tools }: Props) {
+/** On a phone one row each for the search, the order and the tags, so that clients are in sight. */
+export function ClientTools({ tags, tag, onTag, search, onSearch, order, onOrder, found }: Props) {
   return (
-    <>
-      <ListTools searchLabel="Buscar por nome, celular ou e-mail" orders={orders} {...tools} />
+    <search className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label="Buscar por nome, celular ou e-mail"
+        value={search}
+        onChange={onSearch}
+        maxLength={100}
+        className="min-w-[min(100%,15rem)] flex-[1_1_100%] md:max-w-96 md:flex-[2_1_15rem]"
+      />
+      <Field label="Ordenar por" hideLabel className="min-w-[min(100%,11rem)] flex-[1_1_11rem] md:max-w-56">
+        <Select value={order} onChange={(event) => onOrder(event.currentTarget.value as ClientOrder)}>
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p role="status" className="text-right text-sm text-ink-2 md:ml-auto">
+        {found}
+      </p>
       {tags.length > 0 || tag ? <TagFilter tags={tags} tag={tag} onTag={onTag} /> : null}
-    </>
+    </search>
   )
 }
 
@@ -39,9 +60,9 @@ function TagFilter({ tags, tag, onTag }: Pick<Props, 'tags' | 'tag' | 'onTag'>) 
   // The one of the address may be among those that are folded, or have lost its last client.
   const chosen = tag === undefined || shown.some((one) => one.tag === tag) ? [] : [{ tag, count: undefined }]
   return (
-    <fieldset className="mb-4 min-w-0">
+    <fieldset className="min-w-0 basis-full">
       <legend className="sr-only">Etiqueta</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2 max-md:-mx-4 max-md:-my-1.5 max-md:overflow-x-auto max-md:px-4 max-md:py-1.5 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap">
         {[...chosen, ...shown].map((one) => (
           <Chip
             key={one.tag}

@@ -86,7 +86,7 @@ function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
       to={`/schedules/${lead.id}`}
       className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-2 py-2.5 text-ink no-underline transition-colors hover:bg-sunken"
     >
-      <span className={`w-36 shrink-0 font-medium ${isOff ? 'text-ink-3 line-through' : ''}`}>
+      <span className={`w-40 shrink-0 font-medium ${isOff ? 'text-ink-3 line-through' : ''}`}>
         {dayOf(lead.date, now)}
         <span className="font-normal text-ink-2">{` ${start}`}</span>
       </span>{' '}
@@ -99,8 +99,8 @@ function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
   )
 }
 
-/** `qui, 04/03`, with the year when it is another one. */
+/** `qui, 04/03`, of another year `04/03/2026`. */
 const dayOf = (date: string, now: number) =>
   date.startsWith(String(new Date(now).getUTCFullYear()))
     ? shortDay(date)
-    : `${shortDay(date)}/${date.slice(0, 4)}`
+    : date.split('-').reverse().join('/')

@@ -56,7 +56,7 @@ export function ClientsPage() {
   return (
     <AppPage
       title="Clientes"
-      lead="Quem agenda com você, e o que vale a pena lembrar de cada um."
+      lead="Quem agenda com você"
       aside={
         isEmpty ? null : (
           <>

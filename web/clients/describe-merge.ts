@@ -33,6 +33,8 @@ export function describeMerge(stay: Client, gone: Client): string[] {
     ...(lost.length > 0
       ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
       : []),
+    ...(gone.notes || gone.tags.length > 0 ? ['As observações e as etiquetas dos dois ficam juntas.'] : []),
+    ...(gone.blocked && !stay.blocked ? ['O bloqueio do outro cadastro passa a valer para este.'] : []),
     `O cadastro de ${gone.name} deixa de existir. Não dá para desfazer.`,
   ]
 }

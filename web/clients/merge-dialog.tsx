@@ -1,5 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientQuery, findClientsQuery } from '../appointments/new/find-clients.ts'
@@ -31,6 +31,7 @@ type Props = {
 
 /** Joins two records of one person: which other one, which of them stays, and what that means. */
 export default function MergeDialog({ client, otherId, onClose }: Props) {
+  const queries = useQueryClient()
   const [chosenId, setChosenId] = useState(otherId)
   const {
     data: other,
@@ -41,7 +42,11 @@ export default function MergeDialog({ client, otherId, onClose }: Props) {
     ...clientQuery(chosenId ?? ''),
     enabled: chosenId !== undefined,
   })
-  if (chosenId === undefined) return <ChooseOther client={client} onChoose={setChosenId} onClose={onClose} />
+  function choose(one: Client) {
+    queries.setQueryData(clientQuery(one.id).queryKey, one)
+    setChosenId(one.id)
+  }
+  if (chosenId === undefined) return <ChooseOther client={client} onChoose={choose} onClose={onClose} />
   if (other) {
     return <Joining client={client} other={other} onBack={() => setChosenId(undefined)} onClose={onClose} />
   }
@@ -62,7 +67,7 @@ export default function MergeDialog({ client, otherId, onClose }: Props) {
 
 const mostFound = 6
 
-type ChooseProps = { client: Client; onChoose: (id: string) => void; onClose: () => void }
+type ChooseProps = { client: Client; onChoose: (other: Client) => void; onClose: () => void }
 
 function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('')
@@ -84,7 +89,8 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
         </Button>
       }
     >
-      <Field label="Nome, celular ou e-mail do outro cadastro">
+      {/* The dialog keeps its height while the results change. */}
+      <Field label="Nome, celular ou e-mail do outro cadastro" className="min-h-96">
         <Combobox
           data-autofocus
           value={typed}
@@ -95,7 +101,10 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
             detail: summarizeClient(one),
             leading: <Avatar name={one.name} />,
           }))}
-          onPick={({ id }) => onChoose(id)}
+          onPick={({ id }) => {
+            const one = found.find((other) => other.id === id)
+            if (one) onChoose(one)
+          }}
           onEnter={() => undefined}
           inline
           leading={<SearchIcon />}
@@ -116,13 +125,11 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
                 : 'Clientes'}
             </p>
           )}
-          <div className="min-h-56">
-            {data || isError ? null : (
-              <div className="appear-late grid gap-1">
-                <Skeletons count={4} className="h-14" />
-              </div>
-            )}
-          </div>
+          {data || isError ? null : (
+            <div className="appear-late grid gap-1">
+              <Skeletons count={4} className="h-14" />
+            </div>
+          )}
         </Combobox>
       </Field>
     </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneMask } from './mask.ts'
+import { dateMask, phoneMask } from './mask.ts'
 
 test.each([
   ['', ''],
@@ -24,4 +24,14 @@ test.each([
   ['ramal 12', 'ramal 12'],
 ])('the typed phone %j is shown as %j', (typed, shown) => {
   expect(phoneMask(typed)).toBe(shown)
+})
+
+test.each([
+  ['0', '0'],
+  ['0302', '03/02'],
+  ['03021990', '03/02/1990'],
+  ['3/2/1990', '03/02/1990'],
+  ['3/', '03'],
+])('the typed date %j is shown as %j', (typed, shown) => {
+  expect(dateMask(typed)).toBe(shown)
 })

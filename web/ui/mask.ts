@@ -38,8 +38,10 @@ function fill(pattern: string, signs: string[]): string {
 export const cpfMask = patternMask('000.000.000-00')
 export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
 
-/** `03/02/1990`. */
-export const dateMask = patternMask('00/00/0000')
+const dayPattern = patternMask('00/00/0000')
+
+/** `03/02/1990`, also when it is typed as `3/2/1990`. */
+export const dateMask: Mask = (typed) => dayPattern(typed.replace(/(?<=^|\/)\d(?=\/)/g, '0$&'))
 
 const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
 // 55 is also the area code of Santa Maria, so without "+" it is the country code only before a complete number.

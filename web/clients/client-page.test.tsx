@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aClient, bookOf } from '../appointments/stage-clients.ts'
+import { ClientPage } from './client-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nina = aClient({
+  birthday: '1990-03-05',
+  notes: 'Alergia a amônia.',
+  noShows: 1,
+  tags: ['VIP'],
+  nextVisit: '2027-03-03',
+})
+const history = [
+  anAppointment({ id: 'next', date: '2027-03-03' }),
+  anAppointment({ id: 'cut', visitId: 'v', date: '2027-02-23', status: 'completed' }),
+  anAppointment({
+    id: 'beard',
+    visitId: 'v',
+    date: '2027-02-23',
+    startTime: '15:30',
+    endTime: '16:00',
+    status: 'completed',
+    procedure: { id: 'beard', name: 'Barba' },
+    price: 40,
+  }),
+  anAppointment({ id: 'missed', date: '2026-12-01', status: 'no_show' }),
+]
+
+const stage = (answers: Parameters<typeof stageAppointments>[2] = {}, client = nina) =>
+  stageAppointments(
+    'owner',
+    '/day',
+    {
+      'GET /api/companies/my-company': () => ({ body: { slug: 'teresa', timezone: 'America/Sao_Paulo' } }),
+      'GET /api/clients/summary': () => ({ body: { count: 1, tags: [] } }),
+      ...bookOf([client], history),
+      ...answers,
+    },
+    () => <ClientPage id="nina" />,
+  )
+
+test('an owner reads at a glance when a client comes, how often she came, what to remember and how to reach her', async () => {
+  stage()
+  await screen.findByRole('heading', { level: 1, name: 'Nina Falcão' })
+  const figures = screen.getByRole('region', { name: 'Resumo' })
+  expect([...figures.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'Próxima visitaAmanhã03 de março de 2027',
+    'Última visitahá 7 dias23 de fevereiro de 2027',
+    'Visitas3R$\u00a0150,00 no total',
+    'Falta1em 4 horários',
+  ])
+  within(screen.getByRole('region', { name: 'Observações' })).getByText('Alergia a amônia.')
+  const details = within(screen.getByRole('region', { name: 'Dados' }))
+  expect(details.getByRole('link', { name: '(11) 95555-0142' }).getAttribute('href')).toBe(
+    'tel:+5511955550142',
+  )
+  details.getByText('faz 37 anos em 3 dias')
+  expect(screen.getByRole('link', { name: 'Agendar' }).getAttribute('href')).toBe(
+    '/schedules/new?clientId=nina',
+  )
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+    'https://wa.me/5511955550142',
+  )
+  const ahead = within(await screen.findByRole('region', { name: 'Por vir' }))
+  expect(ahead.getByRole('link').textContent).toContain('qua, 03/03 15:00 Corte')
+  const past = within(screen.getByRole('region', { name: 'Histórico' })).getAllByRole('link')
+  expect(past.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/schedules/cut', 'ter, 23/02 15:00 Corte + Barba com Rui Castro · R$\u00a090,00 Concluído'],
+    ['/schedules/missed', '01/12/2026 15:00 Corte com Rui Castro · R$\u00a050,00 Não compareceu'],
+  ])
+})
+
+test('an owner changes a client in place, sends only what she changed, and keeps it over a change from elsewhere', async () => {
+  const changed = { ...nina, email: 'nova@cliente.example', version: 2 }
+  let current = nina
+  const { person, asked } = stage({
+    'GET /api/clients/nina': () => ({ body: current }),
+    'PUT /api/clients/nina': ({ body }) => {
+      const { version } = body as { version: number }
+      if (version !== 2)
+        return { status: 409, body: { error: 'Outra pessoa alterou.', code: 'stale_version' } }
+      return { body: { ...changed, name: 'Nina F. Costa', version: 3 } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Editar os dados' }))
+  const notes = screen.getByRole('button', { name: 'Editar observações' })
+  expect(notes.getAttribute('aria-disabled')).toBe('true')
+  const name = screen.getByLabelText('Nome')
+  await person.clear(name)
+  await person.type(name, 'Nina F. Costa')
+  current = changed
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Outra pessoa alterou.')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('nova@cliente.example'),
+  )
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByRole('heading', { level: 1, name: 'Nina F. Costa' })
+  expect(asked('PUT /api/clients/nina').map(({ body }) => body)).toEqual([
+    { name: 'Nina F. Costa', version: 1 },
+    { name: 'Nina F. Costa', version: 2 },
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar os dados' }))
+})
+
+test('an owner blocks a client after a plain question, and takes it back with one tap', async () => {
+  const { person, asked } = stage({
+    'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Bloquear agendamento online' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Bloquear Nina Falcão?' }))
+  question.getByText(/O que já está marcado continua/)
+  await person.click(question.getByRole('button', { name: 'Bloquear' }))
+  await screen.findByText('Este cliente não agenda online')
+  await person.click(screen.getByRole('button', { name: 'Desbloquear' }))
+  await waitFor(() => expect(screen.queryByText('Este cliente não agenda online')).toBeNull())
+  expect(asked('PUT /api/clients/nina').map(({ body }) => body)).toEqual([
+    { blocked: true },
+    { blocked: false },
+  ])
+})
+
+test('an owner erases a client after reading what goes and what stays, and a failure is said in the question', async () => {
+  let works = false
+  const { person, place } = stage({
+    'DELETE /api/clients/nina': () =>
+      works ? { status: 204, body: null } : { status: 500, body: { error: 'x', code: 'internal' } },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Apagar dados' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Apagar os dados de Nina Falcão?' }))
+  question.getByText(/^Os horários por vir são cancelados/)
+  question.getByText(/^Seus números ficam/)
+  await person.click(question.getByRole('button', { name: 'Apagar dados' }))
+  await question.findByText('Erro ao apagar cliente. Por favor, tente novamente.')
+  works = true
+  await person.click(question.getByRole('button', { name: 'Apagar dados' }))
+  await waitFor(() => expect(place.now).toBe('/clients'))
+})
+
+test('an owner joins two records: the one with more visits is proposed to stay, and what happens is said before', async () => {
+  const twin = aClient({ id: 'twin', name: 'Nina F.', email: 'outra@cliente.example', visits: 9, spent: 300 })
+  const { person, asked, place } = stage({
+    ...bookOf([{ ...nina, blocked: true }, twin], history),
+    'POST /api/clients/nina/merge': () => ({ body: { ...twin, visits: 12 } }),
+  })
+  await screen.findByText('Nina F. tem o mesmo celular')
+  await person.click(screen.getByRole('button', { name: 'Juntar os dois cadastros' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+  expect(await dialog.findByRole('radio', { name: /^Nina F\./, checked: true })).toBeDefined()
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Nina F. fica com os agendamentos dos dois: 12 visitas, 1 falta e R$\u00a0450,00 no total.',
+    'Recebe do outro cadastro a data de nascimento.',
+    'Não fica o e-mail nina@cliente.example do outro cadastro.',
+    'As observações e as etiquetas dos dois ficam juntas.',
+    'O bloqueio do outro cadastro passa a valer para este.',
+    'O cadastro de Nina Falcão deixa de existir. Não dá para desfazer.',
+  ])
+  await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
+  await waitFor(() => expect(place.now).toBe('/clients/twin'))
+  expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'twin' })
+})
+
+test('an owner searches for the other record and chooses which of the two stays', async () => {
+  const other = aClient({
+    id: 'ana',
+    name: 'Ana Prado',
+    phone: null,
+    email: 'ana@cliente.example',
+    visits: 0,
+  })
+  const { person, asked } = stage({
+    ...bookOf([nina, other], history),
+    'POST /api/clients/nina/merge': () => ({ body: other }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Juntar com outro cadastro' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'APAna Pradoana@cliente.example · 0 visitas',
+  ])
+  await person.type(dialog.getByRole('combobox'), 'ana{ArrowDown}{Enter}')
+  const next = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+  await person.click(await next.findByRole('radio', { name: /^Ana Prado/ }))
+  next.getByText('O cadastro de Nina Falcão deixa de existir. Não dá para desfazer.')
+  await person.click(next.getByRole('button', { name: 'Juntar os dois' }))
+  await waitFor(() => expect(asked('POST /api/clients/nina/merge')).toHaveLength(1))
+})
+
+test('an owner reads that a client does not exist any more, or could not be loaded', async () => {
+  stage({ 'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }) })
+  await screen.findByRole('heading', { name: 'Cliente não encontrado' })
+  cleanup()
+  stage({ 'GET /api/clients/nina': () => ({ status: 500, body: { error: 'x', code: 'internal' } }) })
+  await screen.findByText('Erro ao carregar cliente. Por favor, tente novamente.')
+})
