@@ -34,13 +34,13 @@ const columnsOn = (today: string): Column<Client>[] => [
     header: 'Contato',
     phone: 'line',
     className: '[overflow-wrap:anywhere]',
-    cell: contactOf,
+    cell: (one) => <span className={one.phone ? 'whitespace-nowrap' : ''}>{contactOf(one)}</span>,
   },
   {
     key: 'last',
     header: 'Última visita',
     phone: 'line',
-    className: 'md:w-32',
+    className: 'md:w-28 lg:w-32',
     cell: ({ lastVisit }) =>
       lastVisit ? (
         <time dateTime={lastVisit} title={formatDate(lastVisit)}>
@@ -52,7 +52,7 @@ const columnsOn = (today: string): Column<Client>[] => [
     key: 'next',
     header: 'Próxima visita',
     phone: 'aside',
-    className: 'md:w-32',
+    className: 'md:w-28 lg:w-32',
     cell: ({ nextVisit }) =>
       nextVisit ? (
         <span className="whitespace-nowrap font-medium text-accent-text max-md:text-sm">
@@ -65,7 +65,7 @@ const columnsOn = (today: string): Column<Client>[] => [
     key: 'visits',
     header: 'Visitas',
     phone: 'none',
-    className: 'md:w-28',
+    className: 'md:w-24 lg:w-28',
     cell: ({ visits, noShows }) => (
       <>
         {countVisits(visits)}

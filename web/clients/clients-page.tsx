@@ -56,7 +56,7 @@ export function ClientsPage() {
   return (
     <AppPage
       title="Clientes"
-      lead="Quem agenda com você"
+      lead={<span className="max-sm:sr-only">Quem agenda com você</span>}
       aside={
         isEmpty ? null : (
           <>

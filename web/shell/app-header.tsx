@@ -21,11 +21,11 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
     <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
         <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
-          {/* On a tablet the five links need this space; the mark alone still has the product's name for screen readers. */}
+          {/* On a tablet the six links need this space; the mark alone still has the product's name for screen readers. */}
           <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
         </PageLink>
         {profile && withLinks ? (
-          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-5 max-md:hidden lg:gap-x-7">
+          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden lg:gap-x-7">
             {appLinks(profile.hasCompany).map(({ to, name }) => (
               <NavLink key={to} to={to} className={link}>
                 {name}

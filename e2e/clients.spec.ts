@@ -1,0 +1,77 @@
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
+import { booking, freeDate, openShop } from './open-shop.ts'
+
+test('an owner finds a client who called, remembers what matters, joins her second record, books for her and erases her', async ({
+  page,
+}) => {
+  const shop = await openShop(page, 'Dora Reis')
+  const date = await freeDate(shop)
+  const lia = { clientName: 'Lía Barros', clientPhone: '(11) 95555-0142' }
+  const twin = { clientName: 'Lia', clientEmail: 'lia@cliente.example' }
+  await shop.call('POST', '/api/schedules', { ...booking(shop, date, '10:00'), ...lia })
+  await shop.call('POST', '/api/schedules', { ...booking(shop, date, '11:00'), ...twin })
+
+  await test.step('a client is found by a part of the name without accents, or of the number', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Clientes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeFocused()
+    await expect(page.getByText('2 clientes')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'clientes')
+    const search = page.getByLabel('Buscar por nome, celular ou e-mail')
+    await search.fill('5550142')
+    await expect(page.getByRole('link', { name: 'Lia', exact: true })).toBeHidden()
+    await search.fill('lia bar')
+    await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lía Barros' })).toBeFocused()
+  })
+
+  await test.step('the notes are written in place', async () => {
+    await page.getByRole('button', { name: 'Adicionar observações' }).click()
+    await page.getByRole('textbox', { name: 'Observações' }).fill('Alergia a amônia.')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Alergia a amônia.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Editar observações' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Por vir' })).toContainText('Corte')
+    await expectAccessible(page)
+    await picture(page, 'cliente')
+  })
+
+  await test.step('her second record is joined after a plain account of what happens', async () => {
+    await page.getByRole('button', { name: 'Mais ações com Lía Barros' }).click()
+    await page.getByRole('menuitem', { name: 'Juntar com outro cadastro' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Juntar cadastros' })
+    await dialog.getByRole('combobox').fill('lia@cli')
+    await dialog.getByRole('option', { name: /lia@cliente\.example/ }).click()
+    await expect(dialog.getByText('Recebe do outro cadastro o e-mail lia@cliente.example.')).toBeVisible()
+    await expectFormAccessible(page)
+    await picture(page, 'cliente-juntar')
+    await dialog.getByRole('button', { name: 'Juntar os dois' }).click()
+    await expect(page.getByText('Cadastros juntados: Lía Barros')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Por vir' }).getByRole('link')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'lia@cliente.example' })).toBeVisible()
+  })
+
+  await test.step('the form knows her from her page, and finds her by four digits', async () => {
+    await page.getByRole('link', { name: 'Agendar', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
+    await page.goto('/schedules/new')
+    const field = page.getByRole('combobox', { name: /^Nome ou celular do cliente/ })
+    await field.fill('0142')
+    await page.getByRole('option', { name: /Lía Barros/ }).click()
+    await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
+  })
+
+  await test.step('her appointment leads to her page, where her data are erased', async () => {
+    await page.goto('/schedules')
+    await page.getByRole('link', { name: /: abrir Lía Barros/ }).click()
+    await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()
+    await page.getByRole('button', { name: 'Mais ações com Lía Barros' }).click()
+    await page.getByRole('menuitem', { name: 'Apagar dados' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Apagar os dados de Lía Barros?' })
+    await expectFormAccessible(page)
+    await question.getByRole('button', { name: 'Apagar dados' }).click()
+    await expect(page.getByRole('heading', { name: 'O seu caderno de clientes começa aqui' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
