@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { BookIcon, HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
+import { BookIcon } from '../ui/icons/book.tsx'
+import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 
 export type AppLink = { to: string; name: string; icon: ReactNode; ownersOnly: boolean; tab: boolean }

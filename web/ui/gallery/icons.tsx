@@ -1,12 +1,13 @@
 import * as actions from '../icons/actions.tsx'
 import * as arrows from '../icons/arrows.tsx'
+import * as book from '../icons/book.tsx'
 import * as contact from '../icons/contact.tsx'
 import * as notices from '../icons/notices.tsx'
 import * as people from '../icons/people.tsx'
 import * as time from '../icons/time.tsx'
 import { Section } from './section.tsx'
 
-const all = Object.entries({ ...time, ...people, ...contact, ...notices, ...arrows, ...actions })
+const all = Object.entries({ ...time, ...people, ...contact, ...notices, ...arrows, ...book, ...actions })
 
 export function Icons() {
   return (

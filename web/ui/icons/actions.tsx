@@ -30,7 +30,6 @@ export const ColumnsIcon = drawIcon(
 export const FilterIcon = drawIcon('FilterIcon', 'M4 7h16M7 12h10M10 17h4')
 export const ShareIcon = drawIcon('ShareIcon', 'M12 15V4m-4 4 4-4 4 4M5 12v7h14v-7')
 export const DownloadIcon = drawIcon('DownloadIcon', 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15')
-export const UploadIcon = drawIcon('UploadIcon', 'M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15')
 export const PrintIcon = drawIcon(
   'PrintIcon',
   'M7 9V4h10v5M7 16.5H5.5A1.5 1.5 0 0 1 4 15v-4.5A1.5 1.5 0 0 1 5.5 9h13a1.5 1.5 0 0 1 1.5 1.5V15a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6H7v-6Z',

@@ -8,15 +8,6 @@ export const UsersIcon = drawIcon(
   'UsersIcon',
   'M9.5 11.5a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4ZM2.8 19.5c.5-3.4 3.3-5.4 6.7-5.4s6.2 2 6.7 5.4M16 4.4a3.5 3.5 0 0 1 0 6.8M18.6 14.9c1.5.9 2.4 2.5 2.7 4.6',
 )
-export const LockIcon = drawIcon(
-  'LockIcon',
-  'M7.5 10.5h9a2.5 2.5 0 0 1 2.5 2.5v5a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 5 18v-5a2.5 2.5 0 0 1 2.5-2.5ZM8 10.5V8a4 4 0 0 1 8 0v2.5',
-)
-export const MergeIcon = drawIcon('MergeIcon', 'M5 5c0 6 7 4 7 9v6M19 5c0 6-7 4-7 9m-3.5 3 3.5 3 3.5-3')
-export const BookIcon = drawIcon(
-  'BookIcon',
-  'M8 3.5h9.5A2.5 2.5 0 0 1 20 6v12a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V6A2.5 2.5 0 0 1 8 3.5ZM3.5 8h3.5M3.5 12h3.5M3.5 16h3.5M13.2 11.6a2.1 2.1 0 1 0 0-4.2 2.1 2.1 0 0 0 0 4.2ZM9.8 16.6c.3-1.8 1.7-2.8 3.4-2.8s3.1 1 3.4 2.8',
-)
 export const ScissorsIcon = drawIcon(
   'ScissorsIcon',
   'M6.5 9.5a2.7 2.7 0 1 0 0-5.5 2.7 2.7 0 0 0 0 5.5ZM6.5 20a2.7 2.7 0 1 0 0-5.5 2.7 2.7 0 0 0 0 5.5ZM20 5 8.7 15.8M8.7 8.2 20 19',
