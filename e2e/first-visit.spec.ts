@@ -1,3 +1,4 @@
+import { legalDay, legalVersions } from '../contract/legal-text.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
 
@@ -83,10 +84,20 @@ test('a user whose session the API rejects is sent to the login', async ({ page,
   await expect(page).toHaveURL(/\/login/)
 })
 
-for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support', '/api/docs']) {
-  test(`${path} has all its parts, is accessible and has no dead links`, async ({ page, request }) => {
+for (const [path, version] of [
+  ['/terms-of-service', legalVersions.terms],
+  ['/privacy', legalVersions.privacy],
+  ['/support', undefined],
+  ['/api/docs', undefined],
+] as const) {
+  test(`${path} has all its parts and its date, is accessible and has no dead links`, async ({
+    page,
+    request,
+  }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (version) await expect(page.getByText(`Última atualização: ${legalDay(version)}`)).toBeVisible()
+    if (path !== '/api/docs') await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
     await expectAccessible(page)
     await picture(page, `publica${path.replaceAll('/', '-')}`)
     const links = await page
@@ -104,7 +115,7 @@ test('a visitor without JavaScript can read the public pages and sees the frame 
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support']) {
+  for (const path of ['/terms-of-service', '/privacy', '/support']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

@@ -14,6 +14,8 @@ const titles = {
   '/sobre': 'Sobre o Encaixe',
 }
 const paths = Object.keys(titles)
+/** `/landing` renders the page of `/`. */
+const ownPages = Object.entries(titles).filter(([path]) => path !== '/landing')
 const sellers = ['/', '/barbearia', '/salao-beleza', '/clinica-estetica', '/estudio-tatuagem']
 
 /** Pictures below the fold load only when they are scrolled into view. */
@@ -32,7 +34,7 @@ const topOf = (page: Page, id: string) =>
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selectedPlan'), localStorage.getItem('businessType')])
 
-for (const [path, title] of Object.entries(titles)) {
+for (const [path, title] of ownPages) {
   test(`${path} has all its parts and pictures, is accessible and has no dead links`, async ({
     page,
     request,
@@ -278,7 +280,7 @@ test('a visitor of a server without the demonstration gets no link to it @deskto
   }
 })
 
-for (const path of paths.filter((one) => one !== '/landing')) {
+for (const [path] of ownPages) {
   test(`${path} shows all its content on narrow and wide screens and with 200 % text @desktop`, async ({
     page,
   }) => {

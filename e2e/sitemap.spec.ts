@@ -1,14 +1,13 @@
-import { legalDay, legalVersions } from '../contract/legal-text.ts'
 import { publicPages } from '../contract/public-pages.ts'
 import { reservedSlugs } from '../contract/reserved-slugs.ts'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
 /** Reserved words that are pages of the product; every other reserved word answers 404. */
 const pages = new Set([
   ...publicPages.map(({ path }) => path.slice(1)),
   ...['landing', 'login', 'dashboard', 'terms', 'create-company', 'company', 'collaborators', 'procedures'],
-  ...['schedules', 'subscription'],
+  ...['schedules', 'subscription', 'clients', 'meus-dados'],
 ])
 
 test('every reserved word is a page of ours with status 200, or a missing page with status 404 @desktop', async ({
@@ -107,17 +106,3 @@ test('an owner excludes her page from search engines, and it says noindex at onc
   await expect(listed).not.toBeChecked()
   await expectAccessible(page)
 })
-
-for (const [path, version] of [
-  ['/support', undefined],
-  ['/privacy', legalVersions.privacy],
-  ['/terms-of-service', legalVersions.terms],
-] as const) {
-  test(`${path} is accessible and shows its date or the support’s e-mail address`, async ({ page }) => {
-    await page.goto(path)
-    await expectAccessible(page)
-    if (version) await expect(page.getByText(`Última atualização: ${legalDay(version)}`)).toBeVisible()
-    await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
-    await picture(page, `texto${path.replace('/', '-')}`)
-  })
-}

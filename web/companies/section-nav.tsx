@@ -39,7 +39,7 @@ export function SectionNav({ company, shown, asked }: Props) {
         </TextLink>
       ) : null}
       <ul
-        className={`divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card sm:flex sm:gap-x-6 sm:divide-y-0 sm:overflow-visible sm:rounded-none sm:border-b sm:border-line sm:bg-transparent sm:shadow-none ${asked ? 'max-sm:hidden' : ''}`}
+        className={`divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card sm:flex sm:gap-x-4 md:gap-x-6 sm:divide-y-0 sm:overflow-visible sm:rounded-none sm:border-b sm:border-line sm:bg-transparent sm:shadow-none ${asked ? 'max-sm:hidden' : ''}`}
       >
         {sectionIds.map((id) => (
           <li key={id}>

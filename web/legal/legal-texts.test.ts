@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2026-11-24', '52bf38f459a1907b56bdf495556c3c7f2ddbfe66ac6643adee40036e3bdfdf7f'],
-  ['privacy', privacy, '2026-11-24', '8fc774518c9ef4af71fa0141f6df7b4fdb40329ad07c3fd2d74b10e406a90dae'],
+  ['privacy', privacy, '2026-11-24', '979c39d307707e789ac3f0c8d9c9c28b0a81bb6931efdf6ea26e8edaac5082e8'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -66,7 +66,7 @@ test.each([
   'apenas os seus próprios agendamentos',
   'não aceita agendamentos online de alguém',
   'registro de atividades: 24 meses',
-  'texto e endereço das mensagens que enviamos: 7 dias',
+  'o texto, 7 dias; para onde foram e se chegaram, 24 meses',
   'até 30 dias depois de o dono a apagar',
   'contestar uma falta e apagar a conta',
   'consentimento',

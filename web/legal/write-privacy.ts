@@ -87,7 +87,7 @@ export const privacy: LegalText = {
         'registro de atividades: 24 meses;',
         'folgas e horários especiais, com o motivo: até o negócio os excluir, ou até 30 dias depois de o dono apagar a empresa;',
         'cobrança: pelo prazo que a lei fiscal exige;',
-        'texto e endereço das mensagens que enviamos: 7 dias; depois fica só que houve uma mensagem, e quando;',
+        'mensagens que enviamos: o texto, 7 dias; para onde foram e se chegaram, 24 meses;',
         'mensagens de contato: 1 ano;',
         'resposta ou escolha de não receber mensagens: enquanto valer, só como resumo cifrado;',
         'registros de acesso: 6 meses;',
@@ -120,7 +120,8 @@ export const privacy: LegalText = {
       heading: '9. Como pedir',
       paragraphs: [
         'A maior parte você faz sozinho e na hora em {meusDados}, no menu da sua conta: ver o que há sobre você em cada negócio, baixar uma cópia (JSON e CSV), contestar uma falta e apagar a conta. Para corrigir o cadastro, peça ao negócio: o contato dele está lá.',
-        'Apagar a conta cancela os horários por vir e tira o seu nome, contatos e observações de todos os agendamentos, mensagens e cadastros. Datas, serviços e valores ficam com os negócios, sem nada que leve a você. Quem tem uma empresa a apaga antes, em Dados da empresa.',
+        'Apagar a conta cancela os horários por vir e tira o seu nome, contatos e observações de todos os agendamentos, mensagens e cadastros. Datas, serviços e valores ficam com os negócios, sem nada que leve a você. Quem tem uma empresa a apaga antes, em Dados da empresa. Os avisos do cancelamento ainda saem com o seu nome, e logo depois são esvaziados.',
+        'Um cadastro que outra conta também usa, ou que só um celular digitado liga à sua, continua com o negócio, sem os seus agendamentos: peça a ele que o apague.',
         'Não tem conta aqui? Peça ao negócio, que pode apagar o seu cadastro do mesmo modo, ou escreva para {email}. Para qualquer outro pedido, escreva do e-mail da sua conta. Respondemos em até 15 dias. Se um dado precisar ser mantido por lei, diremos qual e até quando, e ele ficará guardado só para isso.',
         'Se a resposta não resolver, você pode reclamar à ANPD.',
       ],

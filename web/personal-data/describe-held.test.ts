@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeFigures, describeRule, mayContest } from './describe-held.ts'
+import { describeNoShows, describeRule, describeVisits, mayContest } from './describe-held.ts'
 
 test.each([
-  [0, 0, 'Nenhuma visita concluída e nenhuma falta'],
-  [1, 1, '1 visita e 1 falta'],
-  [1_200, 3, '1.200 visitas e 3 faltas'],
-])('%i visits and %i no-shows are described as: %s', (visits, noShows, text) => {
-  expect(describeFigures({ visits, noShows })).toBe(text)
+  [0, 'Nenhuma visita concluída', 'Nenhuma falta anotada.'],
+  [1, '1 visita', '1 falta anotada.'],
+  [1_200, '1.200 visitas', '1.200 faltas anotadas.'],
+])('%i visits are described as %s, and so many no-shows as: %s', (count, visits, noShows) => {
+  expect([describeVisits(count), describeNoShows(count)]).toEqual([visits, noShows])
 })
 
 test.each([

@@ -4,11 +4,13 @@ import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`
 
-/** `3 visitas e 1 falta`. */
-export function describeFigures({ visits, noShows }: { visits: number; noShows: number }): string {
-  const came = visits === 0 ? 'Nenhuma visita concluída' : counted(visits, 'visita', 'visitas')
-  return `${came} e ${noShows === 0 ? 'nenhuma falta' : counted(noShows, 'falta', 'faltas')}`
-}
+/** `3 visitas`, of completed ones. */
+export const describeVisits = (visits: number) =>
+  visits === 0 ? 'Nenhuma visita concluída' : counted(visits, 'visita', 'visitas')
+
+/** `2 faltas anotadas.` */
+export const describeNoShows = (noShows: number) =>
+  noShows === 0 ? 'Nenhuma falta anotada.' : `${counted(noShows, 'falta anotada', 'faltas anotadas')}.`
 
 /** What the company's rule of no-shows means for its client. */
 export function describeRule({ after, then, clearedBy }: NoShowRule): string {

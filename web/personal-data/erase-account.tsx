@@ -48,7 +48,7 @@ const OwnerSteps = ({ name }: { name: string }) => (
         <TextLink to="/subscription">cancele a assinatura</TextLink>
       </li>
       <li className="[overflow-wrap:anywhere]">
-        <TextLink to="/company?secao=dados">baixe os dados e apague a empresa</TextLink> ({name});
+        <TextLink to="/company?secao=dados">baixe os dados e apague a empresa</TextLink> ({name})
       </li>
       <li>volte a esta página</li>
     </ol>

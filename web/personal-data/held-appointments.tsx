@@ -8,6 +8,8 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
 const atOnce = 20
+/** The API answers so many of a company; the file has all. */
+const mostAnswered = 500
 
 /** Closed at first: a client of years has hundreds. */
 export function HeldAppointments({
@@ -29,7 +31,7 @@ export function HeldAppointments({
         {appointments.length === 1 ? '1 agendamento' : `${appointments.length} agendamentos`}
         <span className="sr-only"> em {company}</span>
       </summary>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-t border-line">
         {shown.map((one) => (
           <li key={one.id} className="py-3">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -51,6 +53,11 @@ export function HeldAppointments({
       </ul>
       {appointments.length > atOnce ? (
         <LoadMore shown={shown.length} total={appointments.length} onMore={() => setMost(most + atOnce)} />
+      ) : null}
+      {appointments.length >= mostAnswered ? (
+        <p className="text-sm text-ink-2">
+          São os {mostAnswered} mais novos; o arquivo que você baixa tem todos.
+        </p>
       ) : null}
     </details>
   )

@@ -1,11 +1,11 @@
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { PageLink } from '../ui/page-link.tsx'
-import { ShopMark } from '../ui/shop-mark.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { dayOf, describeFigures } from './describe-held.ts'
+import { dayOf, describeVisits } from './describe-held.ts'
 import { FactList } from './fact-list.tsx'
 import { HeldAppointments } from './held-appointments.tsx'
 import { NoShowRecord } from './no-show-record.tsx'
@@ -16,20 +16,19 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
   const id = `empresa-${company.id}`
   return (
     <Card as="section" padding="roomy" aria-labelledby={id}>
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <header className="flex items-start gap-3.5">
+        <Avatar name={company.name} size="lg" />
         <div className="min-w-0">
           <h2 id={id} className="font-display text-display-sm [overflow-wrap:anywhere]">
-            <PageLink to={`/${company.slug}`} className="inline-flex items-start gap-2.5 hover:underline">
-              <ShopMark className="mt-[0.15em] shrink-0" />
+            <PageLink to={`/${company.slug}`} className="hover:underline">
               {company.name}
             </PageLink>
           </h2>
-          <p className="mt-1 text-ui text-ink-2">
-            {describeFigures(held)}
+          <p className="text-ui text-ink-2">
+            {describeVisits(held.visits)}
             {record ? ` · no cadastro desde ${dayOf(record.since)}` : ''}
           </p>
         </div>
-        {record?.blocked ? <Badge tone="neutral">Não aceita agendamentos online seus</Badge> : null}
       </header>
       <div className="mt-5 grid gap-6">
         <section aria-label={`Cadastro em ${company.name}`}>
@@ -53,7 +52,7 @@ function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
     <FactList
       facts={[
         { name: 'Nome', value: name },
-        { name: 'Celular', value: phone },
+        { name: 'Celular', value: phone && phoneMask(phone) },
         { name: 'E-mail', value: email },
         { name: 'Aniversário', value: birthday?.split('-').reverse().join('/') },
         {

@@ -60,9 +60,9 @@ test('a client reads what a company holds about her, what its rule means, and co
     },
   })
   const card = await screen.findByRole('region', { name: 'Barbearia Navalha' })
-  for (const text of ['+5511987654321', '03/02/1990', 'Prefere a tesoura', 'vip'])
+  for (const text of ['(11) 98765-4321', '03/02/1990', 'Prefere a tesoura', 'vip'])
     within(card).getByText(text)
-  within(card).getByText(/^3 visitas e 2 faltas\. Depois de 2 faltas/)
+  within(card).getByText(/^2 faltas anotadas\. Depois de 2 faltas/)
   within(card).getByText('O seu próximo horário vai esperar o aceite')
   await person.click(within(card).getByRole('button', { name: 'Contestar uma falta' }))
   const question = screen.getByRole('dialog', { name: 'Contestar uma falta' })

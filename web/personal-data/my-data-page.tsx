@@ -32,25 +32,15 @@ export function MyDataPage() {
   )
 }
 
-const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]'
+/** On a phone the account stands above what the companies hold, and its end below. */
+const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
+const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function Held({ data }: { data: PersonalData }) {
   const { account, companies, ownCompany } = data
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-5">
-        {companies.map((held) => (
-          <HeldCard key={held.company.id} held={held} />
-        ))}
-        {companies.length === 0 ? (
-          <Card padding="roomy">
-            <EmptyState title="Nenhuma empresa guarda dados seus">
-              Quando você marcar um horário, o que a empresa guarda sobre você aparece aqui.
-            </EmptyState>
-          </Card>
-        ) : null}
-      </div>
-      <div className="grid min-w-0 gap-5 max-lg:order-first">
         <AccountCard account={account} />
         <Card as="section" aria-labelledby="copia">
           <CardTitle id="copia">Uma cópia para você</CardTitle>
@@ -75,8 +65,20 @@ function Held({ data }: { data: PersonalData }) {
             </ButtonLink>
           </Card>
         ) : null}
-        <EraseAccount ownCompany={ownCompany} />
       </div>
+      <div className={held}>
+        {companies.map((one) => (
+          <HeldCard key={one.company.id} held={one} />
+        ))}
+        {companies.length === 0 ? (
+          <Card padding="roomy">
+            <EmptyState title="Nenhuma empresa guarda dados seus">
+              Quando você marcar um horário, o que a empresa guarda sobre você aparece aqui.
+            </EmptyState>
+          </Card>
+        ) : null}
+      </div>
+      <EraseAccount ownCompany={ownCompany} />
     </div>
   )
 }
@@ -84,10 +86,12 @@ function Held({ data }: { data: PersonalData }) {
 const Coming = () => (
   <Loading>
     <div className={columns}>
-      <Skeleton className="h-96 w-full rounded-lg max-lg:order-last" />
       <div className="grid gap-5">
         <Skeleton className="h-80 w-full rounded-lg" />
         <Skeleton className="h-44 w-full rounded-lg" />
+      </div>
+      <div className={held}>
+        <Skeleton className="h-96 w-full rounded-lg" />
       </div>
     </div>
   </Loading>

@@ -4,7 +4,7 @@ import { productNow } from '../platform/product-time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ContestDialog } from './contest-dialog.tsx'
-import { describeFigures, describeRule, mayContest, momentOf } from './describe-held.ts'
+import { describeNoShows, describeRule, mayContest, momentOf } from './describe-held.ts'
 
 /** Her no-shows at a company, what follows from them, and the way to contest one. */
 export function NoShowRecord({ held }: { held: HeldByCompany }) {
@@ -14,7 +14,7 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
     <section aria-label={`Faltas em ${company.name}`}>
       <h3 className="mb-1.5 font-semibold">Faltas</h3>
       <p className="text-ui text-ink-2">
-        {describeFigures(held)}. {describeRule(rule)}
+        {describeNoShows(noShows)} {describeRule(rule)}
       </p>
       {waits ? (
         <Alert
