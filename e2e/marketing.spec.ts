@@ -5,7 +5,6 @@ import { signIn } from './signed-in.ts'
 
 const titles = {
   '/': 'Cabe mais um na sua agenda.',
-  '/landing': 'Cabe mais um na sua agenda.',
   '/barbearia': 'A máquina não para. O telefone, sim.',
   '/salao-beleza': 'Enquanto a cor age, a agenda enche.',
   '/clinica-estetica': 'A sessão das 15h não fica vazia.',
@@ -14,8 +13,6 @@ const titles = {
   '/sobre': 'Sobre o Encaixe',
 }
 const paths = Object.keys(titles)
-/** `/landing` renders the page of `/`. */
-const ownPages = Object.entries(titles).filter(([path]) => path !== '/landing')
 const sellers = ['/', '/barbearia', '/salao-beleza', '/clinica-estetica', '/estudio-tatuagem']
 
 /** Pictures below the fold load only when they are scrolled into view. */
@@ -34,7 +31,7 @@ const topOf = (page: Page, id: string) =>
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selectedPlan'), localStorage.getItem('businessType')])
 
-for (const [path, title] of ownPages) {
+for (const [path, title] of Object.entries(titles)) {
   test(`${path} has all its parts and pictures, is accessible and has no dead links`, async ({
     page,
     request,
@@ -59,7 +56,8 @@ test('a visitor without JavaScript gets every page’s text, pictures, plans, me
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const path of paths) {
+  // The address of advertisements, which renders the page of '/'.
+  for (const path of [...paths, '/landing']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
@@ -280,7 +278,7 @@ test('a visitor of a server without the demonstration gets no link to it @deskto
   }
 })
 
-for (const [path] of ownPages) {
+for (const path of paths) {
   test(`${path} shows all its content on narrow and wide screens and with 200 % text @desktop`, async ({
     page,
   }) => {
