@@ -29,8 +29,9 @@ export function CompanyData({ company }: Props) {
         lead="Os dados da sua empresa são seus: leve quando quiser, para guardar ou para outro sistema."
       >
         <p className="text-ui">
-          Um arquivo ZIP com clientes, agendamentos, colaboradores, procedimentos, folgas e mensagens: uma
-          planilha (CSV) de cada assunto, o mesmo em JSON, e a agenda em ICS.
+          Um arquivo ZIP com uma planilha (CSV) de cada assunto: clientes, agendamentos, equipe,
+          procedimentos, folgas, mensagens e registro de atividades; com as configurações em JSON e a agenda
+          em ICS.
         </p>
         <div className="max-w-sm">
           <DownloadButton
