@@ -142,7 +142,7 @@ test('an owner changes everything about her company, section by section, and the
   await expect(page.getByRole('link', { name: /Enviar e-mail/ })).toBeVisible()
 })
 
-test('an owner keeps what she typed when she taps a link by mistake and when another window saves', async ({
+test('an owner keeps what she typed when she taps a link by mistake and when another window saves @phone', async ({
   page,
   complaints,
 }) => {
@@ -170,7 +170,7 @@ test('an owner keeps what she typed when she taps a link by mistake and when ano
   await expect(page).toHaveURL(/\/subscription$/)
 })
 
-test('an owner deactivates and activates her company by a switch, which goes back when the API refuses', async ({
+test('an owner deactivates and activates her company by a switch, which goes back when the API refuses @desktop', async ({
   page,
   complaints,
 }) => {

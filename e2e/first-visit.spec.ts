@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { legalDay, legalVersions } from '../contract/legal-text.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
@@ -84,11 +85,19 @@ test('a user whose session the API rejects is sent to the login', async ({ page,
   await expect(page).toHaveURL(/\/login/)
 })
 
+async function expectNoDeadLinks(page: Page, request: APIRequestContext) {
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '/'))
+  for (const link of new Set(links)) {
+    expect([link, (await request.get(link)).status()]).toEqual([link, 200])
+  }
+}
+
 for (const [path, version] of [
   ['/terms-of-service', legalVersions.terms],
   ['/privacy', legalVersions.privacy],
   ['/support', undefined],
-  ['/api/docs', undefined],
 ] as const) {
   test(`${path} has all its parts and its date, is accessible and has no dead links`, async ({
     page,
@@ -97,17 +106,25 @@ for (const [path, version] of [
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (version) await expect(page.getByText(`Última atualização: ${legalDay(version)}`)).toBeVisible()
-    if (path !== '/api/docs') await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
+    await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
     await expectAccessible(page)
     await picture(page, `publica${path.replaceAll('/', '-')}`)
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '/'))
-    for (const link of new Set(links)) {
-      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
-    }
+    await expectNoDeadLinks(page, request)
   })
 }
+
+test('the description of the API is accessible, on a narrow screen too, and has no dead links @desktop', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'publica-api-docs')
+  await expectNoDeadLinks(page, request)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+})
 
 test('a visitor without JavaScript can read the public pages and sees the frame of the others', async ({
   browser,
