@@ -111,6 +111,10 @@ const aStatus = { isActive: true, version: 1 }
 const good: Record<string, Record<string, unknown>> = {
   'POST /api/companies': aFullCompany,
   'PUT /api/companies/{id}': { ...aFullCompany, version: 1, keep: false },
+  // Her subscription is open, and her company.
+  'DELETE /api/companies/{id}': { confirm: 'zelia-agenda' },
+  'POST /api/me/no-shows/contest': { companyId, text: 'Eu estava lá' },
+  'POST /api/me/erase': { confirm: 'APAGAR' },
   'POST /api/companies/shared-slug': { slug: 'navalha' },
   'PATCH /api/companies/{id}/status': aStatus,
   'POST /api/procedures': aProcedure,
@@ -164,6 +168,7 @@ const ours = [
   'series',
   'exceptions',
   'holidays',
+  'me',
 ]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 

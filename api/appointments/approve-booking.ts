@@ -1,6 +1,6 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
-import { instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { addDays, instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
 import type { Caller } from '../platform/http/route.ts'
@@ -17,6 +17,12 @@ import { askedUntil } from './waiting.ts'
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
   companyId: CompanyId
   guestName?: VisitInput['guestName']
+}
+
+/** All dates of a repetition, the first one included. */
+export function datesOf({ date, repeat }: BookingWish): string[] {
+  if (!repeat) return [date]
+  return Array.from({ length: repeat.times }, (_, at) => addDays(date, at * repeat.everyWeeks * 7))
 }
 
 type Wanted = { caller: Caller; wish: BookingWish; offering: Offering }

@@ -9,13 +9,13 @@ import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
-import type { Db, Tx } from '../platform/database/db.ts'
+import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { type Approved, approveBooking, type BookingWish } from './approve-booking.ts'
+import { type Approved, approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
 import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
@@ -30,6 +30,7 @@ import { writeAppointmentActs } from './write-acts.ts'
 import { isPossible, readAgain, writeVisit } from './write-visit.ts'
 
 export type BookingRefusal = Refused<
+  | 'unauthenticated'
   | 'invalid'
   | 'not_found'
   | 'subscription_required'
@@ -115,7 +116,7 @@ async function bookOnce(
   { key, caller, body, wish }: Booking,
   now: Date,
 ): Promise<{ answer: Booked | BookingRefusal; locked: LockedOffering | Refused<'not_found'> }> {
-  return deps.database.transaction(async (tx) => {
+  const booked = deps.database.transaction(async (tx) => {
     const id = newId()
     // The bodies of the two endpoints differ, so a key of one is another body for the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
@@ -135,12 +136,11 @@ async function bookOnce(
     if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
     return { answer, locked }
   })
-}
-
-/** All dates of a repetition, the first one included. */
-function datesOf({ date, repeat }: BookingWish): string[] {
-  if (!repeat) return [date]
-  return Array.from({ length: repeat.times }, (_, at) => addDays(date, at * repeat.everyWeeks * 7))
+  return booked.catch((error: unknown) => {
+    // The account was erased while it booked.
+    if (constraintOf(error) !== 'appointments_of_account') throw error
+    return { answer: refused('unauthenticated'), locked: companyMissing }
+  })
 }
 
 async function lock(

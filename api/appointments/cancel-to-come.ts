@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/facade.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { cancelParts } from './cancel-parts.ts'
+import { cancelParts, endRequest } from './cancel-parts.ts'
 import { type By, byTime } from './place.ts'
 import { type PersonScope, selectVisitsToCome } from './store/of-person.ts'
 import { lockVisit } from './store/visit-changes.ts'
@@ -23,18 +23,25 @@ export async function cancelToCome(
   const { companyId } = scope
   const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
   for (const id of visits) {
-    await cancelWhole(deps, { companyId, id }, by)
-    const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role }
+    const asked = await cancelWhole(deps, { companyId, id }, by)
+    const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role, asked }
     await deliverBookingEvent(deps, about)
   }
   return visits.length < batch
 }
 
-function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By): Promise<unknown> {
+/** A visit that waits for the company's yes ends like any answer to it. */
+function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
   return deps.database.transaction(async (tx) => {
-    const parts = byTime(await lockVisit(tx, visit))
     const now = deps.clock.now()
+    const parts = byTime(await lockVisit(tx, visit))
     const gone = parts.filter((part) => isOpen(part, now))
-    return cancelParts(tx, deps, { parts, gone, by, now })
+    if (gone[0]?.status !== 'held') {
+      await cancelParts(tx, deps, { parts, gone, by, now })
+      return undefined
+    }
+    const declined = by.role === 'company'
+    await endRequest(tx, deps, { parts, gone, by, now }, declined ? 'declined' : 'cancelled')
+    return declined ? ('declined' as const) : ('withdrawn' as const)
   })
 }

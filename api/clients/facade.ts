@@ -1,3 +1,3 @@
 export { adoptClient, type ClientContact, type MatchedClient, matchClient } from './match-client.ts'
-export { mostOutcomes, waitsForYes } from './no-show-rule.ts'
+export { mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
 export { recountClients } from './store/matches.ts'

@@ -1,6 +1,7 @@
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
+import { mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { isPresent, scopeOf } from './person-scope.ts'
@@ -14,6 +15,7 @@ import {
   selectCompanies,
   selectContested,
   selectKnown,
+  selectOutcomes,
   selectRecord,
 } from './store/person.ts'
 
@@ -73,7 +75,9 @@ async function readCompany(
   const figures = row
     ? { visits: row.visits, noShows: row.no_shows }
     : await countOwn(db, company.id, account.id)
-  const { id, name, slug, phone } = company
+  const { id, name, slug, phone, no_show_after: after, no_show_then, no_show_cleared_by: clearedBy } = company
+  const rule = { after, then: no_show_then, clearedBy }
+  const [booksAs] = known
   return {
     company: { id, name, slug, phone },
     record: row
@@ -89,12 +93,8 @@ async function readCompany(
         }
       : null,
     ...figures,
-    rule: {
-      after: company.no_show_after,
-      then: company.no_show_then,
-      clearedBy: company.no_show_cleared_by,
-    },
-    waits: false,
+    rule,
+    waits: booksAs !== undefined && waitsForYes(rule, await selectOutcomes(db, booksAs, mostOutcomes)),
     contestedAt: (await selectContested(db, company.id, account.id))?.toISOString() ?? null,
     stopped: await hasStopped(db, company.id, keysOf(contacts)),
     appointments: rows.map((one) => viewOf(one)),

@@ -3,12 +3,16 @@ import { companyData, me } from '@encaixe/contract/personal-data.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, sessionCookie } from '../identity/facade.ts'
+import { answerFile } from '../platform/http/answer.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { contestNoShows } from './contest-no-shows.ts'
 import { deleteCompany } from './delete-company.ts'
 import { clientMissing, eraseClient } from './erase-client.ts'
 import { erasePerson } from './erase-person.ts'
+import { exportCompany } from './export-company.ts'
+import { exportPerson } from './export-person.ts'
 import { readPerson } from './read-person.ts'
 import { selectClient } from './store/erase.ts'
 
@@ -24,6 +28,20 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
     route(companyData.delete, {
       find: ownCompany,
       handle: ({ found: company, body }) => deleteCompany(deps, { company, confirm: body.confirm }),
+    }),
+    route(companyData.export, {
+      find: ownCompany,
+      async handle({ found }) {
+        const files = await exportCompany(deps, found)
+        return answerFile(`${found.slug}.zip`, 'application/zip', files)
+      },
+    }),
+    route(me.export, {
+      async handle({ user, log }) {
+        const files = await exportPerson(deps, user)
+        logSecurityEvent(log, 'data exported', { userId: user.id })
+        return answerFile('meus-dados.zip', 'application/zip', files)
+      },
     }),
     route(me.data, { handle: ({ user }) => readPerson(deps, user) }),
     route(me.contest, {

@@ -23,7 +23,7 @@ export async function selectVisitsToCome(
   const { rows } = await sql<{ id: string }>`
     select coalesce(appointments.visit_id, appointments.id) as id
     from appointments join companies on companies.id = appointments.company_id
-    where ${ofScope(scope)} and (status = 'scheduled' or (status = 'held' and offer_id is null))
+    where ${ofScope(scope)} and (status = 'scheduled' or (status = 'held' and offer_id is null and held_until > ${now}))
       and day >= ${now}::date - 1
     group by 1
     having min((day + start_minute * interval '1 minute') at time zone companies.timezone) > ${now}

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Outcome } from '../../clients/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompaniesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -80,6 +81,17 @@ export async function countOwn(
       (count(distinct coalesce(visit_id, id)) filter (where status = 'no_show'))::int as "noShows"
     from appointments where company_id = ${companyId}::uuid and client_user_id = ${userId}::uuid`.execute(db)
   return rows[0] ?? { visits: 0, noShows: 0 }
+}
+
+/** Of her last visits there, newest first: what the company's rule of no-shows looks at. */
+export async function selectOutcomes(
+  db: Db | Tx,
+  { company_id, client_id }: Pick<Known, 'company_id' | 'client_id'>,
+  most: number,
+): Promise<Outcome[]> {
+  const { rows } = await sql<{ outcomes: Outcome[] }>`
+    select latest_outcomes(${company_id}::uuid, ${client_id}::uuid, ${most}::integer) as outcomes`.execute(db)
+  return rows[0]?.outcomes ?? []
 }
 
 /** When she last contested a no-show there. */

@@ -26,7 +26,11 @@ export function answerRefusal(refusal: Refused, headers: Record<string, string> 
 }
 
 /** A file that the browser downloads under this name, written with letters, digits, dots and hyphens. */
-export function answerFile(name: string, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
+export function answerFile(
+  name: string,
+  type: string,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+): Response {
   const headers = {
     'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'content-disposition': `attachment; filename="${name}"`,

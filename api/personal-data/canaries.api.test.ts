@@ -1,0 +1,173 @@
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aShop, type Shop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+/**
+ * Every text that a person leaves is found by its mark, wherever it stands: in any column of any table, in the lines of the log
+ * and in the files of an export.
+ */
+let api: TestApi
+let shop: Shop
+const lines: string[] = []
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', onLog: (line) => lines.push(line) })
+  shop = await aShop(api, 'navalha')
+})
+afterAll(() => api.close())
+
+const digits = '955550177'
+
+/** Where one of these texts stands. */
+async function placesOf(marks: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'`.execute(api.database.db)
+  const places: string[] = []
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select row_to_json(one)::text as text from ${sql.table(`${schema}.${name}`)} one`.execute(
+      api.database.db,
+    )
+    const texts = rows.map(({ text }) => text.toLowerCase())
+    for (const mark of marks) if (texts.some((text) => text.includes(mark))) places.push(`${name}: ${mark}`)
+  }
+  return places
+}
+
+async function filesOf(path: string, headers: Record<string, string>): Promise<Record<string, string>> {
+  const response = await api.fetch(path, { headers })
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString().toLowerCase()]),
+  )
+}
+
+/** A person who signs in, with a name and an address that nothing else contains. */
+async function signedIn(mark: string) {
+  const person = { sub: `sub-${mark}`, name: `Zenaide ${mark}`, email: `${mark}@canario.example` }
+  await api.as(person)('GET /api/auth/profile')
+  const authorization = async () => ({ authorization: `Bearer ${await api.token(person)}` })
+  const say = async (call: string, body?: unknown) => sayingAs(api)(call, body, await authorization())
+  return { say, authorization, email: person.email }
+}
+
+test('a client who used everything finds all of it in her file, and after the erasure nobody finds anything', async () => {
+  const mark = 'quxbira'
+  const { say, authorization, email } = await signedIn(mark)
+  const booking = { clientPhone: `(11) ${digits}`, notes: `nota ${mark}n` }
+  const past = await say(
+    'POST /api/schedules',
+    shop.wish({ date: '2027-03-02', startTime: '15:00', ...booking }),
+  )
+  const coming = await say('POST /api/schedules', shop.wish({ date: '2027-03-08', ...booking }))
+  const visit = {
+    companyId: shop.companyId,
+    date: '2027-03-09',
+    startTime: '10:00',
+    items: Array.from({ length: 2 }, () => ({ procedureId: shop.procedureId, collaboratorId: null })),
+    guestName: `convidado ${mark}g`,
+    ...booking,
+  }
+  expect([past.status, coming.status, (await say('POST /api/visits', visit)).status]).toEqual([201, 201, 201])
+  await api.drain()
+  await shop.owner.say(`PATCH /api/schedules/${coming.body.id}/reschedule`, {
+    date: '2027-03-08',
+    startTime: '16:00',
+  })
+  await shop.owner.say(`PUT /api/schedules/${past.body.id}`, { internalNotes: `interna ${mark}i` })
+  const proposal = { date: '2027-03-10', startTime: '09:00', collaboratorId: shop.collaboratorId }
+  await shop.owner.say(`POST /api/schedules/${coming.body.id}/offer`, { proposals: [proposal] })
+  await shop.owner.say('PUT /api/messages/settings', {
+    channels: { email: true, whatsapp: true, sms: true },
+    first: { on: true, minutes: 10_080 },
+    second: { on: false, minutes: 120 },
+    quietHours: { on: false, from: '21:00', until: '08:00' },
+  })
+  const contact = { name: `Contato ${mark}`, email, subject: 'outro', message: `mensagem ${mark}m` }
+  await say('POST /api/contact', contact)
+  api.clock.set('2027-03-03T13:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  await shop.owner.say(`PATCH /api/schedules/${past.body.id}/complete`)
+
+  const files = Object.values(await filesOf('/api/me/export', await authorization())).join()
+  for (const text of [mark, email, digits, `${mark}n`, `${mark}g`, `${mark}i`, `${mark}m`])
+    expect(files).toContain(text)
+  const theirs = async () =>
+    filesOf(`/api/companies/${shop.companyId}/export`, {
+      authorization: `Bearer ${await api.token(shop.owner.name)}`,
+    })
+  expect(Object.values(await theirs()).join()).toContain(`${mark}i`)
+
+  expect((await say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
+  await api.drain()
+  api.clock.advance(120_000)
+  await api.drain()
+  expect(await placesOf([mark, digits])).toEqual([])
+  expect(lines.filter((line) => line.includes(mark) || line.includes(digits))).toEqual([])
+  expect(Object.values(await theirs()).join()).not.toMatch(new RegExp(`${mark}|${digits}`))
+  const kept = (await shop.owner.say(`GET /api/schedules/${past.body.id}`)).body
+  expect(kept).toMatchObject({ status: 'completed', price: 50, clientName: 'Cliente apagado' })
+})
+
+test('a client whom the company wrote down and erases is nowhere any more, and the trail says who did it', async () => {
+  const mark = 'wyzgolda'
+  const { body } = await shop.owner.say(
+    'POST /api/schedules',
+    shop.wish({
+      date: '2027-03-11',
+      clientName: `Yara ${mark}`,
+      clientEmail: `${mark}@canario.example`,
+      clientPhone: '(11) 95555-0188',
+      internalNotes: `sabe de ${mark}`,
+    }),
+  )
+  await api.drain()
+  const found = await placesOf([mark, '955550188'])
+  expect(found).toEqual(
+    expect.arrayContaining([`clients: ${mark}`, `messages: ${mark}`, `appointments: ${mark}`]),
+  )
+
+  expect((await shop.owner.say(`DELETE /api/clients/${body.clientRecordId}`)).status).toBe(204)
+  expect((await shop.owner.say(`DELETE /api/clients/${body.clientRecordId}`)).status).toBe(404)
+  await api.drain()
+  api.clock.advance(120_000)
+  await api.drain()
+  expect(await placesOf([mark, '955550188'])).toEqual([])
+  expect(lines.filter((line) => line.includes(mark))).toEqual([])
+  const { body: page } = await shop.owner.say(`GET /api/trail?recordId=${body.clientRecordId}`)
+  expect(page.items).toContainEqual(
+    expect.objectContaining({ action: 'erased', role: 'owner', kind: 'client' }),
+  )
+})
+
+test('a client who books in other windows while she erases herself leaves nothing behind', async () => {
+  const mark = 'vrumpeno'
+  const { say } = await signedIn(mark)
+  await say('POST /api/auth/accept-terms')
+  const books = (hour: number) =>
+    say(
+      'POST /api/schedules',
+      shop.wish({ date: '2027-03-16', startTime: `${hour}:00`, notes: `nota ${mark}` }),
+    )
+  await books(10)
+  const all = await Promise.all([
+    books(11),
+    books(12),
+    say('POST /api/me/erase', { confirm: 'APAGAR' }),
+    books(13),
+    books(14),
+  ])
+  expect(all[2]?.status).toBe(204)
+  for (const { status } of all) expect([201, 204, 401]).toContain(status)
+  await api.drain()
+  api.clock.advance(120_000)
+  await api.drain()
+  expect(await placesOf([mark])).toEqual([])
+  expect(await shop.slots('2027-03-16')).toEqual(expect.arrayContaining(['10:00', '11:00', '14:00']))
+})

@@ -1,0 +1,153 @@
+import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import { instantOf, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { appointmentColumns, type CsvTable, csvPieces, instant, messageColumns } from './csv-tables.ts'
+import { once } from './export-person.ts'
+import {
+  type ExportedAppointment,
+  readAppointments,
+  readChanges,
+  readClients,
+  readMessages,
+  readPhotos,
+  readSettings,
+  readTrail,
+} from './store/export.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
+type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
+  ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
+
+/** Everything of a company, read a page at a time while it is downloaded: a change meanwhile may be in it or not. */
+export async function exportCompany(deps: Needs, company: OwnedCompany): Promise<ReadableStream<Uint8Array>> {
+  const { database, clock, log } = deps
+  const { id: companyId, ownerId: userId } = company
+  const now = clock.now()
+  await database.transaction((tx) =>
+    writeOwnActs(tx, company, now, [{ kind: 'company', action: 'exported', recordId: companyId }]),
+  )
+  logSecurityEvent(log, 'data exported', { userId, companyId })
+  return zipStream(entriesOf(deps, company, now), now)
+}
+
+async function* entriesOf(
+  { database: { db }, config }: Needs,
+  company: OwnedCompany,
+  now: Date,
+): AsyncGenerator<ZipEntry> {
+  const { id } = company
+  const csv = <Row>(name: string, columns: CsvTable<Row>, rows: AsyncIterable<readonly Row[]>) => ({
+    name: `${name}.csv`,
+    pieces: csvPieces(columns, rows),
+  })
+  const settings = await readSettings(db, id)
+  yield { name: 'empresa.json', pieces: once(`${JSON.stringify(settings, null, 2)}\n`) }
+  for (const name of ['collaborators', 'procedures', 'exceptions'] as const) {
+    const rows = settings[name] as Record<string, unknown>[]
+    yield { name: `${fileNames[name]}.csv`, pieces: csvPieces(columnsOf(rows), [rows]) }
+  }
+  yield csv('clientes', clientColumns, readClients(db, id))
+  yield csv('agendamentos', ofCompany, readAppointments(db, id))
+  yield csv('historico', changeColumns, readChanges(db, id))
+  yield csv(
+    'mensagens',
+    [['agendamento', (row) => row.appointment_id], ...messageColumns],
+    readMessages(db, id),
+  )
+  yield csv('registro', trailColumns, readTrail(db, id))
+  yield {
+    name: 'agenda.ics',
+    pieces: agenda(readAppointments(db, id), { company, now, publicUrl: config.publicUrl }),
+  }
+  for (const photo of await readPhotos(db, id))
+    yield { name: `fotos/${photo.id}.webp`, pieces: new Uint8Array(photo.bytes) }
+}
+
+const fileNames = { collaborators: 'colaboradores', procedures: 'procedimentos', exceptions: 'folgas' }
+
+/** As they are stored: a header for each field. */
+function columnsOf(rows: readonly Record<string, unknown>[]): CsvTable<Record<string, unknown>> {
+  return Object.keys(rows[0] ?? {}).map((key) => [
+    key,
+    ({ [key]: value }) =>
+      value instanceof Date
+        ? instant(value)
+        : typeof value === 'object' && value !== null
+          ? JSON.stringify(value)
+          : (value as string | number | boolean | null),
+  ])
+}
+
+const ofCompany: CsvTable<ExportedAppointment> = [
+  ...appointmentColumns,
+  ['cadastro', (row) => row.client_id],
+  ['visita', (row) => row.visit_id ?? row.id],
+  ['série', (row) => row.series_id],
+]
+
+const clientColumns: CsvTable<PageOf<typeof readClients>> = [
+  ['cadastro', ({ id }) => id],
+  ['nome', ({ name }) => name],
+  ['celular', ({ phone }) => phone],
+  ['e-mail', ({ email }) => email],
+  ['nascimento', ({ birthday }) => birthday],
+  ['observações', ({ notes }) => notes],
+  ['etiquetas', ({ tags }) => tags.join(', ')],
+  ['bloqueado', ({ blocked }) => blocked],
+  ['visitas', ({ visits }) => visits],
+  ['faltas', (row) => row.no_shows],
+  ['última visita', (row) => row.last_visit],
+  ['gasto', (row) => reaisOf(row.spent_cents)],
+  ['desde', (row) => instant(row.created_at)],
+]
+
+const place = (day: string | null, minute: number | null) =>
+  day === null || minute === null ? null : `${day} ${timeOf(minute)}`
+
+const changeColumns: CsvTable<PageOf<typeof readChanges>> = [
+  ['agendamento', (row) => row.appointment_id],
+  ['mudança', ({ kind }) => kind],
+  ['em', ({ at }) => instant(at)],
+  ['por', (row) => row.by_role],
+  ['de', (row) => place(row.from_day, row.from_start_minute)],
+  ['profissional antes', (row) => row.from_collaborator_name],
+  ['para', (row) => place(row.to_day, row.to_start_minute)],
+  ['profissional depois', (row) => row.to_collaborator_name],
+]
+
+const trailColumns: CsvTable<PageOf<typeof readTrail>> = [
+  ['em', ({ at }) => instant(at)],
+  ['por', (row) => row.by_role],
+  ['conta', (row) => row.by_user_id],
+  ['assunto', ({ kind }) => kind],
+  ['ação', ({ action }) => action],
+  ['registro', (row) => row.record_id],
+]
+
+type About = { company: OwnedCompany; now: Date; publicUrl: string }
+
+/** What is scheduled, for any calendar program. */
+async function* agenda(
+  pages: AsyncIterable<ExportedAppointment[]>,
+  { company, now, publicUrl }: About,
+): AsyncGenerator<string> {
+  const rows: ExportedAppointment[] = []
+  for await (const page of pages) rows.push(...page.filter(({ status }) => status === 'scheduled'))
+  const at = (time: LocalTime) => instantOf(time, company.timezone)
+  const events = rows.map((row) => ({
+    uid: `${row.id}@${new URL(publicUrl).host}`,
+    sequence: row.sequence,
+    stamp: now,
+    startsAt: at({ date: row.day, minute: row.start_minute }),
+    endsAt: at({ date: row.day, minute: row.end_minute }),
+    summary: `${row.procedure_name} · ${row.client_name}`,
+    description: `Com ${row.collaborator_name}.`,
+    url: `${publicUrl}/schedules/${row.id}`,
+  }))
+  yield writeCalendar('PUBLISH', ...events)
+}

@@ -1,0 +1,110 @@
+import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { selectOfPerson } from '../appointments/facade.ts'
+import type { Deps } from '../deps.ts'
+import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
+import { companyIdSchema } from '../platform/ids.ts'
+import {
+  type AppointmentRow,
+  appointmentColumns,
+  type CsvTable,
+  csvPieces,
+  type MessageRow,
+  messageColumns,
+} from './csv-tables.ts'
+import { scopeOf } from './person-scope.ts'
+import { readPerson } from './read-person.ts'
+import { selectContactMessages, selectMessagesTo } from './store/export.ts'
+import { selectKnown } from './store/person.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock'>
+const everything = 100_000
+
+type Held = { company: HeldByCompany; rows: AppointmentRow[]; messages: MessageRow[] }
+type Of<Row> = Row & { company: string }
+
+/**
+ * All that is held about the person of an account: what her page shows, with what the company noted about her appointments, the
+ * messages to her, and what she wrote to the support.
+ */
+export async function exportPerson(
+  deps: Needs,
+  user: { id: string; email: string | null },
+): Promise<ReadableStream<Uint8Array>> {
+  const { db } = deps.database
+  const data = await readPerson(deps, user, everything)
+  const known = await selectKnown(db, { userId: user.id, email: user.email })
+  const held: Held[] = []
+  for (const company of data.companies) {
+    const companyId = companyIdSchema.parse(company.company.id)
+    const rows = await selectOfPerson(db, scopeOf(companyId, user.id, known), everything)
+    const appointmentIds = rows.map(({ id }) => id)
+    const messages = await selectMessagesTo(db, { companyId, userId: user.id, appointmentIds })
+    held.push({ company, rows, messages })
+  }
+  const contact = await selectContactMessages(db, user.email)
+  const companies = held.map(({ company, rows, messages }) => ({
+    ...withInternalNotes(company, rows),
+    messages,
+  }))
+
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    const whole = { ...data, companies, contactMessages: contact }
+    yield { name: 'meus-dados.json', pieces: once(`${JSON.stringify(whole, null, 2)}\n`) }
+    yield { name: 'cadastros.csv', pieces: csvPieces(recordColumns, [data.companies]) }
+    yield {
+      name: 'agendamentos.csv',
+      pieces: csvPieces(
+        ofAppointments,
+        pagesOf(held, ({ rows }) => rows),
+      ),
+    }
+    yield {
+      name: 'mensagens.csv',
+      pieces: csvPieces(
+        ofMessages,
+        pagesOf(held, ({ messages }) => messages),
+      ),
+    }
+  }
+  return zipStream(entries(), deps.clock.now())
+}
+
+const ofAppointments: CsvTable<Of<AppointmentRow>> = [
+  ['empresa', (row) => row.company],
+  ...appointmentColumns,
+]
+const ofMessages: CsvTable<Of<MessageRow>> = [['empresa', (row) => row.company], ...messageColumns]
+
+const pagesOf = <Row>(held: readonly Held[], of: (one: Held) => readonly Row[]): Of<Row>[][] =>
+  held.map((one) => of(one).map((row) => ({ ...row, company: one.company.company.name })))
+
+function withInternalNotes(
+  company: HeldByCompany,
+  rows: readonly { id: string; internal_notes: string | null }[],
+): HeldByCompany {
+  const notes = new Map(rows.map(({ id, internal_notes }) => [id, internal_notes]))
+  return {
+    ...company,
+    appointments: company.appointments.map((one) => ({
+      ...one,
+      internalNotes: notes.get(one.id) ?? null,
+    })),
+  }
+}
+
+export async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const recordColumns: CsvTable<HeldByCompany> = [
+  ['empresa', ({ company }) => company.name],
+  ['nome', ({ record }) => record?.name],
+  ['celular', ({ record }) => record?.phone],
+  ['e-mail', ({ record }) => record?.email],
+  ['nascimento', ({ record }) => record?.birthday],
+  ['observações', ({ record }) => record?.notes],
+  ['etiquetas', ({ record }) => record?.tags.join(', ')],
+  ['bloqueado', ({ record }) => record?.blocked],
+  ['visitas', ({ visits }) => visits],
+  ['faltas', ({ noShows }) => noShows],
+]

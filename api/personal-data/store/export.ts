@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+const page = 1_000
+
+export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
+
+/** By day, from the place after. Times that are held for an offer are no appointments. */
+const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
+  db
+    .selectFrom('appointments')
+    .select([
+      'id',
+      'visit_id',
+      'series_id',
+      'client_id',
+      'day',
+      'start_minute',
+      'end_minute',
+      'procedure_name',
+      'collaborator_name',
+      'client_name',
+      'client_email',
+      'client_phone',
+      'guest_name',
+      'status',
+      'price_cents',
+      'notes',
+      'internal_notes',
+      'confirmed_at',
+      'created_at',
+      'sequence',
+    ])
+    .where('company_id', '=', companyId)
+    .where('offer_id', 'is', null)
+    .where(
+      sql<boolean>`(day, start_minute, id) > (${after.day}::date, ${after.minute}::smallint, ${after.id}::uuid)`,
+    )
+    .orderBy('day')
+    .orderBy('start_minute')
+    .orderBy('id')
+    .limit(page)
+    .execute()
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** All appointments of a company, a page at a time. */
+export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGenerator<ExportedAppointment[]> {
+  for (let after = { day: '-infinity', minute: 0, id: noId }; ; ) {
+    const rows = await selectPage(db, companyId, after)
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < page) return
+    after = { day: last.day, minute: last.start_minute, id: last.id }
+  }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** With those that are about no appointment. */
+export async function* readMessages(db: Db, companyId: CompanyId) {
+  const messages = db
+    .selectFrom('messages')
+    .select([
+      'id',
+      'appointment_id',
+      'event',
+      'receiver',
+      'channel',
+      'address',
+      'subject',
+      'status',
+      'reason',
+    ])
+    .select(['created_at', 'sent_at'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .orderBy('id')
+  for await (const rows of readAppointments(db, companyId))
+    yield await messages.where('appointment_id', 'in', idsOf(rows)).execute()
+  yield await messages.where('appointment_id', 'is', null).execute()
+}
+
+export async function* readChanges(db: Db, companyId: CompanyId) {
+  for await (const rows of readAppointments(db, companyId))
+    yield await db
+      .selectFrom('appointment_changes')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('appointment_id', 'in', idsOf(rows))
+      .orderBy('appointment_id')
+      .orderBy('change_order')
+      .execute()
+}
+
+/** A page at a time, by id. */
+async function* byId<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+  for (let after = noId; ; ) {
+    const rows = await read(after)
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    after = rows.at(-1)?.id ?? noId
+  }
+}
+
+export const readClients = (db: Db, companyId: CompanyId) =>
+  byId((after) =>
+    db
+      .selectFrom('clients')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(page)
+      .execute(),
+  )
+
+export const readTrail = (db: Db, companyId: CompanyId) =>
+  byId((after) =>
+    db
+      .selectFrom('trail')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(page)
+      .execute(),
+  )
+
+const small = [
+  'collaborators',
+  'collaborator_procedures',
+  'procedures',
+  'exceptions',
+  'holiday_decisions',
+  'message_settings',
+  'company_slugs',
+] as const
+
+/** What the company has set up, as it is stored, with what was deleted. */
+export async function readSettings(db: Db, companyId: CompanyId): Promise<Record<string, unknown>> {
+  const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
+  const read: Record<string, unknown> = { company }
+  for (const table of small) {
+    const { rows } = await sql`
+      select * from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(db)
+    read[table] = rows
+  }
+  return read
+}
+
+export function readPhotos(db: Db, companyId: CompanyId) {
+  return db.selectFrom('photos').select(['id', 'bytes']).where('company_id', '=', companyId).execute()
+}
+
+/** Messages to the person about these appointments, and those of her account, without their texts. */
+export function selectMessagesTo(
+  db: Db,
+  { companyId, userId, appointmentIds }: { companyId: CompanyId; userId: string; appointmentIds: string[] },
+) {
+  return db
+    .selectFrom('messages')
+    .select(['event', 'receiver', 'channel', 'address', 'subject', 'status', 'created_at', 'sent_at'])
+    .where('company_id', '=', companyId)
+    .where((eb) =>
+      eb.or([
+        eb('appointment_id', 'in', appointmentIds.length > 0 ? appointmentIds : [noId]).and(
+          'receiver',
+          '=',
+          'client',
+        ),
+        eb('account_id', '=', userId).and('receiver', '=', 'client'),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+}
+
+export function selectContactMessages(db: Db, email: string | null) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'email', 'subject', 'message', 'created_at'])
+    .where(sql<string>`lower(email)`, '=', email?.toLowerCase() ?? '')
+    .orderBy('created_at')
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { ReadableStream } from 'node:stream/web'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** A file of a ZIP in pieces. Bytes are stored as they are: pictures are compressed already. */
+export type ZipEntry = { name: string; pieces: AsyncIterable<string> | Uint8Array }
+
+/** A ZIP that is written while it is read, so that a file of any length needs little memory. Its files are dated `at`. */
+export function zipStream(entries: AsyncIterable<ZipEntry>, at: Date): globalThis.ReadableStream<Uint8Array> {
+  async function* write() {
+    let written: Uint8Array[] = []
+    const zip = new Zip((error, chunk) => {
+      if (error) throw error
+      written.push(chunk)
+    })
+    function* take() {
+      const chunks = written
+      written = []
+      yield* chunks
+    }
+    for await (const { name, pieces } of entries) {
+      const isText = !(pieces instanceof Uint8Array)
+      const file = isText ? new ZipDeflate(name) : new ZipPassThrough(name)
+      file.mtime = at
+      zip.add(file)
+      if (!isText) file.push(pieces)
+      else
+        for await (const text of pieces) {
+          file.push(strToU8(text))
+          yield* take()
+        }
+      file.push(new Uint8Array(), true)
+      yield* take()
+    }
+    zip.end()
+    yield* take()
+  }
+  return ReadableStream.from(write()) as globalThis.ReadableStream<Uint8Array>
+}
