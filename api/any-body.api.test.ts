@@ -37,7 +37,11 @@ beforeAll(async () => {
   const { id: exceptions } = await owner.call('POST /api/exceptions', {
     body: { companyId, kind: 'off', from: '2027-03-20', to: '2027-03-20' },
   })
+  const made = ['Rui', 'Lia'].map((name) => ({ name, email: `${name.toLowerCase()}@cliente.example` }))
+  const [rui, lia] = await Promise.all(made.map((body) => owner.call('POST /api/clients', { body })))
   ids = {
+    clients: rui?.id ?? '',
+    otherClients: lia?.id ?? '',
     companies: companyId,
     procedures: procedure.id,
     collaborators: collaborator.id,
@@ -106,6 +110,14 @@ const anException = {
   collaboratorId: '{collaboratorId}',
   keep: true,
 }
+const aClient = {
+  name: 'Joana Prado',
+  phone: '(11) 95555-0177',
+  email: 'joana@cliente.example',
+  birthday: '1990-02-03',
+  notes: 'Prefere à tarde',
+  tags: ['vip', 'cor'],
+}
 const aStatus = { isActive: true, version: 1 }
 
 const good: Record<string, Record<string, unknown>> = {
@@ -148,6 +160,9 @@ const good: Record<string, Record<string, unknown>> = {
     outside: true,
   },
   'PATCH /api/series/{id}/cancel': { from: '2027-03-03' },
+  'POST /api/clients': aClient,
+  'PUT /api/clients/{id}': { ...aClient, blocked: true, version: 1 },
+  'POST /api/clients/{id}/merge': { into: '{clientId}' },
   'POST /api/exceptions': { ...anException, companyId },
   'PUT /api/exceptions/{id}': { ...anException, version: 1 },
   'POST /api/holidays/{date}/decision': {
@@ -160,6 +175,7 @@ const good: Record<string, Record<string, unknown>> = {
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 const ours = [
+  'clients',
   'companies',
   'procedures',
   'collaborators',
@@ -200,6 +216,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
       const named = JSON.stringify(example)
         .replaceAll('{companyId}', ids.companies ?? '')
         .replaceAll('{procedureId}', ids.procedures ?? '')
+        .replaceAll('{clientId}', ids.otherClients ?? '')
         .replaceAll('{collaboratorId}', ids.collaborators ?? '')
       await fc.assert(
         fc.asyncProperty(oddBodies(JSON.parse(named)), async (any) => {

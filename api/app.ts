@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyMissing, findOwnedCompany } from './companies/facade.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -99,6 +100,7 @@ export function createApp(deps: Deps): App {
       ...photoRoutes(deps),
       ...trailRoutes({ ...deps, findCompanyOf }),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
+      ...clientRoutes(deps),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),

@@ -20,6 +20,7 @@ type Shop = {
   /** With `booked`, the client's appointment. */
   appointmentId?: string
   exceptionId: string
+  clientIds: string[]
 }
 
 type Row = {
@@ -54,6 +55,7 @@ const company = ({ companyId }: Shop) => ({ id: companyId })
 const procedure = ({ procedureId }: Shop) => ({ id: procedureId })
 const collaborator = ({ collaboratorId }: Shop) => ({ id: collaboratorId })
 const exception = ({ exceptionId }: Shop) => ({ id: exceptionId })
+const aClient = ({ clientIds: [id = ''] }: Shop) => ({ id })
 const active = () => ({ isActive: true })
 const aProcedure = ({ companyId }: Shop) => ({ name: 'Corte', duration: 30, companyId })
 const aCollaborator = ({ companyId, procedureId }: Shop) => ({
@@ -309,6 +311,24 @@ const matrix: Record<string, Row> = {
     query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
   },
   'GET /api/schedules/{id}/messages': { answers: bothSides(200), path: appointment, booked: true },
+  'GET /api/clients': { answers: eachOwner(200), query: () => ({ q: 'ru', order: 'recent' }) },
+  'GET /api/clients/summary': { answers: eachOwner(200) },
+  'POST /api/clients': {
+    answers: eachOwner(201),
+    body: () => ({ name: 'Ivo', phone: '(11) 95555-0101' }),
+  },
+  'GET /api/clients/{id}': { answers: ownersOnly(200), path: aClient },
+  'PUT /api/clients/{id}': {
+    answers: ownersOnly(200),
+    path: aClient,
+    body: () => ({ notes: 'Alérgica a amônia' }),
+  },
+  'POST /api/clients/{id}/merge': {
+    answers: ownersOnly(200),
+    path: aClient,
+    body: ({ clientIds }) => ({ into: clientIds[1] }),
+  },
+  'GET /api/clients/{id}/history': { answers: ownersOnly(200), path: aClient },
   'GET /api/exceptions': {
     answers: eachOwner(200),
     query: () => ({ from: '2027-03-01', to: '2027-03-31' }),
@@ -387,7 +407,12 @@ async function aShop(): Promise<Shop> {
   const { id: exceptionId } = await owner.call('POST /api/exceptions', {
     body: { companyId, kind: 'off', from, to: from },
   })
-  return { owner, companyId, slug, procedureId, collaboratorId, exceptionId }
+  const clientIds: string[] = []
+  for (const name of ['Rui', 'Lia']) {
+    const body = { name, email: `${name.toLowerCase()}@cliente.example` }
+    clientIds.push((await owner.call('POST /api/clients', { body })).id)
+  }
+  return { owner, companyId, slug, procedureId, collaboratorId, exceptionId, clientIds }
 }
 
 async function accepted(name: string): Promise<Say> {

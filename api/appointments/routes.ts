@@ -1,11 +1,13 @@
 import { appointments } from '@encaixe/contract/appointments.ts'
 import { calendar } from '@encaixe/contract/calendar.ts'
+import { clients } from '@encaixe/contract/clients.ts'
 import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
 import { visits } from '@encaixe/contract/visits.ts'
+import { findClient } from '../clients/facade.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
@@ -23,6 +25,7 @@ import { type FoundAppointment, findAppointment, findOwnAppointment } from './fi
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
+import { listHistory } from './list-history.ts'
 import { listOwnOffers } from './list-own-offers.ts'
 import { makeOffer } from './make-offer.ts'
 import { markNoShow } from './mark-no-show.ts'
@@ -108,6 +111,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(appointments.clients, {
       find: callersCompany,
       handle: ({ found, query }) => searchClients(db, found, query.q ?? ''),
+    }),
+    route(clients.history, {
+      find: ({ user, params }) => findClient(db, user.id, params.id),
+      handle: ({ found, query }) => listHistory(db, found, query),
     }),
     route(appointments.listOfCompany, {
       find: ownCompany,

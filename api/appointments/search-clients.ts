@@ -1,7 +1,7 @@
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { searchedWords } from './searched-words.ts'
+import { searchedWords } from '../platform/searched-words.ts'
 import { selectClients } from './store/lists.ts'
 
 const maxFound = 10

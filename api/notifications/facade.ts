@@ -14,6 +14,7 @@ export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'
 export { mergeVisit } from './notice.ts'
+export { joinStops } from './store/settings.ts'
 export { inOrder, lastDayOf, sequenceOf } from './visit-place.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { SearchedWord } from '../searched-words.ts'
+import type { SearchedWord } from '../../platform/searched-words.ts'
 import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
 
 /** The local time in these zones; without zones, in the only zone of the query. */
@@ -18,7 +18,7 @@ export function localTimesOf(now: Date, zone?: TimeZone): Present[] {
   return [...byTime].map(([time, zones]) => ({ zones, now: JSON.parse(time) as LocalTime }))
 }
 
-type Position = LocalTime & { id: string }
+export type Position = LocalTime & { id: string }
 
 type Tab = (typeof appointmentTabs)[number]
 
@@ -142,6 +142,34 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
   return list
     .where((eb) => belonging(eb, whose))
     .where('appointments.id', 'in', found)
+    .execute()
+}
+
+type OfClient = {
+  companyId: OwnedCompanyId
+  clientId: string
+  after?: Position | undefined
+  limit: number
+}
+
+/** Of one record of the company's book, newest first. */
+export function selectOfClient(
+  db: Db | Tx,
+  { companyId, clientId, after, limit }: OfClient,
+): Promise<KnownAppointment[]> {
+  const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
+  return known(db)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.client_id', '=', clientId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`${place} < (${after?.date}::date, ${after?.minute}::smallint, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('appointments.day', 'desc')
+    .orderBy('appointments.start_minute', 'desc')
+    .orderBy('appointments.id', 'desc')
+    .limit(limit)
     .execute()
 }
 

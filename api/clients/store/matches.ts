@@ -42,6 +42,12 @@ type Asked = {
   mostOutcomes: number
 }
 
+/** Those of days come before, and none after. */
+export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
+  const locks = locksOf(contacts)
+  await sql`select pg_advisory_xact_lock(key) from unnest(${locks}::bigint[]) key`.execute(tx)
+}
+
 export async function selectMatch(
   tx: Tx,
   { companyId, userId, mobile, email, mostOutcomes }: Asked,
@@ -61,13 +67,16 @@ type NewClient = {
   name: string
   phone: string | null
   email: string | null
+  birthday?: string | null
+  notes?: string | null
+  tags?: string[]
 }
 
 const longestName = 100
 
 export async function insertClient(
   tx: Tx,
-  { companyId, id, name, phone, email }: NewClient,
+  { companyId, id, name, phone, email, birthday = null, notes = null, tags = [] }: NewClient,
   now: Date,
 ): Promise<void> {
   await tx
@@ -79,6 +88,9 @@ export async function insertClient(
       name: [...name].slice(0, longestName).join(''),
       phone,
       email,
+      birthday,
+      notes,
+      tags,
       created_at: now,
       updated_at: now,
     })

@@ -104,6 +104,8 @@ export interface ClientsTable {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+  sort_name: Generated<string>
+  search_text: Generated<string>
 }
 
 export interface CollaboratorProceduresTable {

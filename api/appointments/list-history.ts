@@ -1,0 +1,32 @@
+import type { AppointmentPage } from '@encaixe/contract/appointments.ts'
+import { defaultPage } from '@encaixe/contract/list-query.ts'
+import { isDate } from '@encaixe/contract/local-time.ts'
+import type { FoundRecord } from '../clients/facade.ts'
+import type { Db } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './appointment-view.ts'
+import { type Position, selectOfClient } from './store/lists.ts'
+
+/** The appointments of a client, newest first. */
+export async function listHistory(
+  db: Db,
+  { company, id: clientId }: FoundRecord,
+  { cursor, limit = defaultPage }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<AppointmentPage | Refused<'invalid'>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
+  const rows = await selectOfClient(db, { companyId: company.id, clientId, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => viewOf(row, 'company')),
+    nextCursor: rows.length > limit && last ? `${last.day} ${last.start_minute} ${last.id}` : null,
+  }
+}
+
+function readCursor(text: string): Position | null {
+  const [date = '', minute = '', id] = text.split(' ')
+  const known = isDate(date) && /^\d{1,4}$/.test(minute) && Number(minute) < 1_440 && isId(id)
+  return known ? { date, minute: Number(minute), id } : null
+}

@@ -1,0 +1,244 @@
+import type { Client, ClientPage } from '@encaixe/contract/clients.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'caderno', { company: { maxOpenBookings: 50 } })
+})
+
+afterAll(() => api.close())
+
+const create = (body: object) => shop.owner.say('POST /api/clients', body)
+const made = async (body: object) => {
+  const reply = await create(body)
+  expect([reply.status, reply.body.fields]).toEqual([201, undefined])
+  return reply.body as Client
+}
+const list = async (query: Record<string, string>, { owner } = shop) => {
+  const reply = await owner.say(`GET /api/clients?${new URLSearchParams(query)}`)
+  expect(reply.status).toBe(200)
+  return reply.body as ClientPage
+}
+const names = async (query: Record<string, string>, at = shop) =>
+  (await list(query, at)).items.map(({ name }) => name)
+
+describe('an owner who writes down a client', () => {
+  test('reads her again with the number of any spelling in one, and the e-mail in small letters', async () => {
+    const client = await made({
+      name: 'Joana Prado',
+      phone: '(011) 8123-4567',
+      email: 'Joana@Cliente.example',
+      birthday: '1990-02-03',
+      notes: 'Alérgica a amônia',
+      tags: ['vip', 'vip', 'cor'],
+    })
+    expect(client).toEqual({
+      id: expect.any(String),
+      name: 'Joana Prado',
+      phone: '+5511981234567',
+      email: 'joana@cliente.example',
+      birthday: '1990-02-03',
+      notes: 'Alérgica a amônia',
+      tags: ['vip', 'cor'],
+      blocked: false,
+      visits: 0,
+      noShows: 0,
+      lastVisit: null,
+      nextVisit: null,
+      spent: 0,
+      waits: false,
+      version: 1,
+    })
+    expect((await shop.owner.say(`GET /api/clients/${client.id}`)).body).toEqual(client)
+  })
+
+  test('is shown the one who has the mobile or the e-mail already', async () => {
+    const { id: clientId } = await made({ name: 'Rui', phone: '11 91111-0001', email: 'rui@cliente.example' })
+    for (const body of [
+      { name: 'Outro', phone: '+55 11 91111-0001' },
+      { name: 'Outro', email: 'RUI@cliente.example' },
+    ]) {
+      expect(await create(body)).toMatchObject({ status: 409, body: { code: 'client_exists', clientId } })
+    }
+  })
+
+  test.each([
+    [{ name: 'Sem contato' }, { phone: 'Informe um celular ou um e-mail' }],
+    [{ name: 'Fixo', phone: '(11) 3123-4567' }, { phone: 'Informe um celular ou um e-mail' }],
+    [
+      { name: 'Bebê', email: 'bebe@cliente.example', birthday: '2027-03-02' },
+      { birthday: 'Informe uma data de nascimento que já passou' },
+    ],
+    [{ name: ' ', email: 'x@cliente.example' }, { name: 'Informe o nome do cliente' }],
+    [
+      { name: 'X', email: 'x@cliente.example', tags: ['a'.repeat(31)] },
+      { 'tags.0': 'Use de 1 a 30 caracteres em cada etiqueta' },
+    ],
+  ])('gets a sentence for %o', async (body, fields) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { fields } })
+  })
+})
+
+describe('an owner who changes a client', () => {
+  test('keeps what she leaves out, empties what she sends empty, and cannot change an old version', async () => {
+    const { id } = await made({
+      name: 'Bia',
+      phone: '11922220001',
+      email: 'bia@cliente.example',
+      notes: 'Oi',
+    })
+    const put = (body: object) => shop.owner.say(`PUT /api/clients/${id}`, body)
+    expect(await put({ notes: null, blocked: true, version: 1 })).toMatchObject({
+      status: 200,
+      body: { name: 'Bia', phone: '+5511922220001', notes: null, blocked: true, version: 2 },
+    })
+    expect(await put({ notes: 'Velho', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version' },
+    })
+    expect((await put({ phone: null })).body).toMatchObject({ phone: null, email: 'bia@cliente.example' })
+    expect(await put({ email: null })).toMatchObject({
+      status: 400,
+      body: { fields: { phone: 'Informe um celular ou um e-mail' } },
+    })
+  })
+
+  test('to the number of another one is shown who has it', async () => {
+    const { id: clientId } = await made({ name: 'Caio', phone: '11922220002' })
+    const { id } = await made({ name: 'Davi', phone: '11922220003' })
+    const reply = await shop.owner.say(`PUT /api/clients/${id}`, { phone: '(11) 92222-0002' })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'client_exists', clientId } })
+  })
+})
+
+describe('an owner who searches', () => {
+  let other: Shop
+  const there = [
+    { name: 'Ângela Nóbrega', phone: '(11) 97777-1234', tags: ['vip'] },
+    { name: 'Angelo Dias', email: 'contato@dias.example', tags: ['vip', 'cor'] },
+    { name: 'Beatriz 100%', phone: '(21) 96666-4321' },
+    { name: 'Zé da Silva', phone: '(11) 95555-9876', email: 'ze@silva.example' },
+  ]
+  beforeAll(async () => {
+    other = await aShop(api, 'busca')
+    for (const body of there) await other.owner.say('POST /api/clients', body)
+  })
+
+  test.each([
+    ['an', ['Ângela Nóbrega', 'Angelo Dias']],
+    ['nobrega ANGELA', ['Ângela Nóbrega']],
+    ['1234', ['Ângela Nóbrega']],
+    ['(11) 9 7777-1234', ['Ângela Nóbrega']],
+    ['+55 11 97777', ['Ângela Nóbrega']],
+    ['silva.ex', ['Zé da Silva']],
+    ['100%', ['Beatriz 100%']],
+    ['%', ['Beatriz 100%']],
+    ['_', []],
+    ['joana', []],
+    ['', ['Ângela Nóbrega', 'Angelo Dias', 'Beatriz 100%', 'Zé da Silva']],
+  ])('for "%s" finds %j', async (q, expected) => {
+    expect(await names({ q }, other)).toEqual(expected)
+  })
+
+  test('by a tag finds who has it, and the summary counts them', async () => {
+    expect(await names({ tag: 'cor' }, other)).toEqual(['Angelo Dias'])
+    expect(await names({ tag: 'vip', q: 'nob' }, other)).toEqual(['Ângela Nóbrega'])
+    expect((await other.owner.say('GET /api/clients/summary')).body).toEqual({
+      count: 4,
+      tags: [
+        { tag: 'vip', count: 2 },
+        { tag: 'cor', count: 1 },
+      ],
+    })
+  })
+
+  test('reads every page of every order once', async () => {
+    for (const order of ['name', 'recent', 'visits']) {
+      const found: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ClientPage = await list({ order, limit: '1', ...(cursor && { cursor }) }, other)
+        found.push(...page.items.map(({ name }) => name))
+        cursor = page.nextCursor
+      }
+      expect(found.toSorted()).toEqual(there.map(({ name }) => name).toSorted())
+    }
+  })
+
+  test('with a cursor of another order, or with one that is none, gets 400', async () => {
+    const { nextCursor } = await list({ limit: '1' }, other)
+    for (const query of [
+      { order: 'visits', cursor: String(nextCursor) },
+      { order: 'name', cursor: 'x' },
+    ]) {
+      const reply = await other.owner.say(`GET /api/clients?${new URLSearchParams(query)}`)
+      expect(reply).toMatchObject({ status: 400, body: { fields: { cursor: 'Página inválida' } } })
+    }
+  })
+})
+
+test('an owner sees of a client what she spent, when she came and when she comes next', async () => {
+  const client = await aClient(api, 'fiel')
+  const book = async (change: object) =>
+    (await client.books(shop.wish({ clientPhone: '11933330001', ...change }))).body
+  const past = await book({ startTime: '10:30', date: '2027-03-02' })
+  await book({ date: '2027-03-04', startTime: '09:00' })
+  await book({ date: '2027-03-05', startTime: '09:00' })
+  await shop.owner.say(`PATCH /api/schedules/${past.id}/complete`)
+  const [found] = (await list({ q: '33330001', order: 'recent' })).items
+  expect(found).toMatchObject({ name: 'Fiel', phone: '+5511933330001', nextVisit: '2027-03-04' })
+
+  const first = await shop.owner.say(`GET /api/clients/${found?.id}/history?limit=2`)
+  const items = first.body.items as { date: string; clientRecordId: string }[]
+  expect(items.map(({ date }) => date)).toEqual(['2027-03-05', '2027-03-04'])
+  expect(items[0]?.clientRecordId).toBe(found?.id)
+  const query = new URLSearchParams({ cursor: String(first.body.nextCursor) })
+  const last = await shop.owner.say(`GET /api/clients/${found?.id}/history?${query}`)
+  expect(last.body).toMatchObject({ items: [{ date: '2027-03-02' }], nextCursor: null })
+})
+
+describe('an owner who merges two clients', () => {
+  test('keeps one with everything of both, and the account follows', async () => {
+    const client = await aClient(api, 'dupla')
+    const { body: booked } = await client.books(shop.wish({ date: '2027-03-06', clientPhone: '11944440001' }))
+    const { clientRecordId: id } = (await shop.owner.say(`GET /api/schedules/${booked.id}`)).body
+    await shop.owner.say(`PUT /api/clients/${id}`, { tags: ['cor'], notes: 'Do site', blocked: true })
+    const into = await made({ name: 'Dulce', phone: '11944440002', tags: ['vip'], notes: 'Do caderno' })
+    const merged = await shop.owner.say(`POST /api/clients/${id}/merge`, { into: into.id })
+    expect(merged).toMatchObject({
+      status: 200,
+      body: {
+        id: into.id,
+        name: 'Dulce',
+        phone: '+5511944440002',
+        email: 'dupla@cliente.example',
+        tags: ['vip', 'cor'],
+        notes: 'Do caderno\nDo site',
+        blocked: true,
+        nextVisit: '2027-03-06',
+      },
+    })
+    expect((await shop.owner.say(`GET /api/clients/${id}`)).status).toBe(404)
+    const links = await api.database.db
+      .selectFrom('client_accounts')
+      .select('proved')
+      .where('client_id', '=', into.id)
+      .execute()
+    expect(links).toEqual([{ proved: true }])
+  })
+
+  test('with herself, or with one of another company, is refused', async () => {
+    const { id } = await made({ name: 'Só', phone: '11944440009' })
+    expect(await shop.owner.say(`POST /api/clients/${id}/merge`, { into: id })).toMatchObject({
+      status: 400,
+      body: { fields: { into: 'Escolha outro cliente: estes dois são o mesmo' } },
+    })
+    const other = await aShop(api, 'longe')
+    const { body } = await other.owner.say('POST /api/clients', { name: 'Longe', phone: '11944440010' })
+    expect((await shop.owner.say(`POST /api/clients/${id}/merge`, { into: body.id })).status).toBe(404)
+  })
+})

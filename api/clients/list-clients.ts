@@ -1,0 +1,60 @@
+import { clientOrders } from '@encaixe/contract/client-rules.ts'
+import type { ClientFilters, ClientPage } from '@encaixe/contract/clients.ts'
+import { defaultPage } from '@encaixe/contract/list-query.ts'
+import { isDate, localTime } from '@encaixe/contract/local-time.ts'
+import { z } from 'zod'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Db } from '../platform/database/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { searchedWords } from '../platform/searched-words.ts'
+import { viewOf } from './client-view.ts'
+import { selectClients } from './store/lists.ts'
+
+export async function listClients(
+  db: Db,
+  { id: companyId, timezone }: OwnedCompany,
+  { q = '', tag, order = 'name', cursor, limit = defaultPage }: ClientFilters,
+  now: Date,
+): Promise<ClientPage | Refused<'invalid'>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (after === null || (after && after.order !== order)) return badCursor
+  const rows = await selectClients(db, {
+    companyId,
+    words: searchedWords(q),
+    tag: tag?.trim() || undefined,
+    order,
+    after,
+    limit: limit + 1,
+    now: localTime(now, timezone),
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(viewOf),
+    nextCursor: rows.length > limit && last ? writeCursor({ order, key: last.key, id: last.id }) : null,
+  }
+}
+
+const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
+
+const cursorShape = z
+  .object({ order: z.enum(clientOrders), key: z.string().max(400), id: z.uuid() })
+  .refine(({ order, key }) => {
+    if (order === 'visits') return /^\d{1,9}$/.test(key)
+    return order === 'name' ? !key.includes('\0') && key.isWellFormed() : key === '-infinity' || isDate(key)
+  })
+
+type Cursor = z.output<typeof cursorShape>
+
+function writeCursor(place: Cursor): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/** Null for a text that is no cursor. */
+function readCursor(text: string): Cursor | null {
+  try {
+    return cursorShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+  } catch {
+    return null
+  }
+}

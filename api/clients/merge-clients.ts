@@ -1,0 +1,70 @@
+import { clientSentences, longestClientNotes, mostTags } from '@encaixe/contract/client-rules.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
+import type { Deps } from '../deps.ts'
+import { joinStops } from '../notifications/facade.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { clientMissing, type FoundRecord } from './find-client.ts'
+import { readClient } from './read-client.ts'
+import {
+  type ClientRow,
+  lockClients,
+  moveToClient,
+  selectContacts,
+  selectUserIds,
+  updateClientRow,
+} from './store/clients.ts'
+import { lockContacts, recountClients } from './store/matches.ts'
+
+/** One stays with everything of both; its own mobile, e-mail and name stay. */
+export function mergeClients(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: FoundRecord,
+  into: string,
+): Promise<Client | Refused<'invalid' | 'not_found'>> {
+  const { id: companyId } = company
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    if (into === id) return refused('invalid', { fields: { into: clientSentences.same } })
+    const ids = [id, into]
+    const contacts = await selectContacts(tx, companyId, ids)
+    await lockContacts(tx, {
+      companyId,
+      userIds: await selectUserIds(tx, companyId, ids),
+      phones: contacts.map(({ phone }) => phone),
+      emails: contacts.map(({ email }) => email),
+    })
+    const rows = await lockClients(tx, companyId, ids)
+    const kept = rows.find((row) => row.id === into)
+    const gone = rows.find((row) => row.id === id)
+    if (!kept || !gone) return clientMissing
+    await moveToClient(tx, { companyId, from: id, into })
+    const joined = join(kept, gone)
+    await updateClientRow(tx, kept, { ...joined, updated_at: now })
+    await recountClients(tx, companyId, [into])
+    await joinStops(tx, companyId, {
+      from: [gone.phone, gone.email, kept.phone, kept.email],
+      to: [joined.phone, joined.email],
+    })
+    await writeOwnActs(tx, company, now, [
+      { kind: 'client', action: 'merged', recordId: id },
+      { kind: 'client', action: 'merged', recordId: into },
+    ])
+    return readClient(tx, { company, id: into }, now)
+  })
+}
+
+function join(kept: ClientRow, gone: ClientRow) {
+  const notes = [kept.notes, gone.notes].filter((text) => text !== null)
+  return {
+    phone: kept.phone ?? gone.phone,
+    email: kept.email ?? gone.email,
+    email_claimed: kept.email === null ? gone.email_claimed : kept.email_claimed,
+    birthday: kept.birthday ?? gone.birthday,
+    notes: notes.length === 0 ? null : cut([...new Set(notes)].join('\n')),
+    tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, mostTags),
+    blocked: kept.blocked || gone.blocked,
+  }
+}
+
+const cut = (text: string) => [...text].slice(0, longestClientNotes).join('')

@@ -1,0 +1,53 @@
+import { clients } from '@encaixe/contract/clients.ts'
+import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { createClient } from './create-client.ts'
+import { findClient } from './find-client.ts'
+import { listClients } from './list-clients.ts'
+import { mergeClients } from './merge-clients.ts'
+import { readClient } from './read-client.ts'
+import { selectSummary } from './store/lists.ts'
+import { updateClient } from './update-client.ts'
+
+export function clientRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  type Looking = { user: { id: string }; params: Record<string, string> }
+  const ownCompany = async ({ user }: Pick<Looking, 'user'>) =>
+    (await findOwnedCompany(db, user.id)) ?? companyMissing
+  const ownClient = ({ user, params }: Looking) => findClient(db, user.id, params.id)
+
+  return [
+    route(clients.list, {
+      find: ownCompany,
+      handle: ({ found, query }) => listClients(db, found, query, clock.now()),
+    }),
+    // Before `{id}`, or the router would read `summary` as an id.
+    route(clients.summary, { find: ownCompany, handle: ({ found }) => selectSummary(db, found.id) }),
+    route(clients.create, {
+      find: ownCompany,
+      allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
+      handle: ({ found, body }) => createClient(deps, found, body),
+    }),
+    route(clients.get, { find: ownClient, handle: ({ found }) => readClient(db, found, clock.now()) }),
+    route(clients.update, {
+      find: ownClient,
+      handle: ({ found, body }) => updateClient(deps, found, body),
+    }),
+    route(clients.merge, {
+      find: async ({ user, params, body }) => {
+        const found = await findClient(db, user.id, params.id)
+        const into = readField(body, 'into')
+        if (isRefused(found) || typeof into !== 'string' || into === '') return found
+        const other = await findClient(db, user.id, into)
+        return isRefused(other) ? other : found
+      },
+      handle: ({ found, body }) => mergeClients(deps, found, body.into.toLowerCase()),
+    }),
+  ]
+}

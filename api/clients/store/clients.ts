@@ -1,0 +1,136 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { ClientsTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+export type ClientRow = Omit<Selectable<ClientsTable>, 'search_text' | 'sort_name'>
+
+const columns = [
+  'company_id',
+  'id',
+  'name',
+  'phone',
+  'email',
+  'email_claimed',
+  'birthday',
+  'notes',
+  'tags',
+  'blocked',
+  'visits',
+  'no_shows',
+  'last_visit',
+  'spent_cents',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof ClientRow)[]
+
+export async function hasClient(db: Db | Tx, companyId: OwnedCompanyId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** In one order, so that two of the same clients cannot wait for each other. Whoever books for one of them waits. */
+export function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<ClientRow[]> {
+  return tx
+    .selectFrom('clients')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export function selectContacts(db: Db | Tx, companyId: CompanyId, ids: readonly string[]) {
+  return db
+    .selectFrom('clients')
+    .select(['phone', 'email'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function selectUserIds(db: Db | Tx, companyId: CompanyId, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('client_accounts')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('client_id', 'in', ids)
+    .execute()
+  return rows.map(({ user_id: userId }) => userId)
+}
+
+type Contact = { mobile: string | null; email: string | null; except?: string }
+
+/** Another client with this mobile or this e-mail. */
+export async function selectNamesake(
+  tx: Tx,
+  companyId: CompanyId,
+  { mobile, email, except }: Contact,
+): Promise<string | undefined> {
+  if (mobile === null && email === null) return undefined
+  const row = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where((eb) =>
+      eb.or([
+        ...(mobile === null ? [] : [eb('phone', '=', mobile)]),
+        ...(email === null ? [] : [eb('email', '=', email)]),
+      ]),
+    )
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .orderBy(sql`phone is not distinct from ${mobile}`, 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function countClients(db: Db | Tx, companyId: CompanyId): Promise<number> {
+  const { count } = await db
+    .selectFrom('clients')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateClientRow(
+  tx: Tx,
+  { company_id: companyId, id }: Pick<ClientRow, 'company_id' | 'id'>,
+  changes: Updateable<ClientsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Merged = { companyId: CompanyId; from: string; into: string }
+
+/** Appointments and accounts go to the one that stays; the other record is deleted. */
+export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ client_id: into })
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', from)
+    .execute()
+  // The company says that it is the same person.
+  await tx
+    .updateTable('client_accounts')
+    .set({ client_id: into, proved: true })
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', from)
+    .execute()
+  await tx.deleteFrom('clients').where('company_id', '=', companyId).where('id', '=', from).execute()
+}

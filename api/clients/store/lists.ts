@@ -1,0 +1,104 @@
+import type { ClientOrder } from '@encaixe/contract/client-rules.ts'
+import type { ClientSummary } from '@encaixe/contract/clients.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { ClientsTable } from '../../platform/database/tables.ts'
+import type { SearchedWord } from '../../platform/searched-words.ts'
+import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
+
+type ClientRow = Omit<Selectable<ClientsTable>, 'search_text'>
+
+/** With what is known only when it is read: her next visit, the company's rule, and her outcomes if the rule may apply. */
+export type ListedClient = ClientRow & {
+  next_visit: string | null
+  after: NoShowRule['after']
+  then: NoShowRule['then']
+  cleared_by: NoShowRule['clearedBy']
+  outcomes: Outcome[]
+}
+
+/** Where a page ends. */
+export type ClientPlace = { key: string; id: string }
+
+type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; ascends: boolean }
+
+/** Each is the key of an index. */
+const orders: Record<ClientOrder, Order> = {
+  name: { key: sql`c.sort_name`, type: sql`text`, ascends: true },
+  recent: { key: sql`coalesce(c.last_visit, '-infinity'::date)`, type: sql`date`, ascends: false },
+  visits: { key: sql`c.visits`, type: sql`integer`, ascends: false },
+}
+
+type Asked = {
+  companyId: OwnedCompanyId
+  words: readonly SearchedWord[]
+  tag?: string | undefined
+  order: ClientOrder
+  after?: ClientPlace | undefined
+  limit: number
+  /** By the company's clock. */
+  now: LocalTime
+}
+
+const occurs = ({ pattern, digits }: SearchedWord) =>
+  digits === null
+    ? sql`c.search_text like fold_text(${pattern})`
+    : sql`(c.search_text like fold_text(${pattern}) or c.search_text like ${digits})`
+
+/** The page's ids are found first: that part reads only an index. */
+export async function selectClients(
+  db: Db | Tx,
+  { companyId, words, tag, order, after, limit, now }: Asked,
+): Promise<(ListedClient & { key: string })[]> {
+  const { key, type, ascends } = orders[order]
+  const direction = ascends ? sql`asc` : sql`desc`
+  const conditions = [
+    sql`c.company_id = ${companyId}::uuid`,
+    ...words.map(occurs),
+    ...(tag === undefined ? [] : [sql`c.tags @> ${[tag]}::text[]`]),
+    ...(after
+      ? [sql`(${key}, c.id) ${ascends ? sql`>` : sql`<`} (${after.key}::${type}, ${after.id}::uuid)`]
+      : []),
+  ]
+  const found = sql`select c.id, ${key} as key from clients c where ${sql.join(conditions, sql` and `)}
+    order by ${key} ${direction}, c.id ${direction} limit ${limit}`
+  const { rows } = await sql<ListedClient & { key: string }>`
+    select ${listed(now)}, found.key::text as key from (${found}) found
+      join clients c on c.company_id = ${companyId}::uuid and c.id = found.id
+      join companies k on k.id = c.company_id
+    order by found.key ${direction}, found.id ${direction}`.execute(db)
+  return rows
+}
+
+export async function selectClient(
+  db: Db | Tx,
+  companyId: OwnedCompanyId,
+  id: string,
+  now: LocalTime,
+): Promise<ListedClient | undefined> {
+  const { rows } = await sql<ListedClient>`
+    select ${listed(now)} from clients c join companies k on k.id = c.company_id
+    where c.company_id = ${companyId}::uuid and c.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+const listed = ({ date, minute }: LocalTime) => sql`c.company_id, c.id, c.name, c.sort_name, c.phone, c.email,
+  c.email_claimed, c.birthday, c.notes, c.tags, c.blocked, c.visits, c.no_shows, c.last_visit, c.spent_cents, c.version,
+  c.created_at, c.updated_at, k.no_show_after as after, k.no_show_then as "then", k.no_show_cleared_by as cleared_by,
+  (select a.day from appointments a where a.company_id = c.company_id and a.client_id = c.id and a.status = 'scheduled'
+    and (a.day, a.start_minute) > (${date}::date, ${minute}::smallint)
+    order by a.day, a.start_minute, a.id limit 1) as next_visit,
+  case when k.no_show_then <> 'none' and c.no_shows >= k.no_show_after
+    then latest_outcomes(c.company_id, c.id, ${mostOutcomes}) else '{}' end as outcomes`
+
+export async function selectSummary(db: Db | Tx, companyId: OwnedCompanyId): Promise<ClientSummary> {
+  const { rows } = await sql<ClientSummary>`
+    select (select count(*) from clients where company_id = ${companyId}::uuid) as count,
+      (select coalesce(json_agg(t order by t.count desc, t.tag), '[]') from (
+        select tag, count(*) as count from clients, unnest(tags) tag
+        where company_id = ${companyId}::uuid and tags <> '{}' group by tag) t) as tags`.execute(db)
+  return rows[0] as ClientSummary
+}
