@@ -1,5 +1,6 @@
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
+import { measureClients } from './clients.ts'
 import { measureCompanyPage } from './company-page.ts'
 import { measureExceptions } from './exceptions.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
@@ -25,10 +26,11 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
-if (['bookings', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
+if (['bookings', 'clients', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
+    await measure('clients', () => measureClients(world))
     await measure('company-page', () => measureCompanyPage(world))
     await measure('lists', () => measureLists(world))
     await measure('live', () => measureLive(world))
