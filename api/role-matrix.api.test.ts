@@ -194,7 +194,6 @@ const matrix: Record<string, Row> = {
     }),
   },
   'GET /api/schedules/counts': { answers: signedIn },
-  'GET /api/schedules/clients': { answers: eachOwner(200) },
   'GET /api/schedules/company/{companyId}': { answers: ownersOnly(200), path: ofCompany },
   'GET /api/schedules/my-schedules': { answers: signedIn },
   'POST /api/schedules': { answers: [401, 403, 201, 409, 409, 409], body: aBooking },

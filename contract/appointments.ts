@@ -109,17 +109,6 @@ export const appointment = z
   })
   .meta({ id: 'Appointment' })
 
-/** A client of an earlier appointment of the company, with the procedure and the collaborator of the latest one. */
-const earlierClient = z
-  .object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    procedureId: z.string(),
-    collaboratorId: z.string(),
-  })
-  .meta({ id: 'EarlierClient' })
-
 const page = z
   .object({ items: z.array(appointment), nextCursor: z.string().nullable() })
   .meta({ id: 'AppointmentPage' })
@@ -153,7 +142,6 @@ export type Appointment = z.output<typeof appointment>
 export type AppointmentFilters = z.output<typeof appointmentFilters>
 export type AppointmentPage = z.output<typeof page>
 export type AppointmentList = Appointment[] | AppointmentPage
-export type EarlierClient = z.output<typeof earlierClient>
 
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
@@ -169,20 +157,6 @@ export const appointments = {
     /** `conflicts`: appointments to come that do not fit the hours in force; 0 for a client. */
     success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
     refuses: [],
-    limit: limits.reads,
-  }),
-  clients: endpoint({
-    method: 'GET',
-    path: '/api/schedules/clients',
-    tag,
-    summary: 'Clientes que a empresa já atendeu, por nome, e-mail ou telefone, os mais recentes primeiro',
-    access: 'user',
-    status: 200,
-    query: z.object({
-      q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
-    }),
-    success: z.array(earlierClient),
-    refuses: ['not_found'],
     limit: limits.reads,
   }),
   listOfCompany: endpoint({

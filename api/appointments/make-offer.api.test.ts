@@ -86,7 +86,7 @@ test('held times are in no list, count or load, and the client sees only her app
   async function seen() {
     const list = `/api/schedules/company/${of.companyId}`
     const paths = [list, `${list}?tab=upcoming&limit=1`, `${list}?q=ana&limit=20`, '/api/schedules/counts']
-    const calls = [...paths, '/api/schedules/clients?q=ana', '/api/schedules/calendar/2027-03']
+    const calls = [...paths, '/api/clients?q=ana', '/api/schedules/calendar/2027-03']
     const asOwner = await Promise.all(calls.map((path) => of.owner.say(`GET ${path}`)))
     const mine = await ana.say('GET /api/schedules/my-schedules')
     return [...asOwner, mine].map((reply) => {

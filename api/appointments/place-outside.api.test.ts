@@ -158,7 +158,7 @@ describe('a client without contact', () => {
     expect(await messagesOf(body.id)).toEqual([])
     const list = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?q=rui&date=${date}`)
     expect((list.body.items as { id: string }[]).map(({ id }) => id)).toEqual([body.id])
-    expect((await shop.owner.say('GET /api/schedules/clients?q=rui')).status).toBe(200)
+    expect((await shop.owner.say('GET /api/clients?q=rui')).status).toBe(200)
     expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/cancel`)).status).toBe(200)
     await api.drain()
     expect(await messagesOf(body.id)).toEqual([])

@@ -40,7 +40,6 @@ import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { reopenAppointment } from './reopen-appointment.ts'
 import { visitRoutes } from './route-visits.ts'
-import { searchClients } from './search-clients.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
 type Reading = Parameters<FindUserId>[0]
@@ -108,10 +107,6 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       },
     }),
     route(appointments.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),
-    route(appointments.clients, {
-      find: callersCompany,
-      handle: ({ found, query }) => searchClients(db, found, query.q ?? ''),
-    }),
     route(clients.history, {
       find: ({ user, params }) => findClient(db, user.id, params.id),
       handle: ({ found, query }) => listHistory(db, found, query),

@@ -139,6 +139,8 @@ describe('an owner who searches', () => {
     ['100%', ['Beatriz 100%']],
     ['%', ['Beatriz 100%']],
     ['_', []],
+    ['\\\\', []],
+    ["'", []],
     ['joana', []],
     ['', ['Ângela Nóbrega', 'Angelo Dias', 'Beatriz 100%', 'Zé da Silva']],
   ])('for "%s" finds %j', async (q, expected) => {

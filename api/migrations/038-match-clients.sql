@@ -76,12 +76,11 @@ create trigger clients_search before insert or update of name, email, phone on c
 -- A page of a common word is found in the order of the list, where the index has all that is read; a rare word of three signs
 -- or more by its trigrams.
 create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
 create index clients_by_name on clients (company_id, sort_name, id) include (search_text);
 create index clients_by_visit on clients (company_id, (coalesce(last_visit, '-infinity'::date)), id) include (search_text);
 create index clients_by_visits on clients (company_id, visits, id) include (search_text);
-create index clients_searched on clients using gin (company_id, search_text gin_trgm_ops);
-create index clients_tagged on clients using gin (company_id, tags);
+create index clients_searched on clients using gin (search_text gin_trgm_ops);
+create index clients_tagged on clients using gin (tags);
 
 -- As `mobileOf` of the contract, which reads every number from now on: for the numbers that are there already.
 create function mobile_of(written text) returns text immutable parallel safe language plpgsql as $$

@@ -27,7 +27,6 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'PUT /api/procedures/{id}': 'id',
   'PATCH /api/procedures/{id}/status': 'id',
   'GET /api/schedules/counts': 'total',
-  'GET /api/schedules/clients': 'list',
   'GET /api/clients': 'items',
   'GET /api/clients/summary': 'tags',
   'POST /api/clients': 'id',

@@ -1,4 +1,4 @@
-import type { appointmentTabs, EarlierClient } from '@encaixe/contract/appointments.ts'
+import type { appointmentTabs } from '@encaixe/contract/appointments.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -205,34 +205,4 @@ export function countAppointments(
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()
-}
-
-/** Bounds the work for a search that nearly every row matches; ten clients are among so many of the latest. */
-const mostRecent = 1_000
-
-/** Each e-mail once, with its latest name and phone. */
-export async function selectClients(
-  db: Db | Tx,
-  companyId: OwnedCompanyId,
-  words: SearchedWord[],
-  limit: number,
-) {
-  const conditions = words.flatMap((word) => [
-    // Cheap and already folded, but of the procedure too: the next condition makes sure.
-    occurs(sql`search_text`, word),
-    sql`(${like(sql`fold_text(client_name)`, word)} or ${like(sql`fold_text(client_email)`, word)}
-      or regexp_replace(client_phone, '\\D', '', 'g') like ${word.digits}::text)`,
-  ])
-  const matching = sql.join([sql`client_email is not null`, ...conditions], sql` and `)
-  const { rows } = await sql<EarlierClient>`
-    select client_name as name, client_email as email, client_phone as phone,
-      procedure_id as "procedureId", collaborator_id as "collaboratorId" from (
-      select distinct on (lower(client_email)) * from (
-        select client_name, client_email, client_phone, procedure_id, collaborator_id, created_at
-        from appointments
-        where company_id = ${companyId}::uuid and ${matching}
-        order by created_at desc limit ${mostRecent}) recent
-      order by lower(client_email), created_at desc) latest
-    order by created_at desc, email limit ${limit}`.execute(db)
-  return rows
 }

@@ -21,7 +21,7 @@ export type ListedClient = ClientRow & {
 }
 
 /** Where a page ends. */
-export type ClientPlace = { key: string; id: string }
+type ClientPlace = { key: string; id: string }
 
 type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; ascends: boolean }
 

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+})
+
+afterAll(() => api.close())
+
+test('the migration reads numbers as the product does', async () => {
+  const digits = fc.stringMatching(/^[\d\s()+-]{0,18}$/)
+  const likely = fc
+    .tuple(
+      fc.constantFrom('', '0', '+55', '55', '0055', '015', '+1'),
+      fc.stringMatching(/^[1-9]{2}[2-9]\d{7,8}$/),
+    )
+    .map((parts) => parts.join(''))
+  const texts = fc.sample(fc.oneof(digits, likely), 2_000)
+  const { rows } = await sql<{ mobile: string | null }>`
+    select mobile_of(written) as mobile from unnest(${texts}::text[]) with ordinality as t (written, at) order by at`.execute(
+    api.database.db,
+  )
+  expect(rows.map(({ mobile }, at) => [texts[at], mobile])).toEqual(
+    texts.map((text) => [text, mobileOf(text)]),
+  )
+})
+
+test('appointments of before the book get the clients that they would get now', async () => {
+  const shop = await aShop(api, 'antiga', { company: { maxOpenBookings: 50 } })
+  const ana = await aClient(api, 'ana')
+  await ana.books(shop.wish({ startTime: '09:00', clientPhone: '11 97777-0001' }))
+  await ana.books(shop.wish({ startTime: '09:30', clientPhone: '' }))
+  const byCompany = [
+    ['10:00', 'Rui', 'RUI@cliente.example', undefined],
+    ['10:30', 'Rui', 'rui@cliente.example', '(11) 97777-0002'],
+    ['11:00', 'Rui', undefined, '+5511977770002'],
+    ['11:30', 'Balcão', undefined, undefined],
+    ['12:00', 'Ana', undefined, '(11) 97777-0001'],
+  ] as const
+  for (const [startTime, clientName, clientEmail, clientPhone] of byCompany) {
+    api.clock.advance(1_000)
+    const wish = {
+      startTime,
+      clientName,
+      clientEmail,
+      clientPhone,
+      ...(!clientEmail && { withoutContact: true }),
+    }
+    expect((await shop.owner.say('POST /api/schedules', shop.wish(wish))).status).toBe(201)
+  }
+  const books = async () =>
+    (
+      await sql<object>`select a.start_minute, c.name, c.phone, c.email, l.proved from appointments a
+        left join clients c on c.company_id = a.company_id and c.id = a.client_id
+        left join client_accounts l on l.company_id = a.company_id and l.client_id = a.client_id
+        where a.company_id = ${shop.companyId} order by a.start_minute`.execute(api.database.db)
+    ).rows
+  const before = await books()
+  const text = await readFile(new URL('../migrations/038-match-clients.sql', import.meta.url), 'utf8')
+  await api.database.transaction(async (tx) => {
+    await sql`update appointments set client_id = null`.execute(tx)
+    await sql`delete from clients`.execute(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    await sql.raw(text.slice(text.indexOf('create temporary table'))).execute(tx)
+  })
+  expect(await books()).toEqual(before)
+})
