@@ -1,8 +1,8 @@
 /** The longest searches are a full name and a telephone. */
 const mostWords = 8
 
-/** A text that contains `pattern`, without accents and capitals, or, if it is a telephone, `digits` is found. */
-export type SearchedWord = { pattern: string; digits: string | null }
+/** A text that contains `pattern`, which is `word` for `like`, without accents and capitals, or, if it is a telephone, `digits` is found. */
+export type SearchedWord = { word: string; pattern: string; digits: string | null }
 
 const telephone = /^[\d\s()+.-]*\d[\d\s()+.-]*$/
 
@@ -16,7 +16,11 @@ const fewestDigits = 3
 export function searchedWords(typed: string): SearchedWord[] {
   const text = typed.replace(/(^|[\s(])\+\s*55/g, '$1').trim()
   const words = telephone.test(text) ? [text] : text.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  return words.map((word) => ({ pattern: patternOf(word), digits: digitsOf(word) }))
+  return words.map((word) => ({
+    word: word.normalize('NFC'),
+    pattern: patternOf(word),
+    digits: digitsOf(word),
+  }))
 }
 
 /** For `like`, whose own signs are literal here. Only the database folds accents, so both sides lose the same ones. */
