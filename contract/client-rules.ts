@@ -6,6 +6,9 @@ export const mostImportBytes = 5 * 1024 * 1024
 export const mostImportLines = 10_000
 export const longestContest = 1_000
 
+/** What a person types to erase her account. */
+export const eraseWord = 'APAGAR'
+
 export const clientOrders = ['name', 'recent', 'visits'] as const
 export type ClientOrder = (typeof clientOrders)[number]
 

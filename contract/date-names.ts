@@ -19,6 +19,9 @@ const monthNames = [
 
 export const monthNameOf = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1] ?? ''
 
+/** `06/03/2027` */
+export const shortDate = (date: string): string => date.split('-').reverse().join('/')
+
 /** `sábado` */
 export const weekdayName = (date: string) => weekdayNames[weekdayOf(date)].toLowerCase()
 

@@ -1,6 +1,5 @@
+import { counted } from './counted.ts'
 import type { NoShowRule } from './no-shows.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The rule as a company's people read it in the settings, and a client on the page of her data. Without zod. */
 export function describeNoShowRule(

@@ -2,7 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
-import { clientSentences, longestContest } from './client-rules.ts'
+import { clientSentences, eraseWord, longestContest } from './client-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { noShowRule } from './no-shows.ts'
@@ -63,7 +63,6 @@ export const personalData = z
 export type PersonalData = z.output<typeof personalData>
 export type HeldByCompany = z.output<typeof heldByCompany>
 
-export const eraseWord = 'APAGAR'
 const eraseSentence = `Digite ${eraseWord} para confirmar`
 const body = { error: 'Envie um objeto JSON' }
 const tag = 'Meus dados'

@@ -5,7 +5,7 @@ export const tags = {
   Procedimentos: 'Os serviços que uma empresa oferece.',
   Colaboradores: 'Quem atende em uma empresa, quando, e quais serviços.',
   Agendamentos: 'Horários livres, agendamentos e agenda.',
-  Clientes: 'O caderno de clientes da empresa de quem entrou.',
+  Clientes: 'Os clientes da empresa de quem entrou.',
   'Folgas e horários especiais':
     'Dias e horas em que a empresa ou um colaborador foge da semana de sempre; feriados.',
   Links: 'O agendamento aberto pelo link de uma mensagem, sem entrar.',

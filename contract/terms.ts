@@ -65,7 +65,7 @@ export const terms: LegalText = {
     {
       heading: '8. Se você tem uma empresa: os seus clientes',
       paragraphs: [
-        'Quem marca um horário com a sua empresa, ou é cadastrado por ela, entra na sua lista de clientes. Nela você pode guardar nome, celular, e-mail, data de nascimento, observações e etiquetas; o sistema conta visitas, faltas e valores. Nenhuma outra empresa vê essa lista.',
+        'Quem marca um horário com a sua empresa, ou é cadastrado por ela, ganha um cadastro de cliente, na página Clientes. Nele você pode guardar nome, celular, e-mail, data de nascimento, observações e etiquetas; o sistema conta visitas, faltas e valores. Nenhuma outra empresa vê esses cadastros.',
         `Sobre esses dados quem decide é a sua empresa, que é a controladora; o ${name} os trata em nome dela, como operador. Por isso a sua empresa se compromete a:`,
       ],
       items: [
@@ -89,8 +89,10 @@ export const terms: LegalText = {
     {
       heading: '10. Como encerrar',
       paragraphs: [
-        'Você pode apagar a sua conta quando quiser, em Meus dados. Os horários por vir são cancelados, e os seus dados pessoais são apagados na hora em todas as empresas. Ninguém consegue recuperá-los depois.',
-        'Quem tem uma empresa cancela antes a assinatura e apaga a empresa, em Dados da empresa. A página sai do ar na hora, os agendamentos por vir são cancelados com um aviso a cada cliente, e 30 dias depois todos os dados da empresa são eliminados.',
+        'Você pode apagar a sua conta quando quiser, em Meus dados. Os horários por vir são cancelados. O seu nome, os seus contatos e as observações saem na hora da sua conta, dos agendamentos feitos por ela e dos cadastros que são só seus.',
+        'Um cadastro que outra conta também usa, ou que só um celular ou e-mail digitado liga à sua, continua com a empresa: dele sai o que é seu com certeza, e o resto você pede a ela.',
+        'Quem tem uma empresa cancela antes a assinatura e apaga a empresa, em Dados da empresa. A página sai do ar na hora, e os agendamentos por vir são cancelados. Cada cliente com e-mail ou celular recebe um aviso, se não pediu para não receber mensagens. Em até 30 dias todos os dados da empresa são eliminados; só o endereço da página fica, para que ninguém mais o use.',
+        'O que foi apagado não pode ser recuperado por você nem pela empresa. Cópias de segurança ainda o guardam por até 30 dias, só para recuperar o serviço depois de uma falha.',
       ],
     },
     {
@@ -131,7 +133,7 @@ export const termsChanges: TermsChange[] = [
     changes: [
       'A empresa em que você marca pode anotar faltas e, depois de algumas, aceitar ou recusar o que você pedir pela página. Você vê a regra em Meus dados e pode contestar uma falta (seção 3).',
       'A empresa pode deixar de aceitar agendamentos online de uma pessoa (seção 3).',
-      'Quem tem uma empresa ganha uma lista de clientes, que pode importar, e se compromete a cuidar bem dela (seção 8).',
+      'Quem tem uma empresa tem um cadastro de cada cliente, pode importar outros e se compromete a cuidar bem deles (seção 8).',
       'Um registro de atividades guarda por 24 meses quem fez o quê (seção 9).',
       'Você mesmo pode baixar os seus dados, apagar a sua conta e apagar a sua empresa (seções 9 e 10).',
     ],

@@ -25,7 +25,7 @@ type Props = {
 const reasons = {
   expired: 'Sua sessão terminou. Entre de novo para continuar.',
   elsewhere: 'Você saiu em outra aba ou em outro aparelho. Entre de novo para continuar.',
-  erased: 'Sua conta e os seus dados pessoais foram apagados. Se você entrar de novo, começa uma conta nova.',
+  erased: 'Sua conta foi apagada. Se você entrar de novo, começa uma conta nova.',
 }
 
 export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: Props) {

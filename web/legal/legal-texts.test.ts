@@ -13,8 +13,8 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  * `termsChanges`.
  */
 test.each([
-  ['terms', terms, '2026-11-24', '52bf38f459a1907b56bdf495556c3c7f2ddbfe66ac6643adee40036e3bdfdf7f'],
-  ['privacy', privacy, '2026-11-24', '979c39d307707e789ac3f0c8d9c9c28b0a81bb6931efdf6ea26e8edaac5082e8'],
+  ['terms', terms, '2026-11-24', '931fac69ee0116742e8cd14f28b34ba01e2f72e87eefbcf8144f4e85263a4954'],
+  ['privacy', privacy, '2026-11-24', 'b6b034f2faa9c58dc944babbc69d1d8ce749f90cdd26dc204dfca652fa8978e1'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -34,7 +34,9 @@ test.each([
   'importar só contatos de quem já é seu cliente',
   'responder a quem contestar uma',
   'guarda por 24 meses quem fez o quê',
-  '30 dias depois todos os dados da empresa são eliminados',
+  'Em até 30 dias todos os dados da empresa são eliminados',
+  'dele sai o que é seu com certeza',
+  'Cópias de segurança ainda o guardam por até 30 dias',
 ])('the terms say: %s', (words) => {
   expect(wordsOf(terms)).toContain(words)
 })
@@ -69,6 +71,9 @@ test.each([
   'o texto, 7 dias; para onde foram e se chegaram, 24 meses',
   'até 30 dias depois de o dono a apagar',
   'contestar uma falta e apagar a conta',
+  'cópias de segurança: o que foi apagado ainda fica nelas por até 30 dias',
+  'os avisos do provedor de pagamentos, 400 dias',
+  'links que enviamos: até 30 dias depois do agendamento; lembretes: 30 dias',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

@@ -1,3 +1,4 @@
+import { eraseWord } from '@encaixe/contract/client-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
@@ -20,7 +21,7 @@ export function useContest(companyId: string) {
 /** Leads to the login, which says that the account is gone. The page is loaded anew: nothing of the user stays in memory. */
 export function useEraseAccount() {
   return useMutation({
-    mutationFn: () => api('POST /api/me/erase', { body: { confirm: 'APAGAR' } }),
+    mutationFn: () => api('POST /api/me/erase', { body: { confirm: eraseWord } }),
     onSuccess: () => {
       endSession({ asked: true })
       location.replace('/login?conta=apagada')

@@ -18,7 +18,7 @@ import { TypedConfirm } from './typed-confirm.tsx'
 
 type Props = { company: Pick<Company, 'id' | 'name' | 'slug' | 'timezone'> }
 
-/** The copy of everything that a company has, who did what in it, and its end. */
+/** The copy of everything that a company has, the way to its trail, and how to delete it. */
 export function CompanyData({ company }: Props) {
   const { id, slug, timezone } = company
   const [asked, setAsked] = useState(false)
@@ -112,10 +112,14 @@ function DeleteDialog({ company, open, onClose }: Props & { open: boolean; onClo
       }
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-ui">
-        <li>Os agendamentos por vir são cancelados, e cada cliente recebe um aviso.</li>
+        <li>
+          Os agendamentos por vir são cancelados. Recebe um aviso cada cliente com e-mail ou celular que não
+          pediu para não receber mensagens.
+        </li>
         <li>Você perde na hora o acesso à agenda, aos clientes e a tudo o mais.</li>
         <li>Sua página passa a dizer 'Empresa Indisponível'.</li>
-        <li>Em 30 dias tudo é eliminado. O endereço da página não pode ser usado por mais ninguém.</li>
+        <li>Em 30 dias tudo é eliminado, e até 30 dias depois também das cópias de segurança.</li>
+        <li>O endereço da página não pode ser usado por mais ninguém.</li>
       </ul>
     </TypedConfirm>
   )
@@ -128,7 +132,7 @@ const Deleted = ({ name }: { name: string }) => (
     onClose={() => location.assign('/dashboard')}
     role="alertdialog"
     title="Empresa apagada"
-    sentence={`${name} saiu do ar, os agendamentos por vir foram cancelados, e em 30 dias os dados são eliminados. Sua conta continua.`}
+    sentence={`${name} saiu do ar, os agendamentos por vir estão sendo cancelados, e em 30 dias os dados são eliminados. Sua conta continua.`}
     actions={<Button onClick={() => location.assign('/dashboard')}>Continuar</Button>}
   />
 )

@@ -10,9 +10,14 @@ import { TextArea } from '../ui/text-area.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useContest } from './change-personal-data.ts'
 
-type Props = { company: HeldByCompany['company']; open: boolean; onClose: () => void }
+type Props = {
+  company: HeldByCompany['company']
+  open: boolean
+  onClose: () => void
+  onSent: () => void
+}
 
-export function ContestDialog({ company, open, onClose }: Props) {
+export function ContestDialog({ company, open, onClose, onSent }: Props) {
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -33,6 +38,7 @@ export function ContestDialog({ company, open, onClose }: Props) {
       onSuccess: () => {
         setText('')
         onClose()
+        onSent()
         notify(`Sua mensagem foi enviada a ${company.name}.`)
       },
     })
@@ -44,7 +50,7 @@ export function ContestDialog({ company, open, onClose }: Props) {
       onClose={contest.isPending ? () => undefined : close}
       size="wide"
       title="Contestar uma falta"
-      sentence={`${company.name} recebe a sua mensagem por e-mail e pode desfazer a falta. Dá para escrever uma vez por dia.`}
+      sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. Só até o dia seguinte ao horário ela consegue desfazer a falta; depois, a falta fica anotada, mas a empresa pode aceitar o que você marcar ou mudar a regra. Dá para escrever uma vez por dia.`}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="O que aconteceu?" required error={empty ? clientSentences.contest : undefined}>

@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { eraseWord } from '@encaixe/contract/client-rules.ts'
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
 import { useState } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -9,9 +10,6 @@ import { TextLink } from '../ui/text-link.tsx'
 import { useEraseAccount } from './change-personal-data.ts'
 import { TypedConfirm } from './typed-confirm.tsx'
 
-/** `eraseWord` of the contract, which loads zod. */
-const word = 'APAGAR'
-
 /** An owner closes her company first. */
 export function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
   const [asked, setAsked] = useState(false)
@@ -19,7 +17,7 @@ export function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
     <Card as="section" aria-labelledby="apagar-conta">
       <CardTitle id="apagar-conta">Apagar minha conta</CardTitle>
       <p className="text-ui text-ink-2">
-        Apaga a sua conta e os seus dados pessoais em todas as empresas daqui, na hora. Não dá para voltar
+        Apaga na hora a sua conta e o que é seu com certeza em todas as empresas daqui. Não dá para voltar
         atrás.
       </p>
       {ownCompany ? (
@@ -67,9 +65,9 @@ function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       onClose={close}
       onConfirm={() => erase.mutate()}
       title="Apagar a sua conta?"
-      sentence="Não dá para voltar atrás, e ninguém consegue recuperar os dados depois."
-      word={word}
-      label={`Para confirmar, digite ${word}`}
+      sentence="Não dá para voltar atrás: nem você nem as empresas conseguem recuperar os dados."
+      word={eraseWord}
+      label={`Para confirmar, digite ${eraseWord}`}
       confirmLabel="Apagar minha conta"
       sending={erase.isPending || erase.isSuccess}
       sendingLabel="Apagando..."
@@ -90,10 +88,15 @@ function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       <ul className="grid list-disc gap-1.5 pl-5 text-ui">
         <li>Os seus horários por vir são cancelados, e as empresas são avisadas.</li>
         <li>
-          Nome, e-mail, celular e observações saem de todos os agendamentos e mensagens, e do cadastro das
-          empresas.
+          Nome, e-mail, celular e observações saem dos agendamentos feitos pela sua conta, das mensagens sobre
+          eles e dos cadastros que são só seus.
         </li>
-        <li>Datas, serviços e valores ficam com as empresas, sem nada que leve a você.</li>
+        <li>
+          Um cadastro que outra conta também usa, ou que só um celular ou e-mail digitado liga à sua, perde o
+          que é seu com certeza. O resto, peça à empresa.
+        </li>
+        <li>Datas, serviços e valores ficam com as empresas, sem nome nem contato.</li>
+        <li>Das cópias de segurança tudo sai em até 30 dias.</li>
         <li>Você sai de todos os aparelhos, e os links que recebeu deixam de valer.</li>
       </ul>
     </TypedConfirm>

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { useState } from 'react'
 import { collaboratorName, momentOf, procedureName } from '../appointments/describe-appointment.ts'
 import { StatusBadge } from '../appointments/status-badge.tsx'
@@ -24,11 +25,14 @@ export function HeldAppointments({
     return <p className="text-ui text-ink-2">Nenhum agendamento seu nesta empresa.</p>
   }
   const shown = appointments.slice(0, most)
+  const mayHaveMore = appointments.length >= mostAnswered
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-accent-text [&::-webkit-details-marker]:hidden">
         <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-        {appointments.length === 1 ? '1 agendamento' : `${appointments.length} agendamentos`}
+        {mayHaveMore
+          ? `${mostAnswered} ou mais agendamentos`
+          : counted(appointments.length, 'agendamento', 'agendamentos')}
         <span className="sr-only"> em {company}</span>
       </summary>
       <ul className="divide-y divide-line border-t border-line">
@@ -54,9 +58,9 @@ export function HeldAppointments({
       {appointments.length > atOnce ? (
         <LoadMore shown={shown.length} total={appointments.length} onMore={() => setMost(most + atOnce)} />
       ) : null}
-      {appointments.length >= mostAnswered ? (
+      {mayHaveMore ? (
         <p className="text-sm text-ink-2">
-          São os {mostAnswered} mais novos; o arquivo que você baixa tem todos.
+          Aqui estão os {mostAnswered} mais novos; o arquivo que você baixa tem todos.
         </p>
       ) : null}
     </details>

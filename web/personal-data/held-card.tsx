@@ -1,3 +1,4 @@
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -32,7 +33,7 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
       </header>
       <div className="mt-5 grid gap-6">
         <section aria-label={`Cadastro em ${company.name}`}>
-          <h3 className="mb-3 font-semibold">O que está no seu cadastro</h3>
+          <h3 className="mb-3 font-semibold">{record ? 'O que está no seu cadastro' : 'Cadastro'}</h3>
           {record ? <Record record={record} /> : <NoRecord />}
         </section>
         <NoShowRecord held={held} />
@@ -54,7 +55,7 @@ function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
         { name: 'Nome', value: name },
         { name: 'Celular', value: phone && phoneMask(phone) },
         { name: 'E-mail', value: email },
-        { name: 'Aniversário', value: birthday?.split('-').reverse().join('/') },
+        { name: 'Nascimento', value: birthday && shortDate(birthday) },
         {
           name: 'Observações da empresa',
           value: notes && <span className="whitespace-pre-line">{notes}</span>,
@@ -67,8 +68,9 @@ function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
 
 const NoRecord = () => (
   <p className="text-ui text-ink-2">
-    Esta empresa tem um cadastro com o celular que você digitou. Como qualquer pessoa poderia digitar esse
-    número, mostramos aqui só os seus próprios agendamentos. Para ver o cadastro, peça à empresa.
+    Não temos certeza de que o cadastro desta empresa com o seu celular ou e-mail é seu: qualquer pessoa
+    poderia digitar esses contatos. Por isso mostramos aqui só os seus próprios agendamentos. Para ver o
+    cadastro, peça à empresa.
   </p>
 )
 

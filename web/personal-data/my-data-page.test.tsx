@@ -71,7 +71,8 @@ test('a client reads what a company holds about her, what its rule means, and co
   within(question).getByText('Escreva o que aconteceu')
   await person.type(within(question).getByLabelText('O que aconteceu?'), 'Eu fui, cheguei 5 minutos antes.')
   await person.click(sendIt)
-  await screen.findByText(/^Você escreveu à empresa em/)
+  const written = await screen.findByText(/^Você escreveu à empresa em/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(written))
   expect(screen.queryByRole('button', { name: 'Contestar uma falta' })).toBeNull()
   expect(bodiesOf('POST /api/me/no-shows/contest')).toEqual([
     { companyId: 'navalha', text: 'Eu fui, cheguei 5 minutos antes.' },
@@ -80,8 +81,9 @@ test('a client reads what a company holds about her, what its rule means, and co
 
 test('a client whom only a typed number joins to a record is told why it is not shown', async () => {
   stageData({ ...data, companies: [{ ...held, record: null }] })
-  await screen.findByText(/qualquer pessoa poderia digitar esse número/)
+  await screen.findByText(/qualquer pessoa poderia digitar esses contatos/)
   expect(screen.queryByText('Prefere a tesoura')).toBeNull()
+  screen.getByText(/^A empresa anotou faltas com o mesmo celular ou e-mail\./)
 })
 
 test('a client erases her account only after she has typed the word', async () => {

@@ -18,7 +18,7 @@ import { HeldCard } from './held-card.tsx'
 export function MyDataPage() {
   const { data, isError, isFetching, refetch } = useQuery(personalDataQuery)
   return (
-    <AppPage title="Meus dados" lead="Tudo o que o Encaixe e as empresas daqui guardam sobre você.">
+    <AppPage title="Meus dados" lead="O que o Encaixe e as empresas daqui guardam sobre você.">
       {data ? (
         <Held data={data} />
       ) : isError ? (
@@ -32,7 +32,7 @@ export function MyDataPage() {
   )
 }
 
-/** On a phone the account stands above what the companies hold, and its end below. */
+/** On a phone: first the account, then what the companies hold, and at the end the button that erases the account. */
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
@@ -45,7 +45,8 @@ function Held({ data }: { data: PersonalData }) {
         <Card as="section" aria-labelledby="copia">
           <CardTitle id="copia">Uma cópia para você</CardTitle>
           <p className="mb-4 text-ui text-ink-2">
-            Tudo desta página em um arquivo ZIP, em planilhas (CSV) e em JSON, que outro serviço consegue ler.
+            O que está nesta página, e mais: as mensagens que você recebeu e as anotações internas dos seus
+            agendamentos. Um arquivo ZIP com planilhas (CSV) e JSON, que outro serviço consegue ler.
           </p>
           <DownloadButton
             name={`meus-dados-${dateIn('America/Sao_Paulo', productNow())}.zip`}

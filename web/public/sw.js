@@ -8,10 +8,10 @@ const { origin } = location
 
 /** The signed-in pages. Their HTML is the same for everybody. */
 const appPage =
-  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms)(\/|$)/
+  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados)(\/|$)/
 /** Those without an id in the address, so that the cache stays small. */
 const cachedPage =
-  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription)$/
+  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados)$/
 const firstPages = ['/dashboard', '/schedules']
 const appRoute = /^(root$|routes\/app\/|routes\/auth\/login$)/
 
