@@ -30,8 +30,9 @@ type Row = {
   path?: (shop: Shop) => Record<string, string>
   body?: (shop: Shop) => object
   query?: (shop: Shop) => Record<string, string>
-  /** The body is a photo. */
+  /** The body is a photo, or a list of clients. */
   photo?: true
+  csv?: true
   /** The client has an appointment. */
   booked?: true
   /** Its appointment belongs to a series with the same id. */
@@ -49,6 +50,8 @@ const aPhoto = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const aCsv = Buffer.from('nome;celular\nRui;11 95555-0143\n')
 
 const ofCompany = ({ companyId }: Shop) => ({ companyId })
 const company = ({ companyId }: Shop) => ({ id: companyId })
@@ -312,6 +315,8 @@ const matrix: Record<string, Row> = {
   'GET /api/schedules/{id}/messages': { answers: bothSides(200), path: appointment, booked: true },
   'GET /api/clients': { answers: eachOwner(200), query: () => ({ q: 'ru', order: 'recent' }) },
   'GET /api/clients/summary': { answers: eachOwner(200) },
+  'GET /api/clients/export': { answers: eachOwner(200) },
+  'POST /api/clients/import': { answers: eachOwner(200), csv: true },
   'POST /api/clients': {
     answers: eachOwner(201),
     body: () => ({ name: 'Ivo', phone: '(11) 95555-0101' }),
@@ -462,8 +467,11 @@ describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query,
       call,
       Object.fromEntries(Object.keys(path?.(shop) ?? {}).map((key) => [key, crypto.randomUUID()])),
     )
-    const sent = row.photo ? aPhoto : body?.(shop)
-    const type = row.photo && { 'content-type': 'image/png' }
+    const sent = row.photo ? aPhoto : row.csv ? aCsv : body?.(shop)
+    const type = {
+      ...(row.photo && { 'content-type': 'image/png' }),
+      ...(row.csv && { 'content-type': 'text/csv' }),
+    }
     const found: number[] = []
     for (const role of roles) {
       if (role === 'owner') expect(await insides(shop)).toEqual(before)

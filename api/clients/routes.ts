@@ -6,7 +6,9 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { createClient } from './create-client.ts'
+import { exportClients } from './export-clients.ts'
 import { findClient } from './find-client.ts'
+import { importClients } from './import-clients.ts'
 import { listClients } from './list-clients.ts'
 import { mergeClients } from './merge-clients.ts'
 import { readClient } from './read-client.ts'
@@ -29,6 +31,13 @@ export function clientRoutes(deps: Deps): Route[] {
     }),
     // Before `{id}`, or the router would read `summary` as an id.
     route(clients.summary, { find: ownCompany, handle: ({ found }) => selectSummary(db, found.id) }),
+    route(clients.export, { find: ownCompany, handle: ({ found }) => exportClients(deps, found) }),
+    route(clients.import, {
+      find: ownCompany,
+      allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
+      handle: ({ found, body, query }) =>
+        importClients(deps, { company: found, file: body, isDryRun: query.dryRun === 'true' }),
+    }),
     route(clients.create, {
       find: ownCompany,
       allow: ({ user }) => requireSubscription(db, user.id, clock.now()),

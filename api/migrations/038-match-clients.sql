@@ -2,6 +2,11 @@
 create index clients_by_phone on clients (company_id, phone) where phone is not null;
 create index clients_by_email on clients (company_id, email) where email is not null;
 
+-- Shared by everybody who writes a few contacts of a book, whole for an import, whose contacts are too many for a lock each.
+create function book_lock(company uuid) returns bigint immutable language sql as $$
+  select hashtextextended('book of clients ' || company, 0)
+$$;
+
 -- The record of a company's book that a booking belongs to: that of the account, else by mobile, else by e-mail; no row when
 -- there is none. The locks come first and in their order, so that two bookings of one person cannot both make a record; what
 -- is read afterwards is as the other one left it. `most` outcomes are read, newest first, one for each visit.
@@ -13,6 +18,7 @@ declare
   found_id uuid;
   link client_accounts;
 begin
+  perform pg_advisory_xact_lock_shared(book_lock(company));
   perform pg_advisory_xact_lock(key) from unnest(locks) key;
   if account is not null then
     select * into link from client_accounts a where a.company_id = company and a.user_id = account;

@@ -45,6 +45,7 @@ type Asked = {
 /** Those of days come before, and none after. */
 export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
   const locks = locksOf(contacts)
+  await sql`select pg_advisory_xact_lock_shared(book_lock(${contacts.companyId}::uuid))`.execute(tx)
   await sql`select pg_advisory_xact_lock(key) from unnest(${locks}::bigint[]) key`.execute(tx)
 }
 

@@ -1,0 +1,119 @@
+import { clientSentences, longestClientNotes } from '@encaixe/contract/client-rules.ts'
+import { type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
+import { isDate } from '@encaixe/contract/local-time.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Field } from './file-columns.ts'
+
+export type FileClient = {
+  name: string
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  birthday: string | null
+  notes: string | null
+  tags: string[]
+}
+
+const sentences = {
+  rounded: 'A planilha arredondou o celular. Formate a coluna como texto e salve o arquivo de novo',
+  area: 'Falta o DDD no celular',
+  birthday: 'Data de nascimento inválida: use dia/mês/ano',
+  notes: `Observações: use no máximo ${longestClientNotes} caracteres`,
+}
+
+/** The client of a record, or why it cannot be one. `today` is the company's date. */
+export function clientOf(said: Record<Field, string[]>, today: string): FileClient | { reason: string } {
+  const numbers = said.phone.flatMap(numbersIn)
+  const mobiles = [...new Set(numbers.flatMap((number) => mobileOf(number) ?? []))]
+  const [mobile = null] = mobiles
+  const phone = mobile ?? numbers[0] ?? null
+  const spare = [
+    ...mobiles.slice(1),
+    ...numbers.filter((number) => mobileOf(number) === null && number !== phone),
+  ]
+  const [email, ...emails] = said.email
+    .flatMap((cell) => cell.replace(/^.*<(.+)>$/, '$1').split(/\s*(?:[;,\s]|:::)\s*/))
+    .filter(Boolean)
+  const born = said.birthday.map((cell) => birthdayIn(cell, today))
+  if (numbers.some((number) => rounded.test(number))) return { reason: sentences.rounded }
+  if (born.includes(undefined)) return { reason: sentences.birthday }
+  const [birthday = null] = born as (string | null)[]
+  if (birthday !== null && birthday >= today) return { reason: clientSentences.birthday }
+  const notes = [
+    ...said.notes,
+    ...[...new Set(spare)].map((number) => `Outro telefone: ${number}`),
+    ...emails.map((other) => `Outro e-mail: ${other}`),
+    ...(birthday === null ? said.birthday.map((day) => `Aniversário: ${day}`) : []),
+  ].join('\n')
+  const read = clientInput.safeParse({
+    name: said.name[0] ?? [...said.firstName, ...said.lastName].join(' '),
+    phone,
+    email: email ?? null,
+    birthday,
+    notes: notes || null,
+    tags: said.tags.flatMap(tagsIn),
+  })
+  if (!read.success) return { reason: reasonOf(read.error.issues[0]) }
+  return finish(read.data, mobile)
+}
+
+function finish(
+  { name, email, ...rest }: ClientInput,
+  mobile: string | null,
+): FileClient | { reason: string } {
+  const phone = mobile ?? rest.phone ?? null
+  if (mobile === null && !email) {
+    const digits = phone?.replaceAll(/\D/g, '').length ?? 0
+    return { reason: digits === 8 || digits === 9 ? sentences.area : clientSentences.contact }
+  }
+  const { birthday = null, notes = null, tags = [] } = rest
+  return { name, phone, mobile, email: email?.toLowerCase() ?? null, birthday, notes, tags }
+}
+
+function reasonOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  return issue?.path[0] === 'notes' ? sentences.notes : (issue?.message ?? clientSentences.name)
+}
+
+const rounded = /^\d([.,]\d+)?e\+?\d+$/i
+
+/** The numbers of a cell: people write two of them, with a word or a sign between, and words beside them. */
+function numbersIn(cell: string): string[] {
+  if (rounded.test(cell)) return [cell]
+  return cell
+    .split(/[/;,|\n]|:::|\s(?:e|ou|and|or)\s/i)
+    .map((part) =>
+      part
+        .replaceAll(/[^\d\s()+-]/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((part) => /\d/.test(part))
+}
+
+const tagsIn = (cell: string) =>
+  cell
+    .split(/[;,|\n]|:::/)
+    .map((tag) => tag.replace(/^\s*\*\s*/, '').trim())
+    .filter(Boolean)
+
+/** A date as people and programs write it. Null: a day without a year. Undefined: no date. */
+function birthdayIn(cell: string, today: string): string | null | undefined {
+  const text = cell.replace(/[ T]\d{1,2}:\d{2}.*$/, '').trim()
+  if (/^(--)?\d{1,2}[/.-]\d{1,2}$/.test(text)) return null
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? written(text)
+  const full = year.length === 2 ? centuryOf(Number(year), today) : year
+  const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) && date >= '1900-01-01' ? date : undefined
+}
+
+function written(text: string): (string | undefined)[] {
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text) ?? []
+  return [text, year, month, day]
+}
+
+/** Nobody was born in a year to come. */
+function centuryOf(year: number, today: string): string {
+  const century = year > Number(today.slice(2, 4)) ? Number(today.slice(0, 2)) - 1 : Number(today.slice(0, 2))
+  return `${century}${String(year).padStart(2, '0')}`
+}

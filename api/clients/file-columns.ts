@@ -1,0 +1,60 @@
+/** The words of a header without accents, capitals and signs, as our export, spreadsheets, Google and telephones write them. */
+const words = {
+  name: 'nome name nomecompleto fullname cliente nomedocliente nomecliente clientname client displayname',
+  firstName: 'primeironome firstname givenname',
+  lastName: 'sobrenome lastname familyname surname ultimonome',
+  phone: `celular telefone phone fone tel whatsapp whats zap mobile mobilephone telefonecelular celularwhatsapp telefonewhatsapp
+    numero contato telefonedocliente celulardocliente phonenumber cell cellphone homephone telefonefixo`,
+  email: 'email mail correioeletronico emailaddress emaildocliente enderecodeemail',
+  birthday: `nascimento aniversario birthday datadenascimento dtnascimento datanascimento datanasc dtnasc dateofbirth birthdate
+    datadeaniversario dataaniversario nasc dob`,
+  notes: 'observacoes observacao notes note obs anotacoes anotacao notas comentarios comentario comments',
+  tags: 'etiquetas etiqueta tags tag labels label marcadores marcador groupmembership categorias categoria',
+}
+
+export type Field = keyof typeof words
+const fieldOf = new Map(
+  Object.entries(words).flatMap(([field, all]) => all.split(/\s+/).map((word) => [word, field as Field])),
+)
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\d]/gu, '')
+    .toLowerCase()
+
+/** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
+const fieldIn = (cell: string) =>
+  fieldOf.get(
+    fold(cell)
+      .replace(/\d*(value|valor)$/, '')
+      .replace(/\d+$/, ''),
+  )
+
+/** What each column holds; undefined: nothing of ours. */
+export type Columns = (Field | undefined)[]
+
+export const columnsOf = (header: readonly string[]): Columns => header.map(fieldIn)
+
+export const hasName = (columns: Columns) =>
+  columns.some((field) => field === 'name' || field === 'firstName')
+
+/** What a record says, each field with its cells that are not empty, from left to right. */
+export function fieldsOf(columns: Columns, cells: readonly string[]): Record<Field, string[]> {
+  const said: Record<Field, string[]> = {
+    name: [],
+    firstName: [],
+    lastName: [],
+    phone: [],
+    email: [],
+    birthday: [],
+    notes: [],
+    tags: [],
+  }
+  for (const [at, field] of columns.entries()) {
+    const cell = cells[at]
+    // A dash alone is how people mark an empty cell.
+    if (field && cell !== undefined && /[\p{L}\p{N}]/u.test(cell)) said[field].push(cell)
+  }
+  return said
+}

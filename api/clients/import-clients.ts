@@ -1,0 +1,74 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
+import type { ImportedClients } from '@encaixe/contract/clients.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { clientOf, type FileClient } from './file-client.ts'
+import { columnsOf, fieldsOf, hasName } from './file-columns.ts'
+import { cutsOf, readLines } from './file-lines.ts'
+import { textOf } from './file-text.ts'
+import { planImport } from './import-plan.ts'
+import { countClients } from './store/clients.ts'
+import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
+
+type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
+type Importing = { company: OwnedCompany; file: Uint8Array; isDryRun: boolean }
+
+const broken = 'Há aspas que abrem e não fecham nesta linha'
+const wrongFile = (sentence: string) => refused('invalid', { fields: { file: sentence } })
+
+/** All lines that can be read, or nothing. A preview goes the same way and writes nothing. */
+export async function importClients(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, file, isDryRun }: Importing,
+): Promise<ImportedClients | Refusal> {
+  const now = clock.now()
+  const read = readFile(file, localTime(now, company.timezone).date)
+  if (isRefused(read)) return read
+  const { found, wrong } = read
+  return database.transaction(async (tx) => {
+    const barred = await requireSubscription(tx, company.ownerId, now)
+    if (barred) return barred
+    if (!isDryRun) await lockBook(tx, company.id)
+    const known = await selectKnown(tx, company.id, found)
+    const plan = planImport(found, known, newId)
+    const answer = { ...plan.counts, wrong }
+    if (plan.new.length > 0 && (await countClients(tx, company.id)) + plan.new.length > caps.clients.max) {
+      return refused('too_many', { sentence: capSentence('clients') })
+    }
+    if (isDryRun) return answer
+    await insertClients(tx, company.id, plan.new, now)
+    await fillClients(tx, company.id, plan.filled, now)
+    await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
+    return answer
+  })
+}
+
+type Wrong = ImportedClients['wrong']
+
+function readFile(
+  file: Uint8Array,
+  today: string,
+): { found: FileClient[]; wrong: Wrong } | Refused<'invalid'> {
+  const text = textOf(file)
+  const cuts = cutsOf(text).map((cut) => ({ ...cut, columns: columnsOf(cut.header?.cells ?? []) }))
+  const known = (columns: readonly unknown[]) => columns.filter(Boolean).length
+  const [best] = cuts.toSorted((one, other) => known(other.columns) - known(one.columns))
+  if (!best || !hasName(best.columns)) return wrongFile(clientSentences.header)
+  // The header, and one more than may be.
+  const [, ...lines] = readLines(text, { delimiter: best.delimiter, most: mostImportLines + 2 })
+  if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
+  const found: FileClient[] = []
+  const wrong: Wrong = []
+  for (const { line, cells, isBroken } of lines) {
+    const client = isBroken ? { reason: broken } : clientOf(fieldsOf(best.columns, cells), today)
+    if ('reason' in client) wrong.push({ line, reason: client.reason })
+    else found.push(client)
+  }
+  return { found, wrong }
+}

@@ -1,0 +1,65 @@
+import type { FileClient } from './file-client.ts'
+
+/** A client of the book, as far as an import may fill her gaps. */
+export type KnownClient = {
+  id: string
+  phone: string | null
+  email: string | null
+  birthday: string | null
+  notes: string | null
+  tags: string[]
+}
+
+export type NewClient = KnownClient & { name: string }
+
+export type ImportPlan = {
+  new: NewClient[]
+  /** Those of the book whose gaps are filled, as they are then. */
+  filled: KnownClient[]
+  counts: { new: number; known: number }
+}
+
+/**
+ * Whom each line is about: by mobile, else by e-mail, else somebody new; a later line may mean somebody of an earlier one.
+ * Gaps are filled, nothing is overwritten, so the same file changes nothing the second time. `known` has the newest first.
+ */
+export function planImport(
+  lines: readonly FileClient[],
+  known: readonly KnownClient[],
+  newId: () => string,
+): ImportPlan {
+  const byPhone = new Map<string, KnownClient>()
+  const byEmail = new Map<string, KnownClient>()
+  const index = (client: KnownClient) => {
+    if (client.phone !== null && !byPhone.has(client.phone)) byPhone.set(client.phone, client)
+    if (client.email !== null && !byEmail.has(client.email)) byEmail.set(client.email, client)
+  }
+  for (const client of known) index({ ...client })
+  const made: NewClient[] = []
+  const filled = new Set<KnownClient>()
+  const fresh = new Set<KnownClient>()
+  for (const { name, mobile, ...said } of lines) {
+    const found = byPhone.get(mobile ?? '') ?? byEmail.get(said.email ?? '')
+    if (!found) {
+      const client = { id: newId(), name, ...said }
+      made.push(client)
+      fresh.add(client)
+      index(client)
+      continue
+    }
+    // What another client has already stays hers alone.
+    const gaps = {
+      ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
+      ...(found.email === null && said.email !== null && !byEmail.has(said.email) && { email: said.email }),
+      ...(found.birthday === null && said.birthday !== null && { birthday: said.birthday }),
+      ...(found.notes === null && said.notes !== null && { notes: said.notes }),
+      ...(found.tags.length === 0 && said.tags.length > 0 && { tags: said.tags }),
+    }
+    if (Object.keys(gaps).length === 0) continue
+    Object.assign(found, gaps)
+    if (!fresh.has(found)) filled.add(found)
+    index(found)
+  }
+  const counts = { new: made.length, known: lines.length - made.length }
+  return { new: made, filled: [...filled], counts }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { FileClient } from '../file-client.ts'
+import type { KnownClient, NewClient } from '../import-plan.ts'
+
+/** Against every booking and every change of the book, which share this lock: the contacts of a file are too many for a lock each. */
+export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
+}
+
+/** The clients with one of these contacts, those with the newest appointments first. */
+export async function selectKnown(
+  db: Db | Tx,
+  companyId: CompanyId,
+  contacts: readonly Pick<FileClient, 'phone' | 'email'>[],
+): Promise<KnownClient[]> {
+  const phones = contacts.flatMap(({ phone }) => phone ?? [])
+  const emails = contacts.flatMap(({ email }) => email ?? [])
+  const { rows } = await sql<KnownClient>`
+    select id, phone, email, birthday, notes, tags from (
+      select * from clients where company_id = ${companyId}::uuid and phone = any(${phones}::text[])
+      union
+      select * from clients where company_id = ${companyId}::uuid and email = any(${emails}::text[])
+    ) c
+    order by email_claimed, latest_day(company_id, id) desc nulls last, updated_at desc, id`.execute(db)
+  return rows
+}
+
+export async function insertClients(
+  tx: Tx,
+  companyId: CompanyId,
+  clients: readonly NewClient[],
+  now: Date,
+): Promise<void> {
+  if (clients.length === 0) return
+  await sql`
+    insert into clients (company_id, id, name, phone, email, birthday, notes, tags, created_at, updated_at)
+    select ${companyId}::uuid, id, name, phone, email, birthday, notes,
+      array(select jsonb_array_elements_text(tags)), ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
+      as c(id uuid, name text, phone text, email text, birthday date, notes text, tags jsonb)`.execute(tx)
+}
+
+export async function fillClients(
+  tx: Tx,
+  companyId: CompanyId,
+  clients: readonly KnownClient[],
+  now: Date,
+): Promise<void> {
+  if (clients.length === 0) return
+  await sql`
+    update clients set phone = c.phone, email = c.email, birthday = c.birthday, notes = c.notes,
+      tags = array(select jsonb_array_elements_text(c.tags)), version = version + 1, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
+      as c(id uuid, phone text, email text, birthday date, notes text, tags jsonb)
+    where clients.company_id = ${companyId}::uuid and clients.id = c.id`.execute(tx)
+}
