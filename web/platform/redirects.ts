@@ -25,6 +25,7 @@ const staticPages = new Set([
   '/company',
   '/company/days-off',
   '/company/messages',
+  '/company/trail',
   '/clients',
   '/collaborators',
   '/procedures',

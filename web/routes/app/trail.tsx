@@ -1,0 +1,9 @@
+import { titled } from '../../platform/page-title.ts'
+import { TrailPage } from '../../trail/trail-page.tsx'
+
+export const handle = { needs: 'company' }
+export const meta = () => titled('Registro de atividades')
+
+export default function Trail() {
+  return <TrailPage />
+}

@@ -1,0 +1,48 @@
+import { type TrailKind, trailActions } from '@encaixe/contract/trail-words.ts'
+import { expect, test } from 'vitest'
+import { describeEntry, findRecord, listGone } from './describe-entry.ts'
+
+const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') => ({
+  id: `${kind} ${action}`,
+  at: '2027-03-01T12:00:00.000Z',
+  by: null,
+  role: 'owner' as const,
+  kind,
+  action,
+  recordId,
+})
+
+test('every act of the trail has words of its own', () => {
+  const texts = Object.entries(trailActions).flatMap(([kind, actions]) =>
+    actions.map((action) => describeEntry(entry(kind as TrailKind, action))),
+  )
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('an owner is led to the record of an act, unless it was deleted since', () => {
+  const entries = [
+    entry('procedure', 'deleted'),
+    entry('procedure', 'changed'),
+    entry('client', 'changed', 'c1'),
+  ]
+  const gone = listGone(entries)
+  const pages = entries.map((one) => findRecord(one, (id) => gone.has(id)))
+  expect(pages).toEqual([undefined, undefined, '/clients/c1'])
+})
+
+test.each([
+  ['appointment', 'moved', '/schedules/r1'],
+  ['messages', 'handed', '/schedules/r1'],
+  ['messages', 'retried', undefined],
+  ['messages', 'changed', '/company/messages'],
+  ['collaborator', 'created', '/collaborators/r1'],
+  ['procedure', 'created', '/procedures/r1/edit'],
+  ['exception', 'created', '/company/days-off'],
+  ['company', 'deleted', undefined],
+] as const)('the record of %s %s is at %s', (kind, action, page) => {
+  expect(findRecord(entry(kind, action), () => false)).toBe(page)
+})
+
+test('an import of many clients leads to the book', () => {
+  expect(findRecord(entry('client', 'imported', null), () => false)).toBe('/clients')
+})

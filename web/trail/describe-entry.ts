@@ -1,0 +1,115 @@
+import type { TrailEntry } from '@encaixe/contract/trail.ts'
+import type { TrailKind, TrailRole, trailActions } from '@encaixe/contract/trail-words.ts'
+
+type Words = { [Kind in TrailKind]: Record<(typeof trailActions)[Kind][number], string> }
+
+const words: Words = {
+  appointment: {
+    booked: 'Agendamento marcado',
+    asked: 'Agendamento pedido',
+    accepted: 'Pedido aceito',
+    declined: 'Pedido recusado',
+    expired: 'Pedido sem resposta no prazo',
+    moved: 'Agendamento remarcado',
+    confirmed: 'Presença confirmada',
+    completed: 'Agendamento concluído',
+    no_show: 'Falta anotada',
+    reopened: 'Agendamento reaberto',
+    cancelled: 'Agendamento cancelado',
+    notes: 'Observações do agendamento alteradas',
+    offered: 'Outros horários oferecidos',
+    withdrawn: 'Oferta de horários retirada',
+  },
+  client: {
+    created: 'Cliente cadastrado',
+    changed: 'Cadastro de cliente alterado',
+    merged: 'Cadastros de cliente unidos',
+    blocked: 'Cliente bloqueado',
+    unblocked: 'Cliente desbloqueado',
+    contested: 'Falta contestada',
+    imported: 'Clientes importados',
+    exported: 'Dados de clientes exportados',
+    erased: 'Cliente apagado',
+  },
+  company: {
+    created: 'Empresa criada',
+    changed: 'Dados da empresa alterados',
+    activated: 'Empresa ativada',
+    deactivated: 'Empresa desativada',
+    exported: 'Dados da empresa exportados',
+    deleted: 'Empresa apagada',
+  },
+  procedure: {
+    created: 'Procedimento cadastrado',
+    changed: 'Procedimento alterado',
+    activated: 'Procedimento ativado',
+    deactivated: 'Procedimento desativado',
+    deleted: 'Procedimento excluído',
+  },
+  collaborator: {
+    created: 'Colaborador cadastrado',
+    changed: 'Colaborador alterado',
+    activated: 'Colaborador ativado',
+    deactivated: 'Colaborador desativado',
+    deleted: 'Colaborador excluído',
+  },
+  exception: {
+    created: 'Folga ou horário especial criado',
+    changed: 'Folga, feriado ou horário especial alterado',
+    deleted: 'Folga ou horário especial excluído',
+  },
+  messages: {
+    changed: 'Mensagens e lembretes alterados',
+    retried: 'Mensagem enviada de novo',
+    handed: 'Lembrete enviado à mão',
+  },
+  subscription: {
+    created: 'Assinatura contratada',
+    changed: 'Plano alterado',
+    cancelled: 'Assinatura cancelada',
+    reactivated: 'Assinatura reativada',
+  },
+}
+
+export const kindNames: Record<TrailKind, string> = {
+  appointment: 'Agendamentos',
+  client: 'Clientes',
+  company: 'Empresa',
+  procedure: 'Procedimentos',
+  collaborator: 'Colaboradores',
+  exception: 'Folgas e feriados',
+  messages: 'Mensagens',
+  subscription: 'Assinatura',
+}
+
+export const roleNames: Record<TrailRole, string> = { owner: 'Você', client: 'Cliente', system: 'Sistema' }
+
+/** An act of a newer version of the API has no words yet. */
+export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
+  if (kind === 'client' && action === 'exported' && role === 'client')
+    return 'Cliente baixou os próprios dados'
+  return (words[kind] as Record<string, string>)[action] ?? kindNames[kind]
+}
+
+const gone = new Set(['deleted', 'erased'])
+
+/** The page of the record. Undefined when there is none, or when a later entry says that the record is gone. */
+export function findRecord(
+  { kind, action, recordId }: TrailEntry,
+  isGone: (recordId: string) => boolean,
+): string | undefined {
+  if (kind === 'company') return action === 'deleted' ? undefined : '/company'
+  if (kind === 'exception') return '/company/days-off'
+  if (kind === 'subscription') return '/subscription'
+  if (kind === 'messages' && action === 'changed') return '/company/messages'
+  if (recordId === null || isGone(recordId))
+    return kind === 'client' && recordId === null ? '/clients' : undefined
+  if (kind === 'appointment' || action === 'handed') return `/schedules/${recordId}`
+  if (kind === 'client') return `/clients/${recordId}`
+  if (kind === 'procedure') return `/procedures/${recordId}/edit`
+  return kind === 'collaborator' ? `/collaborators/${recordId}` : undefined
+}
+
+export function listGone(entries: readonly TrailEntry[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ action, recordId }) => (gone.has(action) && recordId ? recordId : [])))
+}

@@ -1,0 +1,65 @@
+import { trailKinds, trailRoles } from '@encaixe/contract/trail-words.ts'
+import type { ReactNode } from 'react'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { kindNames } from './describe-entry.ts'
+import { periods, type TrailView } from './read-filters.ts'
+
+const roleOptions = { owner: 'Por você', client: 'Por clientes', system: 'Pelo sistema' }
+
+type Props = { view: TrailView; onChange: (name: 'tipo' | 'quem' | 'quando', value: string) => void }
+
+export function TrailFilters({ view, onChange }: Props) {
+  return (
+    <search className="mb-5 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
+      <Choice label="O que" value={view.kind} onChange={(value) => onChange('tipo', value)} all="Tudo">
+        {trailKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Quem fez"
+        value={view.role}
+        onChange={(value) => onChange('quem', value)}
+        all="Por todos"
+      >
+        {trailRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleOptions[role]}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Quando"
+        value={view.period}
+        onChange={(value) => onChange('quando', value)}
+        all="Todo o período"
+      >
+        {Object.entries(periods).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+    </search>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+  all: string
+  children: ReactNode
+}
+
+const Choice = ({ label, value = '', onChange, all, children }: ChoiceProps) => (
+  <Field label={label}>
+    <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{all}</option>
+      {children}
+    </Select>
+  </Field>
+)

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { dateIn } from '../platform/formats.ts'
+import { productNow } from '../platform/product-time.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { trailQuery } from './fetch-trail.ts'
+import { askedBy, readFilters } from './read-filters.ts'
+import { TrailFilters } from './trail-filters.tsx'
+import { TrailList } from './trail-list.tsx'
+
+const failure = 'Erro ao carregar o registro de atividades. Por favor, tente novamente.'
+
+/** Who did what to which record, and when. */
+export function TrailPage() {
+  const [query, setQuery] = useSearchParams()
+  const company = useQuery(companyQuery)
+  const timezone = company.data?.timezone ?? 'America/Sao_Paulo'
+  const today = dateIn(timezone, productNow())
+  const view = readFilters(query)
+  const list = useInfiniteQuery({ ...trailQuery(askedBy(view, today)), enabled: company.data !== undefined })
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
+
+  function change(name: string, value: string) {
+    const after = new URLSearchParams(query)
+    if (value) after.set(name, value)
+    else after.delete(name)
+    setQuery(after, { replace: true, preventScrollReset: true })
+  }
+  const failed = company.isError ? company : list.isError && !list.isFetchNextPageError ? list : undefined
+  return (
+    <AppPage
+      title="Registro de atividades"
+      lead="Quem fez o quê, e quando. Guardamos por 24 meses, sem nomes nem contatos."
+      back={{ to: '/company?secao=dados', label: 'Dados da empresa' }}
+    >
+      <TrailFilters view={view} onChange={change} />
+      <p role="status" className="sr-only">
+        {list.data ? (entries.length === 0 ? 'Nada encontrado' : 'Lista atualizada') : ''}
+      </p>
+      {failed ? (
+        <LoadFailure onRetry={() => void failed.refetch()} retrying={failed.isFetching}>
+          {failure}
+        </LoadFailure>
+      ) : !list.data ? (
+        <TableSkeleton rows={8} />
+      ) : entries.length === 0 ? (
+        <Nothing onClear={() => setQuery({}, { replace: true })} />
+      ) : (
+        <>
+          <TrailList entries={entries} timezone={timezone} today={today} />
+          {list.isFetchNextPageError ? (
+            <LoadFailure
+              onRetry={() => void list.fetchNextPage()}
+              retrying={list.isFetchingNextPage}
+              className="mt-4"
+            >
+              {failure}
+            </LoadFailure>
+          ) : list.hasNextPage ? (
+            <LoadMore
+              shown={entries.length}
+              onMore={() => void list.fetchNextPage()}
+              loading={list.isFetchingNextPage}
+            />
+          ) : null}
+        </>
+      )}
+    </AppPage>
+  )
+}
+
+/** Only by filters: a company has at least the entry of its creation. One that is older than the trail may have none. */
+const Nothing = ({ onClear }: { onClear: () => void }) => (
+  <Card padding="roomy">
+    <EmptyState
+      title="Nada por aqui"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          Ver tudo
+        </Button>
+      }
+    >
+      Nenhuma atividade com estes filtros.
+    </EmptyState>
+  </Card>
+)
