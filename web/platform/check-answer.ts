@@ -30,6 +30,8 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'GET /api/clients': 'items',
   'GET /api/clients/summary': 'tags',
   'POST /api/clients': 'id',
+  'POST /api/clients/import': 'wrong',
+  'GET /api/trail': 'items',
   'GET /api/clients/{id}': 'id',
   'PUT /api/clients/{id}': 'id',
   'POST /api/clients/{id}/merge': 'id',

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
+import { becomeOwner } from './owner.ts'
+
+/** As Excel saves it in Brazil: Windows-1252 and semicolons. */
+const sheet = Buffer.from(
+  [
+    'Nome;Celular;E-mail;Aniversário;Observações',
+    'Conceição Araújo;(11) 8765-1001;;03/02/1990;"Prefere terça',
+    'de manhã"',
+    'João Sem Número;;;;',
+    'Bento Lima;11 97654-1002;bento@cliente.example;31/02/1990;',
+    'Rita Prado;5511976541003;RITA@cliente.example;;',
+  ].join('\r\n'),
+  'latin1',
+)
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+test('an owner imports her list after a look at what would happen, corrects what was wrong, and finds it all in the trail @phone', async ({
+  page,
+}) => {
+  const { call } = await becomeOwner(page, 'Lúcia Prates')
+  await call('POST', '/api/clients', { name: 'Rita', phone: '(11) 97654-1003' })
+  const choose = page.getByLabel('Arquivo com os clientes')
+
+  await test.step('a spreadsheet that is no CSV is refused before it is sent', async () => {
+    await page.goto('/clients/import')
+    await expect(page.getByRole('button', { name: 'Escolher arquivo' })).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'importar-escolher')
+    await choose.setInputFiles(file('clientes.xlsx', Buffer.from('PK\u0003\u0004...')))
+    await expect(page.getByRole('alert')).toContainText('salve como CSV')
+    await picture(page, 'importar-recusado')
+  })
+
+  await test.step('the preview counts and names the lines that would be left out, and stores nothing', async () => {
+    await choose.setInputFiles(file('minhas clientes.csv', sheet))
+    const preview = page.getByRole('region', { name: 'Confira antes de importar' })
+    await expect(preview.getByRole('heading')).toBeFocused()
+    await expect(preview.getByRole('definition')).toHaveText(['1', '1', '2'])
+    const wrong = page.getByRole('region', { name: '2 linhas com problema' })
+    await expect(wrong.getByRole('listitem')).toHaveText([
+      'Linha 4Informe um celular ou um e-mail',
+      'Linha 5Data de nascimento inválida: use dia/mês/ano',
+    ])
+    await expectAccessible(page)
+    await picture(page, 'importar-previa')
+    const download = page.waitForEvent('download')
+    await wrong.getByRole('button', { name: 'Baixar a lista' }).click()
+    const saved = await readFile(await (await download).path(), 'utf8')
+    expect(saved).toBe(
+      '\uFEFFlinha;motivo\r\n4;Informe um celular ou um e-mail\r\n5;Data de nascimento inválida: use dia/mês/ano\r\n',
+    )
+    expect(await call('GET', '/api/clients/summary')).toMatchObject({ count: 1 })
+  })
+
+  await test.step('the import stores the rest, once', async () => {
+    await page.getByRole('button', { name: 'Importar 1 cliente novo' }).click()
+    await expect(page.getByRole('heading', { name: 'Pronto: 1 cliente novo' })).toBeFocused()
+    await expectAccessible(page)
+    await picture(page, 'importar-pronto')
+    await page.getByRole('link', { name: 'Ver clientes' }).click()
+    await expect(page.getByRole('row', { name: /Conceição Araújo/ })).toBeVisible()
+    expect(await call('GET', '/api/clients?q=rita')).toMatchObject({
+      items: [{ name: 'Rita', email: 'rita@cliente.example' }],
+    })
+  })
+
+  await test.step('the trail says what was done, newest first, and is filtered', async () => {
+    await page.goto('/company?secao=dados')
+    await page.getByRole('link', { name: 'Ver o registro de atividades' }).click()
+    const today = page.getByRole('region', { name: 'Hoje' })
+    await expect(today.getByRole('listitem').first()).toContainText('Clientes importados')
+    await expect(today.getByRole('listitem').last()).toContainText('Empresa criada')
+    await expectFormAccessible(page)
+    await picture(page, 'registro')
+    await page.getByLabel('O que').selectOption({ label: 'Clientes' })
+    await expect(today.getByRole('listitem')).toHaveText([/Clientes importados/, /Cliente cadastrado/])
+    await page.getByLabel('Quem fez').selectOption({ label: 'Pelo sistema' })
+    await expect(page.getByText('Nenhuma atividade com estes filtros.')).toBeVisible()
+    await picture(page, 'registro-vazio')
+    await page.getByRole('button', { name: 'Ver tudo' }).click()
+    await today.getByRole('link', { name: 'Clientes importados' }).click()
+    await expect(page).toHaveURL(/\/clients$/)
+  })
+})
