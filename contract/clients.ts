@@ -41,7 +41,7 @@ const body = { error: 'Envie um objeto JSON' }
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
 /** A field that is left out stays as it is; null empties it. */
-export const clientChange = z
+const clientChange = z
   .object(
     {
       name: name.optional(),
@@ -57,7 +57,7 @@ export const clientChange = z
  * `visits`, `lastVisit` and `spent` are of completed visits; a visit of several services counts once. `nextVisit` is the next one
  * scheduled. `waits`: by the company's rule of no-shows, what she books online waits for a yes.
  */
-export const client = z
+const client = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -38,7 +38,7 @@ export const clientForm = z
     error: clientSentences.contact,
   }) as unknown as z.ZodType<ClientBody, ClientFields>
 
-export const emptyClient: ClientFields = { name: '', phone: '', email: '', birthday: '', notes: '', tags: [] }
+const emptyClient: ClientFields = { name: '', phone: '', email: '', birthday: '', notes: '', tags: [] }
 
 export const fieldsOf = (client: Client): ClientFields => ({
   name: client.name,
