@@ -327,6 +327,7 @@ const matrix: Record<string, Row> = {
     path: aClient,
     body: () => ({ notes: 'Alérgica a amônia' }),
   },
+  'DELETE /api/clients/{id}': { answers: ownersOnly(204), path: aClient },
   'POST /api/clients/{id}/merge': {
     answers: ownersOnly(200),
     path: aClient,

@@ -87,3 +87,24 @@ test('an owner who deleted her company erases her account', async () => {
   expect((await owner.say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
   expect((await owner.say('GET /api/auth/profile')).status).toBe(401)
 })
+
+test('an owner reads the trail and the messages of the last 24 months, and no older ones', async () => {
+  const { owner, wish } = await aShop(api, 'terceira')
+  const booked = await (await aClient(api, 'bia')).books(wish({ date: '2027-04-05' }))
+  await api.drain()
+  const trail = async () => (await owner.say('GET /api/trail')).body.items as object[]
+  const messages = async () => (await owner.say(`GET /api/schedules/${booked.body.id}/messages`)).body
+  const before = (await trail()).length
+  expect(before).toBeGreaterThan(0)
+
+  api.clock.set('2029-04-01T12:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  expect(await trail()).toHaveLength(before)
+  expect(await messages()).toHaveLength(3)
+  api.clock.set('2029-04-03T12:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  expect(await trail()).toEqual([])
+  expect(await messages()).toEqual([])
+})
