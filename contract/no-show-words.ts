@@ -15,6 +15,6 @@ export function describeNoShowRule(
   const missed = `Depois de ${counted(after, 'falta', 'faltas')}`
   const came = `Depois de ${counted(clearedBy, 'visita', 'visitas seguidas')}`
   return forCompany
-    ? `${missed}, o que o cliente agenda pela página espera o seu sim por até 24 horas. ${came}, ele volta a agendar direto.`
-    : `${missed}, o que você agenda pela página espera o sim da empresa por até 24 horas. ${came}, você volta a agendar direto.`
+    ? `${missed}, o que o cliente agenda pela página espera a sua resposta por até 24 horas. ${came}, ele volta a agendar direto.`
+    : `${missed}, o que você agenda pela página fica aguardando a empresa por até 24 horas. ${came}, você volta a agendar direto.`
 }

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
 
-/** What the company says of an appointment: whether the client came, and whether one that waits for its yes may be. */
+/** What the company says of an appointment: whether the client came, and whether it accepts one that waits for its answer. */
 export const outcomes = {
   complete: endpoint({
     method: 'PATCH',

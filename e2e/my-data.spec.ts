@@ -61,7 +61,7 @@ test('a client contests a no-show, takes her data with her and erases her accoun
     await bia.getByRole('button', { name: /^Conta de/ }).click()
     await bia.getByRole('menuitem', { name: 'Meus dados' }).click()
     await expect(bia.getByText(/1 falta anotada\. Depois de 1 falta, o que você agenda/)).toBeVisible()
-    await expect(bia.getByText('O seu próximo horário vai esperar o aceite')).toBeVisible()
+    await expect(bia.getByText('O seu próximo pedido vai aguardar a empresa')).toBeVisible()
     await bia.getByText('2 agendamentos').click()
     await expect(bia.getByText('Observações: Sem perfume')).toBeVisible()
     await expectAccessible(bia)

@@ -79,7 +79,7 @@ test('both sides read that a booking waits and until when, and after the yes wha
   expect(text('client')).not.toContain('Remarcar')
   expect(first.find(({ receiver }) => receiver === 'client')?.content).not.toHaveProperty('calendar')
   expect(text('owner')).toContain(
-    'Pela regra de faltas da sua empresa, este pedido espera o seu sim até quinta, 04/03 às 09:05.',
+    'Pela regra de faltas da sua empresa, este pedido espera a sua resposta até quinta, 04/03 às 09:05.',
   )
   expect(text('owner')).toContain('Aceitar ou recusar')
   expect(text('client', 'whatsapp')).toContain('recebemos seu pedido de Corte + Barba')

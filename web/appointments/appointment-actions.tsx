@@ -44,7 +44,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   const bookAgain = useBookAgain()
   const may = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined
-  // What changes together: the parts that stand as the row's own one does.
+  // An answer is about all parts with the status of the row's own one.
   const alike = parts.filter(({ status }) => status === appointment.status)
   const later = alike.some((part) => beginsLater(part, now))
   const ended = alike.every((part) => hasEnded(part, now))

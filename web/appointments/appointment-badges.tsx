@@ -19,7 +19,7 @@ export function AppointmentBadges(appointment: Appointment) {
           Confirmado
         </Badge>
       ) : null}
-      <StatusBadge {...appointment} />
+      <StatusBadge status={appointment.status} owner={owner} />
       {answer === 'unanswered' && owner ? <AnswerMark answer={answer} className="text-sm" /> : null}
     </>
   )

@@ -5,7 +5,7 @@ import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
-import { OffAction } from '../ui/off-action.tsx'
+import { GuardedButton, OffAction } from '../ui/off-action.tsx'
 import type { StatusAction } from './change-status.ts'
 import { useMissingSubscription } from './check-subscription.ts'
 import { beginsLater, hasEnded } from './decide-actions.ts'
@@ -27,12 +27,13 @@ type Props = {
 }
 
 /**
- * The other parts that an outcome on this page is about too: all that stand like the visit's lead, on its own page, once
- * they have begun. The page of another part is about that part.
+ * The other parts of the visit that an answer on this page changes too. The page of the day's first part stands for the
+ * whole visit of that day: there they are the parts with the same status, once all of them have begun. On the page of
+ * another part there are none.
  */
 function useAlike(appointment: Appointment, now: number): Appointment[] {
   const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
-  const parts = data?.appointments ?? []
+  const parts = data?.appointments.filter(({ date }) => date === appointment.date) ?? []
   if (parts.length < 2 || leadOf(parts).id !== appointment.id) return []
   const alike = parts.filter(({ id, status }) => id !== appointment.id && status === appointment.status)
   const isOne = appointment.status === 'held' || alike.every((part) => !beginsLater(part, now))
@@ -44,6 +45,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const now = useProductNow().getTime()
   const { change, dialogs } = useStatusChanges(owner, focusAfter)
   const unpaid = useMissingSubscription(owner)
+  const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const [moving, setMoving] = useState(false)
   // Before it is asked for, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
@@ -64,9 +66,9 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
       <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>
         {actions.answer ? (
           <>
-            <Button icon={<CheckIcon />} onClick={act('accept')}>
+            <GuardedButton reason={unpaidToAccept} icon={<CheckIcon />} onClick={act('accept')}>
               Aceitar
-            </Button>
+            </GuardedButton>
             <Button variant="secondary" onClick={act('decline')}>
               Recusar
             </Button>

@@ -16,8 +16,14 @@ import {
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'noShow' | 'reopen' | 'accept' | 'decline' | 'cancel'
-/** `parts`: all parts of its visit that change with it; to cancel, the whole visit is cancelled. */
-type StatusWish = { appointment: Appointment; action: StatusAction; parts?: Appointment[] | undefined }
+type StatusWish = {
+  appointment: Appointment
+  action: StatusAction
+  /** All parts of its visit that change with it; to cancel, the whole visit is cancelled. */
+  parts?: Appointment[] | undefined
+  /** Called as soon as the pages show the change, before the server has answered. */
+  onShown?: (() => void) | undefined
+}
 
 export const statusAfter: Record<StatusAction, AppointmentStatus> = {
   complete: 'completed',
@@ -50,10 +56,11 @@ export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onMutate: async ({ appointment, action, parts = [appointment] }) => {
+    onMutate: async ({ appointment, action, parts = [appointment], onShown }) => {
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
       for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
+      onShown?.()
       return { asked }
     },
     onSuccess: async (saved, _, { asked }) => {

@@ -7,7 +7,7 @@ export type AppointmentActions = {
   noShow: boolean
   /** Takes back a completion or a no-show. */
   reopen: boolean
-  /** Accepts or declines what the client booked and what waits for it. */
+  /** Accepts or declines a booking of the client that waits for the company's answer. */
   answer: boolean
   cancel: boolean
   move: boolean

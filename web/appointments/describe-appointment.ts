@@ -8,7 +8,7 @@ export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',
   completed: 'Concluído',
   cancelled: 'Cancelado',
-  no_show: 'Não compareceu',
+  no_show: 'Não veio',
   held: 'Aguardando a empresa',
 }
 

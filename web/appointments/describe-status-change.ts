@@ -21,10 +21,10 @@ export const changeWords: Record<StatusAction, Words> = {
     not: 'Não foi possível concluir',
   },
   noShow: {
-    title: '',
+    title: 'Anotar que não veio?',
     label: 'Não veio',
-    done: 'Falta anotada',
-    visitDone: 'Falta anotada',
+    done: 'Não veio',
+    visitDone: 'Não veio',
     not: 'Não foi possível anotar a falta',
   },
   reopen: {
@@ -69,6 +69,8 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
         : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
     case 'decline':
       return `${what} O cliente é avisado, e o horário fica livre de novo.`
+    case 'noShow':
+      return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:
       return `Este agendamento ainda não começou: ${what} Dá para desfazer até o dia seguinte ao horário.`
   }

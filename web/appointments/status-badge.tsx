@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
-import { statusNames } from './describe-appointment.ts'
+import { nameStatus } from './name-status.ts'
 
 const looks = {
   scheduled: { tone: 'accent', icon: <CalendarIcon /> },
@@ -12,11 +12,17 @@ const looks = {
   held: { tone: 'warning', icon: <ClockIcon /> },
 } as const
 
+type Props = Pick<Appointment, 'status'> & {
+  /** The company reads it. */
+  owner?: boolean
+  wraps?: boolean
+}
+
 /** Words and an icon name the status, because colour alone is not accessible. */
-export function StatusBadge({ status, wraps = false }: Pick<Appointment, 'status'> & { wraps?: boolean }) {
+export function StatusBadge({ status, owner = false, wraps = false }: Props) {
   return (
     <Badge {...looks[status]} className={wraps ? 'text-left [&>span]:whitespace-normal' : undefined}>
-      {statusNames[status]}
+      {nameStatus(status, owner)}
     </Badge>
   )
 }

@@ -2,11 +2,13 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { productNow } from '../platform/product-time.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
+import { findWayOut, type WayOut } from '../shell/find-way-out.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 import { askCompany } from './ask-company.ts'
 import { type StatusAction, statusAfter, useCancelSeries, useChangeStatus } from './change-status.ts'
 import { beginsLater, decideActions } from './decide-actions.ts'
@@ -28,6 +30,7 @@ const labels: Record<Scope, string> = {
 type Refused = {
   title: string
   sentence: string
+  wayOut: WayOut | undefined
   /** Of the company, which alone can still do it. */
   phone: string | null | undefined
   appointment: Appointment
@@ -35,7 +38,7 @@ type Refused = {
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /** Of its visit: to cancel, as far as the page knows them; else those that change with it. */
+  /** Other parts of its visit: to cancel, those that the page knows; else those that change with it. */
   others?: Appointment[] | undefined
 }
 
@@ -46,7 +49,7 @@ async function allOf(changes: Promise<unknown>[]) {
 }
 
 /** The row of a list, or the page's title. */
-function focusRow(id: string) {
+function focusRow({ id }: Appointment) {
   const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${id}"]`)
   const place = row ?? document.querySelector<HTMLElement>('main h1')
   place?.focus({ preventScroll: true })
@@ -54,11 +57,11 @@ function focusRow(id: string) {
 
 const undoTime = 10_000
 
-/** What came of it is shown by its parts one by one: only a no-show and an answer are about the rest of the visit too. */
+/** These are sent for each part. With the others the server changes the rest of the visit by itself. */
 const isOneByOne = ({ action, appointment: { status } }: Asked) =>
   action === 'complete' || (action === 'reopen' && status === 'completed')
 
-/** The same appointments as they are after it, to be opened again. */
+/** What takes the change back. Undefined if it can only be done, and not undone. */
 function undoOf({ appointment, action, others }: Asked): Asked | undefined {
   if (action !== 'complete' && action !== 'noShow') return undefined
   const closed = (one: Appointment) => ({ ...one, status: statusAfter[action] })
@@ -68,12 +71,13 @@ function undoOf({ appointment, action, others }: Asked): Asked | undefined {
 }
 
 /** Changes the status of appointments: asks first where needed, then shows the result as a toast. */
-export function useStatusChanges(owner: boolean, focusAfter: (id: string) => void = focusRow) {
+export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointment) => void = focusRow) {
   const notify = useToast()
   const { mutateAsync } = useChangeStatus()
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<Refused>()
-  const [touched, setTouched] = useState<{ id: string }>()
+  const [touched, setTouched] = useState<{ appointment: Appointment }>()
+  const isShown = useIsShown()
   const [wanted, setScope] = useState<Scope>()
   const { mutateAsync: cancelSeries } = useCancelSeries()
   const { parts, first, isKnown } = useStandingParts(
@@ -83,47 +87,56 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   const scope = wanted ?? first
 
   const goOn = useEffectEvent(focusAfter)
-  // The button that had the focus was removed.
+  // The button that had the focus is removed.
   useEffect(() => {
-    if (touched) goOn(touched.id)
+    if (touched) goOn(touched.appointment)
   }, [touched])
 
   const run = useCallback(
     async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
       const { appointment, action, others = [] } = wish
       const { done, visitDone, not } = changeWords[action]
-      setTouched({ id: appointment.id })
+      const onShown = () => setTouched({ appointment })
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
       const all = others.length > 0 ? [appointment, ...others] : undefined
       const undo = undoOf(wish)
       const offer = undo && { label: 'Desfazer', onAction: () => void run(undo), lasts: undoTime }
       try {
         if (series) {
+          onShown()
           await cancelSeries({ id: series, from: appointment.date })
           notify(`Repetição cancelada, a partir de ${what}`)
         } else if (all && isOneByOne(wish)) {
-          await allOf(all.map((one) => mutateAsync({ appointment: one, action })))
+          const last = all.at(-1)
+          await allOf(
+            all.map((one) =>
+              mutateAsync({ appointment: one, action, onShown: one === last ? onShown : undefined }),
+            ),
+          )
           notify(`${visitDone}: ${what}`, 'success', offer)
         } else {
           const changed = action === 'cancel' ? parts : all
-          await mutateAsync({ appointment, action, parts: changed })
+          await mutateAsync({ appointment, action, parts: changed, onShown })
           notify(`${changed ? visitDone : done}: ${what}`, 'success', offer)
         }
       } catch (error) {
-        const { sentence } = findWayOut(error as Error, failed)
-        setRefusal({ title: not, sentence, phone: companyIn(error as Error)?.phone, appointment })
+        const { sentence, wayOut } = findWayOut(error as Error, failed)
+        // Who undoes by the toast may be on another page.
+        if (!isShown.current) return notify(`${not}: ${what}. ${sentence}`, 'error')
+        setRefusal({ title: not, sentence, wayOut, phone: companyIn(error as Error)?.phone, appointment })
       }
     },
-    [mutateAsync, cancelSeries, notify, owner],
+    [mutateAsync, cancelSeries, notify, owner, isShown],
   )
 
   const change = useCallback(
-    (appointment: Appointment, action: StatusAction, others?: Appointment[]) => {
+    async (appointment: Appointment, action: StatusAction, others?: Appointment[]): Promise<void> => {
       const wish = { appointment, action, others }
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
-      if (early || action === 'cancel' || action === 'decline') setAsked(wish)
-      else void run(wish)
+      const forGood = action === 'noShow' && !undoOf(wish)
+      if (early || forGood || action === 'cancel' || action === 'decline') setAsked(wish)
+      else await run(wish)
     },
     [run],
   )
@@ -185,7 +198,11 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         title={refusal?.title}
         sentence={refusal?.sentence}
         action={
-          refusal?.phone ? <PhoneLinks phone={refusal.phone} text={askCompany(refusal.appointment)} /> : null
+          refusal?.phone ? (
+            <PhoneLinks phone={refusal.phone} text={askCompany(refusal.appointment)} />
+          ) : refusal?.wayOut ? (
+            <ButtonLink to={refusal.wayOut.to}>{refusal.wayOut.label}</ButtonLink>
+          ) : null
         }
       />
     </>

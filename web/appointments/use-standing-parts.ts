@@ -17,8 +17,8 @@ type Standing = {
 }
 
 /**
- * The parts of a visit that stand as this one does. Nothing once one of them is over: the server would change that one too, although it
- * was served. `others` are the ones that a list has at hand, for when the visit cannot be read.
+ * The parts of a visit with the same status as this one. None once one of them is over: the server would change that one
+ * too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot be read.
  */
 export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
   const now = productNow().getTime()

@@ -11,7 +11,7 @@ export type Part = {
   below: boolean
 }
 
-/** An appointment, or one that waits for a yes; the time of an offer is none. */
+/** Booked, or waiting for the company's answer. A time that an offer of other times holds is no part of the visit. */
 const stands = (entry: CalendarEntry) => takesTime(entry) && (entry.status !== 'held' || entry.asked)
 
 const startOf = ({ date, startTime }: CalendarEntry) => `${date} ${startTime}`

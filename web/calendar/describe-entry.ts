@@ -3,7 +3,7 @@ import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { unusual } from '@encaixe/contract/open-hours.ts'
-import { statusNames } from '../appointments/describe-appointment.ts'
+import { nameStatus } from '../appointments/name-status.ts'
 import type { Column } from './build-columns.ts'
 import type { Target } from './move-by-pointer.ts'
 
@@ -19,7 +19,7 @@ export const nameClient = ({ clientName, guestName }: Pick<CalendarEntry, 'clien
 /** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. What the client answered is said after it. */
 export function describeEntry(entry: CalendarEntry): string {
   const { startTime, endTime, procedure, status, collaborator } = entry
-  return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`
+  return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${nameStatus(status, true)}, com ${collaborator.name}`
 }
 
 export function describeFree({ start, end, fits }: Span & { fits: boolean }, { person }: Column): string {

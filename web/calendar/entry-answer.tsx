@@ -1,3 +1,4 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { StatusAction } from '../appointments/change-status.ts'
@@ -10,37 +11,45 @@ import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** A new object for each tap. */
-export type Answered = { id: string; action: StatusAction }
+export type Answered = { id: string; action: StatusAction; card: HTMLElement }
 
 const failed = 'Não foi possível anotar. Por favor, tente novamente.'
 
-const focusEntry = (id: string) =>
+const focusEntry = ({ id }: Appointment) =>
   document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
 
-/** Stores whether the client of a card came, for the whole visit once all of it has ended. */
-export default function EntryAnswer({ answered }: { answered: Answered }) {
+type Props = { answered: Answered[]; onStored: (id: string) => void }
+
+/** Stores whether the client of a card came; for her whole visit of that day, once all of it has ended. */
+export default function EntryAnswer({ answered, onStored }: Props) {
   const queries = useQueryClient()
   const notify = useToast()
   const { change, dialogs } = useStatusChanges(true, focusEntry)
-  const done = useRef<Answered>(undefined)
+  const begun = useRef(new WeakSet<Answered>())
   const store = useEffectEvent(async ({ id, action }: Answered) => {
     try {
       const appointment = await queries.fetchQuery(appointmentQuery(id))
       const { appointments } = await queries.fetchQuery(visitQuery(appointment.visitId))
-      const open = appointments.filter(({ status }) => status === 'scheduled').toSorted(byStart)
+      const open = appointments
+        .filter(({ status, date }) => status === 'scheduled' && date === appointment.date)
+        .toSorted(byStart)
       const now = productNow().getTime()
       const [first = appointment, ...others] = open.every((part) => hasEnded(part, now))
         ? open
         : [appointment]
-      change(first, action, others)
+      await change(first, action, others)
     } catch (error) {
       notify(findWayOut(error as Error, failed).sentence, 'error')
+    } finally {
+      onStored(id)
     }
   })
   useEffect(() => {
-    if (done.current === answered) return
-    done.current = answered
-    void store(answered)
+    for (const one of answered) {
+      if (begun.current.has(one)) continue
+      begun.current.add(one)
+      void store(one)
+    }
   }, [answered])
   return dialogs
 }

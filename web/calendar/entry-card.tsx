@@ -4,6 +4,7 @@ import { type CSSProperties, memo } from 'react'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
+import { ClockIcon } from '../ui/icons/time.tsx'
 import { describePart, type Part } from './count-parts.ts'
 import { describeEntry, nameClient } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
@@ -63,6 +64,11 @@ const card = cva(
   },
 )
 
+const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
+
+/** Where a finger has no room for the two buttons, which are 44 px each: the card opens, and its panel has them. */
+const noRoom = 'hidden pointer-coarse:inline pointer-coarse:roomy:hidden'
+
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
 
 /** An appointment. The grid handles its events for all cards. */
@@ -87,7 +93,7 @@ export const EntryCard = memo(function EntryCard({
   const special = unresolved
     ? 'resolver'
     : waits
-      ? 'aguarda você'
+      ? 'espera resposta'
       : status === 'no_show'
         ? 'não veio'
         : outside && !cancelled
@@ -97,11 +103,15 @@ export const EntryCard = memo(function EntryCard({
   const short = lines < 2
   const { aside, alone } = place
   const asks = open && !compact && !aside
+  const detailed = !short && !aside
   // Too narrow for a word across.
   const upright = compact && aside && !alone
   const apart = compact && lines > 3
   return (
-    <li className={position(place)} style={variables(place, compact, { above, below })}>
+    <li
+      className={`${position(place)} ${asks ? '[container-type:size]' : ''}`}
+      style={variables(place, compact, { above, below })}
+    >
       <button
         type="button"
         tabIndex={-1}
@@ -111,7 +121,7 @@ export const EntryCard = memo(function EntryCard({
         data-visit={part ? entry.visitId : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={`${card({ look, short: short && !upright, movable, unresolved, upright, above, below })} ${asks ? 'pr-17! pointer-coarse:pr-21!' : ''}`}
+        className={`${card({ look, short: short && !upright, movable, unresolved, upright, above, below })} ${asks ? 'not-pointer-coarse:pr-17! pointer-coarse:roomy:pr-26!' : ''}`}
       >
         <span className="sr-only">
           {[
@@ -129,15 +139,22 @@ export const EntryCard = memo(function EntryCard({
           style={{ '--lines': Math.max(1, lines - (apart ? 2 : 1)) } as CSSProperties}
           className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside && !(compact && alone) ? 'overflow-hidden text-ellipsis whitespace-nowrap' : 'line-clamp-(--lines)'} ${upright ? 'max-h-full [writing-mode:vertical-rl]' : short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
-          {done ? <CheckIcon className="mr-1 inline size-[1.1em] align-[-0.15em]" strokeWidth={2.5} /> : null}
+          {done ? <CheckIcon className={inText} strokeWidth={2.5} /> : null}
+          {compact && waits ? <ClockIcon className={inText} strokeWidth={2.5} /> : null}
+          {compact && open && !detailed ? '? ' : null}
           {above ? procedure.name : clientName}
         </span>
         {upright ? null : (
           <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
             <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+              {asks ? <span className={noRoom}>{'veio? · '}</span> : null}
               {unresolved && compact && !apart
                 ? 'resolver'
-                : [startTime, !aside && (compact ? open && 'veio?' : (special ?? (!above && procedure.name)))]
+                : [
+                    startTime,
+                    !aside &&
+                      (compact ? open && detailed && 'veio?' : (special ?? (!above && procedure.name))),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
             </span>
@@ -168,7 +185,7 @@ export const EntryCard = memo(function EntryCard({
 /** Whether the client came. Out of the Tab order: the keyboard opens the card, where the same buttons come first. */
 function Answers({ id, clientName }: { id: string; clientName: string }) {
   return (
-    <span className="absolute inset-y-0 right-1 flex items-center gap-1 print:hidden">
+    <span className="absolute inset-y-0 right-1 flex items-center gap-1 print:hidden pointer-coarse:hidden pointer-coarse:gap-2 pointer-coarse:roomy:flex">
       {answers.map(([answer, words, icon]) => (
         <button
           key={answer}
@@ -178,7 +195,7 @@ function Answers({ id, clientName }: { id: string; clientName: string }) {
           data-of={id}
           title={words}
           aria-label={`${words}: ${clientName}`}
-          className="grid h-[min(100%-2px,1.75rem)] w-7 place-items-center rounded-sm bg-surface text-ink-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-accent-soft hover:text-accent-text pointer-coarse:h-[min(100%-2px,2.25rem)] pointer-coarse:w-9"
+          className="grid h-[min(100%-2px,1.75rem)] w-7 place-items-center rounded-sm bg-surface text-ink-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-accent-soft hover:text-accent-text pointer-coarse:size-11"
         >
           {icon}
         </button>
@@ -200,7 +217,7 @@ function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
     : beside
       ? 'left-0.5 md:left-1 w-[calc(64%-0.375rem)]'
       : 'inset-x-0.5 md:inset-x-1'
-  return `absolute top-[calc(var(--at)*var(--hour)+var(--over))] z-1 h-[calc(var(--tall)*var(--hour)-var(--over)-var(--under))] min-h-6 ${across}`
+  return `data-sent:opacity-50 absolute top-[calc(var(--at)*var(--hour)+var(--over))] z-1 h-[calc(var(--tall)*var(--hour)-var(--over)-var(--under))] min-h-6 ${across}`
 }
 
 function variables(

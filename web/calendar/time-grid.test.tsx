@@ -153,6 +153,6 @@ test('an owner blocks a free time by B, and opens the menu of a head by the keyb
 test('a booking that waits for a yes opens like an appointment', async () => {
   const asked = { ...anEntry('q', rui, '11:00', '11:30'), status: 'held' as const, asked: true }
   const { user, onOpen } = stageGrid([{ ...asked, heldUntil: '2027-03-03T13:00:00.000Z' }])
-  await user.click(screen.getByRole('button', { name: /Cliente q, Corte, Aguardando a empresa/ }))
+  await user.click(screen.getByRole('button', { name: /Cliente q, Corte, Esperando a sua resposta/ }))
   expect(onOpen).toHaveBeenCalledWith('q')
 })

@@ -11,14 +11,13 @@ import {
   useState,
 } from 'react'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
-import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
-import type { Answered } from './entry-answer.tsx'
 import { useGridFocus } from './follow-focus.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
+import { EntryAnswers, useAnswers } from './load-answers.ts'
 import { GridMoves, useEarlyMoves } from './load-moves.ts'
 import { clickedMinute } from './measure-click.ts'
 import { measureColumn, measureRange } from './measure-column.ts'
@@ -28,8 +27,6 @@ import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
 import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
-
-const EntryAnswer = loadLater(() => import('./entry-answer.tsx'))
 
 type Props = {
   /** The accessible name: the day or week. */
@@ -78,7 +75,7 @@ export function TimeGrid({
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
-  const [answered, setAnswered] = useState<Answered>()
+  const { answered, answer, onStored } = useAnswers()
   const touch = useMedia(byTouch)
   const crowded = useOverflow(scroller, rail + columns.length * narrowest)
   const range = useMemo(() => measureRange(columns), [columns])
@@ -109,8 +106,9 @@ export function TimeGrid({
   const byClick = useCallback(
     (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target : undefined
-      const { answer, of } = target?.closest<HTMLElement>('[data-answer]')?.dataset ?? {}
-      if (of) return setAnswered({ id: of, action: answer === 'noShow' ? answer : 'complete' })
+      const { answer: word, of } = target?.closest<HTMLElement>('[data-answer]')?.dataset ?? {}
+      const card = target?.closest('li')
+      if (of && card) return answer({ id: of, action: word === 'noShow' ? word : 'complete', card })
       const entry = target?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (entry) return onOpen(entry)
       const stop = target?.closest<HTMLElement>('[data-exception], a[data-free]')
@@ -128,7 +126,7 @@ export function TimeGrid({
       if (minute !== undefined) onBook(bookingLink(column, minute), exception)
       else if (exception) onException(exception)
     },
-    [onOpen, onBook, onException, columns, range, now],
+    [answer, onOpen, onBook, onException, columns, range, now],
   )
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, scroller, today && crowded !== undefined)
@@ -206,7 +204,7 @@ export function TimeGrid({
           onSwipe={crowded ? undefined : on.onTurn}
         />
       </section>
-      {answered ? <EntryAnswer answered={answered} /> : null}
+      {answered ? <EntryAnswers answered={answered} onStored={onStored} /> : null}
       <p role="status" className="sr-only">
         {announcement}
       </p>

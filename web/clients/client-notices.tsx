@@ -27,7 +27,7 @@ export function ClientNotices({ client, onUnblock, onMerge }: Props) {
           O que já estava marcado continua, e você ainda pode agendar por aqui.
         </Alert>
       ) : waits ? (
-        <Alert tone="warning" says="nothing" title="O próximo pedido online espera o seu aceite">
+        <Alert tone="warning" says="nothing" title="O próximo pedido online espera a sua resposta">
           É a sua regra de faltas. Quem agenda por aqui é você: nada espera.
         </Alert>
       ) : null}

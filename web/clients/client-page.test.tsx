@@ -73,7 +73,7 @@ test('an owner reads at a glance when a client comes, how often she came, what t
   const past = within(screen.getByRole('region', { name: 'Histórico' })).getAllByRole('link')
   expect(past.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
     ['/schedules/cut', 'ter, 23/02 15:00 Corte + Barba com Rui Castro · R$\u00a090,00 Concluído'],
-    ['/schedules/missed', '01/12/2026 15:00 Corte com Rui Castro · R$\u00a050,00 Não compareceu'],
+    ['/schedules/missed', '01/12/2026 15:00 Corte com Rui Castro · R$\u00a050,00 Não veio'],
   ])
 })
 

@@ -94,7 +94,7 @@ function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
         <span className="block font-medium">{listProcedures(standing)}</span>{' '}
         <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
       </span>{' '}
-      <StatusBadge {...lead} />
+      <StatusBadge status={lead.status} owner />
     </PageLink>
   )
 }

@@ -35,11 +35,11 @@ export function NoShowSettings({ form, company }: { form: CompanyForm; company: 
         <ChoiceCard value="none" title="Só anotar" detail="A falta fica no cadastro do cliente" />
         <ChoiceCard
           value="ask"
-          title="Pedir o meu sim"
+          title="Esperar a minha resposta"
           detail="Depois de algumas faltas, você aceita ou recusa cada horário"
         />
         {company.noShowRule.then === 'deposit' ? (
-          <ChoiceCard value="deposit" title="Pedir um sinal" detail="Por enquanto, espera o seu sim" />
+          <ChoiceCard value="deposit" title="Pedir um sinal" detail="Por enquanto, espera a sua resposta" />
         ) : null}
       </ChoiceGroup>
       {noShowThen === 'none' ? null : (

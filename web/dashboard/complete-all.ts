@@ -6,25 +6,32 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useIsShown } from '../ui/use-is-shown.ts'
 
 type Call = 'PATCH /api/schedules/{id}/complete' | 'PATCH /api/schedules/{id}/reopen'
-type Wish = { call: Call; appointments: Appointment[] }
+type Wish = { call: Call; appointments: readonly Appointment[] }
 
-/** At a time, so that a busy week does not wait for one answer after the other. */
+/** How many requests run at a time. */
 const lanes = 4
 
-/** The appointments that were changed. What somebody else closed meanwhile needs nothing more; another failure ends it. */
-async function sendAll({ call, appointments }: Wish): Promise<{ done: Appointment[]; failed: number }> {
+/**
+ * Sends a request for each appointment, also after one has failed. What somebody else closed meanwhile is neither done
+ * nor failed.
+ */
+async function sendAll({
+  call,
+  appointments,
+}: Wish): Promise<{ done: Appointment[]; failed: Appointment[] }> {
   const waiting = [...appointments]
   const done: Appointment[] = []
-  let failed = 0
+  const failed: Appointment[] = []
   async function work() {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       try {
         await api(call, { params: { id: one.id } })
         done.push(one)
       } catch (error) {
-        if (!isRefusal(error, 'appointment_closed')) failed += 1
+        if (!isRefusal(error, 'appointment_closed')) failed.push(one)
       }
     }
   }
@@ -32,49 +39,58 @@ async function sendAll({ call, appointments }: Wish): Promise<{ done: Appointmen
   return { done, failed }
 }
 
-const visits = (rows: readonly Appointment[]) => {
-  const count = new Set(rows.map(({ visitId }) => visitId)).size
-  return count === 1 ? '1 visita' : `${count} visitas`
+export const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitId }) => visitId)).size
+
+/** Those that can still be opened again after they were completed. */
+export function reopenable(rows: readonly Appointment[]): Appointment[] {
+  const now = productNow().getTime()
+  return rows.filter((one) => decideActions({ ...one, status: 'completed' }, { owner: true, now }).reopen)
 }
 
-/** Marks many visits as completed, with one way back for those that can still be opened again. */
+/** `2 de 3` visits: a visit of which a part failed is not counted. */
+const countOf = (all: readonly Appointment[], failed: readonly Appointment[]) =>
+  `${countVisits(all) - countVisits(failed)} de ${countVisits(all)}`
+
+/** Says how many it is about when there is no way back for the others. */
+function undoLabel(back: readonly Appointment[], done: readonly Appointment[]): string {
+  if (back.length === done.length) return 'Desfazer'
+  const count = countVisits(back)
+  return count === 1 ? 'Desfazer a de ontem' : `Desfazer as ${count} de ontem`
+}
+
+/** Marks many visits as completed, with a way back for those that can still be opened again. */
 export function useCompleteAll(focusAfter: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
-  const { mutate, isPending } = useMutation({
+  const isShown = useIsShown()
+  // Its promise is awaited: what is given to `mutate` is not called any more after the page was left.
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: sendAll,
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
 
-  function undo(appointments: Appointment[]) {
-    mutate(
-      { call: 'PATCH /api/schedules/{id}/reopen', appointments },
-      {
-        onSuccess: ({ done, failed }) =>
-          failed > 0
-            ? notify('Não foi possível desfazer tudo.', 'error')
-            : notify(`${visits(done)} de volta a agendado`),
-      },
-    )
+  async function undo(appointments: readonly Appointment[]) {
+    const { failed } = await mutateAsync({ call: 'PATCH /api/schedules/{id}/reopen', appointments })
+    if (failed.length > 0) {
+      return notify(`Não foi possível desfazer tudo: ${countOf(appointments, failed)} desfeitas.`, 'error')
+    }
+    const count = countVisits(appointments)
+    notify(count === 1 ? '1 visita de volta a agendado' : `${count} visitas de volta a agendado`)
   }
 
-  function completeAll(appointments: Appointment[]) {
-    mutate(
-      { call: 'PATCH /api/schedules/{id}/complete', appointments },
-      {
-        onSuccess: ({ done, failed }) => {
-          const now = productNow().getTime()
-          const back = done.filter(
-            (one) => decideActions({ ...one, status: 'completed' }, { owner: true, now }).reopen,
-          )
-          if (failed > 0) return notify('Não foi possível anotar todas. Por favor, tente novamente.', 'error')
-          focusAfter()
-          const words = `${visits(done)} ${visits(done) === '1 visita' ? 'concluída' : 'concluídas'}`
-          const offer = { label: 'Desfazer', onAction: () => undo(back), lasts: 10_000 }
-          notify(words, 'success', back.length > 0 ? offer : undefined)
-        },
-      },
-    )
+  async function completeAll(appointments: readonly Appointment[]) {
+    const { done, failed } = await mutateAsync({ call: 'PATCH /api/schedules/{id}/complete', appointments })
+    const back = reopenable(done)
+    const offer =
+      back.length > 0
+        ? { label: undoLabel(back, done), onAction: () => void undo(back), lasts: 10_000 }
+        : undefined
+    if (failed.length > 0) {
+      return notify(`${countOf(appointments, failed)} anotadas. Por favor, tente de novo.`, 'error', offer)
+    }
+    if (isShown.current) focusAfter()
+    const count = countVisits(appointments)
+    notify(count === 1 ? '1 visita concluída' : `${count} visitas concluídas`, 'success', offer)
   }
   return { completeAll, isCompleting: isPending }
 }

@@ -6,7 +6,7 @@ import { api } from '../platform/api.ts'
 import type { Today } from './read-today.ts'
 import type { Read } from './retry-reads.ts'
 
-/** In days. What is older stays in the list, where each still asks. */
+/** In days. What is older is asked about only in the list of appointments. */
 const askedAbout = 7
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
@@ -23,7 +23,7 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
     },
   })
 
-/** What the company has to answer: bookings that wait for its yes, and whether the clients of the last days came. */
+/** What the company has to answer: bookings that wait for an answer, and whether the clients of the last days came. */
 export function useOpenQuestions(
   companyId: string,
   { date }: Today,

@@ -5,10 +5,11 @@ import { joinVisits } from '../appointments/list/join-visits.ts'
 import { useStatusChanges } from '../appointments/status-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useCompleteAll } from './complete-all.ts'
+import { countVisits, reopenable, useCompleteAll } from './complete-all.ts'
 import { focusFirst, OpenVisit } from './open-visit.tsx'
 import type { Today } from './read-today.ts'
 
@@ -19,10 +20,13 @@ type Props = { left: Appointment[]; today: Today }
 
 /** Asks about the visits of the days before that nobody has closed. The dialogs stay when the last one is answered. */
 export function LeftCard({ left, today }: Props) {
-  const { change, dialogs } = useStatusChanges(true, () => focusFirst(id))
+  const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const [all, setAll] = useState(false)
   const { completeAll, isCompleting } = useCompleteAll(() => focusFirst(id))
+  const [asking, setAsking] = useState(false)
   const visits = joinVisits(left)
+  const back = reopenable(left)
+  const forGood = countVisits(left.filter((one) => !back.includes(one)))
   const yesterday = addDays(today.date, -1)
   const more = visits.length - shown
   return (
@@ -52,7 +56,7 @@ export function LeftCard({ left, today }: Props) {
                 icon={<CheckIcon />}
                 sending={isCompleting}
                 sendingLabel="Anotando..."
-                onClick={() => completeAll(left)}
+                onClick={() => (forGood > 0 ? setAsking(true) : void completeAll(left))}
                 className="max-sm:flex-1"
               >
                 {`Todos vieram (${visits.length})`}
@@ -66,6 +70,18 @@ export function LeftCard({ left, today }: Props) {
           ) : null}
         </Card>
       ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void completeAll(left)
+        }}
+        title="Todos vieram?"
+        sentence={`Não dá para desfazer ${forGood === 1 ? 'a visita anterior' : `as ${forGood} visitas anteriores`} a ontem.`}
+        confirmLabel={`Todos vieram (${visits.length})`}
+        tone="primary"
+      />
       {dialogs}
     </>
   )

@@ -74,19 +74,66 @@ test('an owner marks in the morning that all clients of the days before came, an
   expect(within(card).getAllByRole('listitem')).toHaveLength(2)
   expect(card.textContent).toContain('ontem às 15:00')
   await person.click(within(card).getByRole('button', { name: 'Todos vieram (2)' }))
+  const question = screen.getByRole('alertdialog', { name: 'Todos vieram?' })
+  expect(question.textContent).toContain('Não dá para desfazer a visita anterior a ontem.')
+  expect(done).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Todos vieram (2)' }))
   await screen.findByText('2 visitas concluídas')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Quem veio?' })).toBeNull())
   expect(done.toSorted()).toEqual(['w', 'y', 'z'])
   done = []
-  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
   // Only what is not older than yesterday.
+  await person.click(screen.getByRole('button', { name: 'Desfazer a de ontem' }))
   await screen.findByText('1 visita de volta a agendado')
   const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
   expect(undone).toEqual(['PATCH /api/schedules/y/reopen', 'PATCH /api/schedules/z/reopen'])
   await screen.findByRole('region', { name: 'Quem veio?' })
 })
 
-test('an owner accepts on the dashboard what waits for her yes, and reads until when she can', async () => {
+const endedAt = (date: string) => ({
+  ...zone,
+  date,
+  startsAt: `${date}T18:00:00Z`,
+  endsAt: `${date}T18:30:00Z`,
+})
+
+test('an owner of whose visits one could not be marked reads how many were, and can take those back', async () => {
+  const left = ['y', 'z'].map((id) => booked(id, '15:00', '15:30', endedAt('2027-03-01')))
+  const { person, sent } = stageOwner(Page, {
+    ...openList({ ended: () => left }),
+    'PATCH /api/schedules/y/complete': () => ({ body: { id: 'y' } }),
+    'PATCH /api/schedules/z/complete': () => ({ status: 500, body: { error: 'Erro', code: 'internal' } }),
+    'PATCH /api/schedules/y/reopen': () => ({ body: { id: 'y' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Todos vieram (2)' }))
+  await screen.findByText(/^1 de 2 anotadas/)
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByText('1 visita de volta a agendado')
+  expect(sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))).toHaveLength(1)
+})
+
+test('an owner who answers about a visit by the keyboard comes to the next one, and is asked where there is no way back', async () => {
+  const [first, second, old] = [
+    booked('y', '15:00', '15:30', endedAt('2027-03-01')),
+    booked('z', '16:00', '16:30', endedAt('2027-03-01')),
+    booked('w', '15:00', '15:30', endedAt('2027-02-26')),
+  ]
+  const { person, sent } = stageOwner(Page, {
+    ...openList({ ended: () => [first, second, old] }),
+    'PATCH /api/schedules/y/no-show': () => ({ body: { ...first, status: 'no_show' } }),
+    'PATCH /api/schedules/z/complete': () => ({ body: { ...second, status: 'completed' } }),
+  })
+  ;(await screen.findByRole('button', { name: /^Não veio: Cliente y/ })).focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Veio: Cliente z/))
+  await person.click(screen.getByRole('button', { name: /^Não veio: Cliente w/ }))
+  const question = screen.getByRole('alertdialog', { name: 'Anotar que não veio?' })
+  expect(question.textContent).toContain('Não dá para desfazer')
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/schedules/w/no-show')
+})
+
+test('an owner accepts on the dashboard what waits for her answer, and reads until when she can', async () => {
   const date = '2027-03-03'
   const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
   const waits = booked('q', '15:00', '15:30', { ...zone, ...times, status: 'held' })
@@ -95,7 +142,7 @@ test('an owner accepts on the dashboard what waits for her yes, and reads until 
     ...openList({ held: [held] }),
     'PATCH /api/schedules/q/accept': () => ({ body: { ...held, status: 'scheduled', heldUntil: null } }),
   })
-  const card = await screen.findByRole('region', { name: 'Esperando o seu sim' })
+  const card = await screen.findByRole('region', { name: 'Esperando a sua resposta' })
   expect(card.textContent).toContain('Responda até 15:00')
   await person.click(within(card).getByRole('button', { name: /^Aceitar: Cliente q/ }))
   await screen.findByText(/^Agendamento aceito: Cliente q/)

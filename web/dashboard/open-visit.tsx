@@ -20,7 +20,7 @@ export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
   const [first, ...others] = parts
   if (!first) return null
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+    <li data-visit={first.visitId} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
       <p className="min-w-0 flex-[1_1_15rem] [overflow-wrap:anywhere]">
         <TextLink to={`/schedules/${first.id}`} className="font-semibold">
           {first.clientName}
@@ -43,11 +43,13 @@ export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
   )
 }
 
-/** The button that had the focus is gone: on to the card's next question, or to the title of the page. */
-export function focusFirst(cardTitle: string) {
+/** Focuses the card's first question about another visit than the answered one, or the title of the page. */
+export function focusFirst(cardTitle: string, answered?: Appointment) {
   const card = document.getElementById(cardTitle)?.closest('section')
+  const lines = [...(card?.querySelectorAll<HTMLElement>('[data-visit]') ?? [])]
   const next =
-    card?.querySelector<HTMLElement>('[data-question] button') ??
-    document.querySelector<HTMLElement>('main h1')
+    lines
+      .find(({ dataset }) => dataset.visit !== answered?.visitId)
+      ?.querySelector<HTMLElement>('[data-question] button') ?? document.querySelector<HTMLElement>('main h1')
   next?.focus({ preventScroll: true })
 }

@@ -11,15 +11,15 @@ type Props = { waiting: Appointment[]; today: Today }
 
 const id = 'esperando'
 
-/** Bookings that wait for the company's yes, the soonest first. The dialogs stay when the last one is answered. */
+/** Bookings that wait for the company's answer, the soonest first. The dialogs stay when the last one is answered. */
 export function WaitingCard({ waiting, today }: Props) {
-  const { change, dialogs } = useStatusChanges(true, () => focusFirst(id))
+  const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const now = useProductNow().getTime()
   return (
     <>
       {waiting.length > 0 ? (
         <Card as="section" aria-labelledby={id}>
-          <CardTitle id={id}>Esperando o seu sim</CardTitle>
+          <CardTitle id={id}>Esperando a sua resposta</CardTitle>
           <ul className="-my-3 divide-y divide-line">
             {joinVisits(waiting).map(({ parts }) => {
               const until = parts[0] && describeWaiting(parts[0], now)

@@ -37,10 +37,20 @@ export const listGuides = (provider: string): Guide[] => [
     steps: [
       'Os horários marcados pelo link aparecem em “Agendamentos”.',
       'Quem liga ou manda mensagem, você marca em “Novo Agendamento”.',
-      'Depois do atendimento, use “Concluir”; quem desistiu, “Cancelar”.',
+      'Quando o horário termina, responda “Veio” ou “Não veio”; quem desistiu antes, “Cancelar”.',
     ],
     to: '/schedules',
     link: 'Ver agendamentos',
+  },
+  {
+    title: 'Trazer seus clientes',
+    steps: [
+      'Exporte a lista do outro sistema em CSV.',
+      'Em “Clientes”, escolha “Importar planilha”, confira a prévia e confirme.',
+      'Quem se repete pelo celular ou e-mail vira um cadastro só.',
+    ],
+    to: '/clients/import',
+    link: 'Importar clientes',
   },
 ]
 

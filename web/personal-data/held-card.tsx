@@ -20,7 +20,11 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
       <header className="flex items-start gap-3.5">
         <Avatar name={company.name} size="lg" />
         <div className="min-w-0">
-          <h2 id={id} className="font-display text-display-sm [overflow-wrap:anywhere]">
+          <h2
+            id={id}
+            tabIndex={-1}
+            className="scroll-mt-24 font-display text-display-sm [overflow-wrap:anywhere]"
+          >
             <PageLink to={`/${company.slug}`} className="hover:underline">
               {company.name}
             </PageLink>

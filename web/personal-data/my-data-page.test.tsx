@@ -63,7 +63,7 @@ test('a client reads what a company holds about her, what its rule means, and co
   for (const text of ['(11) 98765-4321', '03/02/1990', 'Prefere a tesoura', 'vip'])
     within(card).getByText(text)
   within(card).getByText(/^2 faltas anotadas\. Depois de 2 faltas/)
-  within(card).getByText('O seu próximo horário vai esperar o aceite')
+  within(card).getByText('O seu próximo pedido vai aguardar a empresa')
   await person.click(within(card).getByRole('button', { name: 'Contestar uma falta' }))
   const question = screen.getByRole('dialog', { name: 'Contestar uma falta' })
   const sendIt = within(question).getByRole('button', { name: 'Enviar à empresa' })

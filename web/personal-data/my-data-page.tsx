@@ -1,5 +1,7 @@
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
@@ -36,7 +38,18 @@ export function MyDataPage() {
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
+/** The page of a no-show links to its company, which is here only once the data are. */
+function useNamedCompany() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const title = hash ? document.getElementById(hash.slice(1)) : null
+    title?.scrollIntoView()
+    title?.focus({ preventScroll: true })
+  }, [hash])
+}
+
 function Held({ data }: { data: PersonalData }) {
+  useNamedCompany()
   const { account, companies, ownCompany } = data
   return (
     <div className={columns}>

@@ -29,12 +29,12 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
           tone="warning"
           says="nothing"
           className="mt-3"
-          title="O seu próximo horário vai esperar o aceite"
+          title="O seu próximo pedido vai aguardar a empresa"
         >
           {record
             ? 'Por causa das faltas, o que'
             : 'A empresa anotou faltas com o mesmo celular ou e-mail. Por isso, o que'}{' '}
-          você marcar agora pela página de {company.name} fica reservado até a empresa aceitar.
+          você marcar agora pela página de {company.name} fica reservado até a empresa responder.
         </Alert>
       ) : null}
       {record?.blocked ? (

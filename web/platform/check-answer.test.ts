@@ -11,6 +11,8 @@ test.each<[string, unknown, boolean]>([
   ['GET /api/schedules/my-schedules', [], true],
   ['GET /api/schedules/my-schedules', { items: [] }, true],
   ['GET /api/schedules/my-schedules', {}, false],
+  ['PATCH /api/schedules/{id}/no-show', { ok: true }, false],
+  ['POST /api/me/erase', { ok: true }, false],
   ['GET /api/health/live', 'anything', true],
 ])('%s with the answer %j fits: %s', (call, answer, fits) => {
   expect(fitsCall(call, answer)).toBe(fits)

@@ -42,6 +42,10 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'POST /api/schedules': 'id',
   'PUT /api/schedules/{id}': 'id',
   'PATCH /api/schedules/{id}/complete': 'id',
+  'PATCH /api/schedules/{id}/no-show': 'id',
+  'PATCH /api/schedules/{id}/reopen': 'id',
+  'PATCH /api/schedules/{id}/accept': 'id',
+  'PATCH /api/schedules/{id}/decline': 'id',
   'PATCH /api/schedules/{id}/cancel': 'id',
   'PATCH /api/schedules/{id}/reschedule': 'id',
   'GET /api/schedules/calendar': 'collaborators',
@@ -79,11 +83,24 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'GET /api/me/data': 'account',
 }
 
+/** Answered by 204 alone. */
+const bodiless: readonly string[] = [
+  'DELETE /api/clients/{id}',
+  'DELETE /api/collaborators/{id}',
+  'DELETE /api/companies/{id}',
+  'DELETE /api/exceptions/{id}',
+  'DELETE /api/procedures/{id}',
+  'DELETE /api/schedules/{id}/offer',
+  'POST /api/me/erase',
+  'POST /api/me/no-shows/contest',
+] satisfies Calls[]
+
 const hasKey = (answer: unknown, key: string) =>
   typeof answer === 'object' && answer !== null && Object.hasOwn(answer, key)
 
-/** Whether a successful answer has the form of the call's answers. */
+/** Whether the body of a successful answer has the form of the call's answers. */
 export function fitsCall(call: string, answer: unknown): boolean {
+  if (bodiless.includes(call)) return false
   const mark = (marks as Record<string, string>)[call]
   if (mark === undefined) return true
   // A list without paging is answered where a page with `items` may be asked for.

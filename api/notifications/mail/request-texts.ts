@@ -18,9 +18,9 @@ export function askedLead({ appointment, receiver }: Pick<MessageInput, 'appoint
     return `O horário está reservado enquanto a empresa responde, até ${end}. A resposta chega por mensagem.`
   }
   if (receiver === 'owner') {
-    return `Pela regra de faltas da sua empresa, este pedido espera o seu sim até ${end}. Sem resposta, o horário fica livre de novo.`
+    return `Pela regra de faltas da sua empresa, este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`
   }
-  return `Este pedido espera o sim da empresa até ${end}.`
+  return `Este pedido espera a resposta da empresa até ${end}.`
 }
 
 type Texts = { subject: string; title: string; lead: string }

@@ -107,7 +107,7 @@ export default function BookingConfirmed({ visit, company }: Props) {
   )
 }
 
-/** The place is hers until the company has answered. */
+/** Until when the company answers; so long the time is kept for the client. */
 function describeRequest(first: Appointment): string {
   const until = describeWaiting(first, productNow().getTime())
   return `${first.company.name} responde${until ? ` ${until}` : ''}. Até lá o horário fica reservado para você.`

@@ -94,7 +94,7 @@ test('an owner saves internal notes, and a client has no field for them', async 
     'PUT /api/schedules/a': ({ body }) => ({ body: one(body as { internalNotes: string }) }),
   })
   await person.type(await screen.findByRole('textbox', { name: 'Notas internas' }), 'Costuma atrasar.')
-  screen.getByText('Só a empresa lê estas notas.')
+  screen.getByText(/^O cliente não vê estas notas nas páginas/)
   await person.click(screen.getByRole('button', { name: 'Salvar notas internas' }))
   await screen.findByText('Notas internas salvas')
   expect(asked('PUT /api/schedules/a').map(({ body }) => body)).toEqual([
@@ -262,6 +262,6 @@ test('an owner undoes a no-show on the next day, and not later', async () => {
   await screen.findByRole('button', { name: 'Veio' })
   cleanup()
   stageAppointments('owner', path, showing({ ...missed, date: '2027-02-28' }))
-  await screen.findByText('Não compareceu')
+  await screen.findByText('Não veio')
   expect(screen.queryByRole('button', { name: 'Desfazer falta' })).toBeNull()
 })

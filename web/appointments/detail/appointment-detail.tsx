@@ -109,6 +109,16 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             {ahead && appointment.status === 'scheduled' ? (
               <CalendarButton appointments={first ? [first, ...rest] : [appointment]} />
             ) : null}
+            {appointment.status === 'no_show' && !owner ? (
+              <ButtonLink
+                variant="text"
+                to={`/meus-dados#empresa-${appointment.companyId}`}
+                className="-ml-2"
+                aria-label="Contestar a falta"
+              >
+                Contestar
+              </ButtonLink>
+            ) : null}
             {isOver(appointment, now) ? <Again parts={again} owner={owner} /> : null}
           </div>
         </Card>

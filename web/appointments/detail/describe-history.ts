@@ -35,7 +35,7 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
     case 'completed':
       return `Concluído ${who}`
     case 'no_show':
-      return `Falta anotada ${who}`
+      return `Não veio, anotado ${who}`
     case 'reopened':
       return `Reaberto ${who}`
     case 'accepted':

@@ -34,7 +34,7 @@ const texts = {
   },
   internalNotes: {
     label: 'Notas internas',
-    hint: 'Só a empresa lê estas notas.',
+    hint: 'O cliente não vê estas notas nas páginas, mas elas vão na cópia dos dados que ele pedir.',
     none: 'Nenhuma nota interna.',
     save: 'Salvar notas internas',
     saved: 'Notas internas salvas',

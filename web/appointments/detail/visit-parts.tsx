@@ -4,10 +4,11 @@ import { useId } from 'react'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
-import { procedureName, statusNames } from '../describe-appointment.ts'
+import { procedureName } from '../describe-appointment.ts'
 import { hoursOfVisit, isOnSeveralDays, minutesOf, sumPrices, visitTitle } from '../describe-visit.ts'
 import { visitQuery } from '../fetch-appointments.ts'
 import { standingOf } from '../list/join-visits.ts'
+import { nameStatus } from '../name-status.ts'
 
 type Props = {
   appointment: Appointment
@@ -88,7 +89,7 @@ function Part({ part, owner, dated, current, whole, onOpen }: PartProps) {
               !cancelled &&
               (owner ? 'escolhido pelo Encaixe: o cliente não tem preferência' : 'sem preferência'),
             price !== null && formatMoney(price),
-            status !== 'scheduled' && statusNames[status].toLowerCase(),
+            status !== 'scheduled' && nameStatus(status, owner).toLowerCase(),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
-import { statusNames } from '../describe-appointment.ts'
+import { nameStatus } from '../name-status.ts'
 import { ListSearch } from './list-search.tsx'
 import { countFilters, type ListFilters, listedStatuses, withoutFilters } from './read-filters.ts'
 
@@ -55,7 +55,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          options={listedStatuses.map((status) => [status, statusNames[status]])}
+          options={listedStatuses.map((status) => [status, nameStatus(status, companyId !== undefined)])}
           value={filters.status}
           onChange={(value) => choose('status', value)}
         />

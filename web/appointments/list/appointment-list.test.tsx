@@ -245,9 +245,9 @@ test('an owner says of an ended appointment with one tap that the client did not
   await screen.findByRole('button', { name: /^Veio: Nina Falcão/ })
   await person.click(screen.getByRole('button', { name: /^Não veio: Nina Falcão/ }))
   const row = screen.getAllByRole('row')[1] as HTMLElement
-  await within(row).findByText('Não compareceu')
+  await within(row).findByText('Não veio')
   expect(screen.queryByRole('button', { name: /^Veio/ })).toBeNull()
-  await screen.findByText(/^Falta anotada: Nina Falcão/)
+  await screen.findByText(/^Não veio: Nina Falcão/)
   await person.click(screen.getByRole('button', { name: 'Desfazer' }))
   await screen.findByRole('button', { name: /^Veio: Nina Falcão/ })
   expect(asked(change('reopen'))).toHaveLength(1)
@@ -266,7 +266,7 @@ test('an owner whose undo comes too late reads why, and the appointment stays as
   await choose(person, /^Ações de Nina Falcão/, 'Desfazer falta')
   const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível desfazer' })
   within(refusal).getByText(sentence)
-  within(screen.getAllByRole('row')[1] as HTMLElement).getByText('Não compareceu')
+  within(screen.getAllByRole('row')[1] as HTMLElement).getByText('Não veio')
 })
 
 const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })

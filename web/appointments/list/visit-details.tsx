@@ -4,8 +4,9 @@ import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
-import { collaboratorName, procedureName, statusNames } from '../describe-appointment.ts'
+import { collaboratorName, procedureName } from '../describe-appointment.ts'
 import { listProcedures, sumPrices } from '../describe-visit.ts'
+import { nameStatus } from '../name-status.ts'
 import { standingOf, type VisitRow } from './join-visits.ts'
 
 type Props = {
@@ -66,7 +67,7 @@ function Part({ part, others, moved, owner, now, canMove, onChange }: PartProps)
     `com ${collaboratorName(part)}`,
     noPreference && 'sem preferência',
     price !== null && formatMoney(price),
-    status !== 'scheduled' && statusNames[status].toLowerCase(),
+    status !== 'scheduled' && nameStatus(status, owner).toLowerCase(),
   ]
   return (
     <li className="flex items-center gap-3 py-1">
