@@ -7,6 +7,9 @@ export type FileLine = { line: number; cells: string[]; isBroken: boolean }
 const delimiters = [';', ',', '\t', '|'] as const
 type Delimiter = (typeof delimiters)[number]
 
+/** More than any field may have: the rest would only be refused, slowly. */
+const longestCell = 5_000
+
 /** Excel may write its separator into a line before the header. */
 const separatorLine = /^sep=.?\n/i
 
@@ -70,7 +73,7 @@ function readUntilBroken(text: string, { start, delimiter, quoteChar, most, foun
         parser.abort()
         return
       }
-      const cells = data.map((cell) => unguardCell(cell.trim()))
+      const cells = data.map((cell) => unguardCell(cell.trim().slice(0, longestCell)))
       if (cells.some((cell) => cell !== '')) found.push({ line, cells, isBroken: false })
       line += countBreaks(rest, at, meta.cursor)
       at = meta.cursor

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
@@ -28,7 +29,7 @@ export async function importClients(
   { company, file, isDryRun }: Importing,
 ): Promise<ImportedClients | Refusal> {
   const now = clock.now()
-  const read = readFile(file, localTime(now, company.timezone).date)
+  const read = await readFile(file, localTime(now, company.timezone).date)
   if (isRefused(read)) return read
   const { found, wrong } = read
   return database.transaction(async (tx) => {
@@ -51,10 +52,13 @@ export async function importClients(
 
 type Wrong = ImportedClients['wrong']
 
-function readFile(
+/** So many at a time: other requests are served in between. */
+const slice = 500
+
+async function readFile(
   file: Uint8Array,
   today: string,
-): { found: FileClient[]; wrong: Wrong } | Refused<'invalid'> {
+): Promise<{ found: FileClient[]; wrong: Wrong } | Refused<'invalid'>> {
   const text = textOf(file)
   const cuts = cutsOf(text).map((cut) => ({ ...cut, columns: columnsOf(cut.header?.cells ?? []) }))
   const known = (columns: readonly unknown[]) => columns.filter(Boolean).length
@@ -65,7 +69,8 @@ function readFile(
   if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
   const found: FileClient[] = []
   const wrong: Wrong = []
-  for (const { line, cells, isBroken } of lines) {
+  for (const [at, { line, cells, isBroken }] of lines.entries()) {
+    if (at % slice === slice - 1) await setImmediate()
     const client = isBroken ? { reason: broken } : clientOf(fieldsOf(best.columns, cells), today)
     if ('reason' in client) wrong.push({ line, reason: client.reason })
     else found.push(client)
