@@ -108,6 +108,17 @@ const imported = z
     new: z.int(),
     known: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+    /** Of a preview: the first three as they were read, to see whether the columns were understood. */
+    sample: z
+      .array(
+        z.object({
+          name: z.string(),
+          phone: z.string().nullable(),
+          email: z.string().nullable(),
+          birthday: z.string().nullable(),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: 'ImportedClients' })
 

@@ -22,7 +22,9 @@ export const trailActions = {
   client: [
     'created',
     'changed',
+    // The one that goes away, and the one that stays.
     'merged',
+    'joined',
     'blocked',
     'unblocked',
     'contested',

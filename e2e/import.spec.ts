@@ -36,8 +36,13 @@ test('an owner imports her list after a look at what would happen, corrects what
   await test.step('the preview counts and names the lines that would be left out, and stores nothing', async () => {
     await choose.setInputFiles(file('minhas clientes.csv', sheet))
     const preview = page.getByRole('region', { name: 'Confira antes de importar' })
-    await expect(preview.getByRole('heading')).toBeFocused()
-    await expect(preview.getByRole('definition')).toHaveText(['1', '1', '2'])
+    await expect(preview.getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(preview.getByRole('definition')).toContainText(['1', '1', '2', '(11) 98765-1001'])
+    await expect(preview.getByRole('listitem').first()).toContainText('Nascimento:03/02/1990')
+    await preview.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+    await expect(page.getByRole('region', { name: 'Escolher o arquivo' })).toBeFocused()
+    await choose.setInputFiles(file('minhas clientes.csv', sheet))
+    await expect(preview).toBeVisible()
     const wrong = page.getByRole('region', { name: '2 linhas com problema' })
     await expect(wrong.getByRole('listitem')).toHaveText([
       'Linha 4Informe um celular ou um e-mail',
@@ -49,7 +54,7 @@ test('an owner imports her list after a look at what would happen, corrects what
     await wrong.getByRole('button', { name: 'Baixar a lista' }).click()
     const saved = await readFile(await (await download).path(), 'utf8')
     expect(saved).toBe(
-      '\uFEFFlinha;motivo\r\n4;Informe um celular ou um e-mail\r\n5;Data de nascimento inválida: use dia/mês/ano\r\n',
+      '\uFEFFlinha;motivo;no arquivo\r\n4;Informe um celular ou um e-mail;"João Sem Número;;;;"\r\n5;Data de nascimento inválida: use dia/mês/ano;"Bento Lima;11 97654-1002;bento@cliente.example;31/02/1990;"\r\n',
     )
     expect(await call('GET', '/api/clients/summary')).toMatchObject({ count: 1 })
   })

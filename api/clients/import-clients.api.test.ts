@@ -125,7 +125,7 @@ test.each<[string, string | Uint8Array, string, Partial<Client>]>([
   const [one, ...others] = await found(q)
   if (answer.wrong.length > 0) expect(answer.wrong).toEqual([])
   expect([preview, answer]).toEqual([
-    { new: 1, known: 0, wrong: [] },
+    { new: 1, known: 0, wrong: [], sample: [expect.objectContaining({ name: client.name })] },
     { new: 1, known: 0, wrong: [] },
   ])
   expect([one, others]).toEqual([{ ...nothing, ...client }, []])

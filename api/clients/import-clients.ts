@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
+import { textOf } from '@encaixe/contract/file-text.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,6 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { clientOf, type FileClient } from './file-client.ts'
 import { columnsOf, fieldsOf, hasName } from './file-columns.ts'
 import { cutsOf, readLines } from './file-lines.ts'
-import { textOf } from './file-text.ts'
 import { planImport } from './import-plan.ts'
 import { countClients } from './store/clients.ts'
 import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
@@ -42,13 +42,16 @@ export async function importClients(
     if (plan.new.length > 0 && (await countClients(tx, company.id)) + plan.new.length > caps.clients.max) {
       return refused('too_many', { sentence: capSentence('clients') })
     }
-    if (isDryRun) return answer
+    if (isDryRun) return { ...answer, sample: found.slice(0, mostSampled).map(sampleOf) }
     await insertClients(tx, company.id, plan.new, now)
     await fillClients(tx, company.id, plan.filled, now)
     await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
     return answer
   })
 }
+
+const mostSampled = 3
+const sampleOf = ({ name, phone, email, birthday }: FileClient) => ({ name, phone, email, birthday })
 
 type Wrong = ImportedClients['wrong']
 

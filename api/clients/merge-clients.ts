@@ -48,7 +48,7 @@ export function mergeClients(
     })
     await writeOwnActs(tx, company, now, [
       { kind: 'client', action: 'merged', recordId: id },
-      { kind: 'client', action: 'merged', recordId: into },
+      { kind: 'client', action: 'joined', recordId: into },
     ])
     return readClient(tx, { company, id: into }, now)
   })

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { MoreIcon, TrashIcon } from '../ui/icons/actions.tsx'
 import { LockIcon, MergeIcon } from '../ui/icons/book.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
+import { HistoryIcon } from '../ui/icons/time.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useChangeClient, useEraseClient } from './change-clients.ts'
@@ -65,6 +66,7 @@ export function useClientActions(client: Client) {
           icon: <MergeIcon />,
           onSelect: () => setAsked({ what: 'merge' }),
         },
+        { label: 'Ver atividades', icon: <HistoryIcon />, to: `/company/trail?registro=${id}` },
         blocked
           ? { label: 'Desbloquear', icon: <UserIcon />, onSelect: unblock }
           : {

@@ -1,6 +1,6 @@
 import { mostImportLines } from '@encaixe/contract/client-rules.ts'
 import { cx } from 'class-variance-authority'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { DownloadIcon } from '../ui/icons/actions.tsx'
@@ -8,10 +8,19 @@ import { UploadIcon } from '../ui/icons/book.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { saveModel } from './import-file.ts'
 
-type Props = { onChoose: (file: File) => void; unavailable: string | undefined }
+type Props = {
+  onChoose: (file: File) => void
+  unavailable: string | undefined
+  /** What had the focus went away. */
+  takesFocus: boolean
+}
 
 /** A file is chosen by a button or dropped onto the card. */
-export function ImportChoice({ onChoose, unavailable }: Props) {
+export function ImportChoice({ onChoose, unavailable, takesFocus }: Props) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.focus()
+  }, [takesFocus])
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -23,6 +32,8 @@ export function ImportChoice({ onChoose, unavailable }: Props) {
   return (
     <div className="grid gap-5 lg:grid-cols-[1.15fr_1fr]">
       <section
+        ref={place}
+        tabIndex={-1}
         aria-label="Escolher o arquivo"
         onDragOver={(event) => {
           event.preventDefault()
@@ -31,7 +42,7 @@ export function ImportChoice({ onChoose, unavailable }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cx(
-          'grid content-center justify-items-center gap-4 rounded-lg border-2 border-dashed px-6 py-10 text-center transition-colors',
+          'grid content-center justify-items-center gap-4 rounded-lg border-2 border-dashed px-6 focus:outline-none py-10 text-center transition-colors',
           isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
         )}
       >
@@ -39,7 +50,7 @@ export function ImportChoice({ onChoose, unavailable }: Props) {
           <UploadIcon />
         </span>
         <div>
-          <p className="font-display text-lg font-bold">Escolha a sua lista em CSV</p>
+          <p className="font-display text-lg font-bold">Escolha o seu arquivo CSV</p>
           <p className="mt-1 text-ui text-ink-2">
             <span className="max-md:hidden">Arraste o arquivo para cá ou escolha-o. </span>
             Nada é salvo antes de você conferir.
@@ -76,7 +87,7 @@ export function ImportChoice({ onChoose, unavailable }: Props) {
             CSV".
           </li>
           <li>
-            Quem já está na sua lista não se repete: só completamos o que falta, nada é trocado. O mesmo
+            Quem já está em Clientes não se repete: só completamos o que falta, nada é trocado. O mesmo
             arquivo duas vezes não muda nada.
           </li>
         </ul>

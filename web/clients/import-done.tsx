@@ -5,9 +5,12 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
 import { countKnown, countNew } from './count-import.ts'
+import type { ChosenFile } from './import-file.ts'
 import { WrongLines } from './wrong-lines.tsx'
 
-export function ImportDone({ result, onAgain }: { result: ImportedClients; onAgain: () => void }) {
+type Props = { result: ImportedClients; file: ChosenFile | undefined; onAgain: () => void }
+
+export function ImportDone({ result, file, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { new: fresh, known, wrong } = result
@@ -21,7 +24,7 @@ export function ImportDone({ result, onAgain }: { result: ImportedClients; onAga
           tabIndex={-1}
           className="font-display text-display-sm focus:outline-none"
         >
-          {fresh > 0 ? `Pronto: ${countNew(fresh)}` : 'Pronto: a sua lista está completa'}
+          {fresh > 0 ? `Pronto: ${countNew(fresh)}` : 'Pronto: ninguém novo no arquivo'}
         </h2>
         {known > 0 ? (
           <p className="mt-1 text-ui text-ink-2">{`${countKnown(known)}, e não se repetiram.`}</p>
@@ -35,6 +38,7 @@ export function ImportDone({ result, onAgain }: { result: ImportedClients; onAga
       </Card>
       <WrongLines
         wrong={wrong}
+        file={file}
         text="Estas linhas ficaram de fora. Corrija-as no arquivo e importe de novo: quem já entrou não se repete."
       />
     </div>

@@ -1,6 +1,7 @@
 import { clientSentences, mostImportBytes } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
 import { csvLines, writeCsv } from '@encaixe/contract/csv-file.ts'
+import { textOf } from '@encaixe/contract/file-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clientsKey } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
@@ -41,9 +42,11 @@ export function useImport() {
 
 const asCsv = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
-export function saveWrong(wrong: ImportedClients['wrong']) {
-  const rows = wrong.map(({ line, reason }) => [line, reason])
-  saveFile('linhas-com-problema.csv', asCsv(writeCsv([['linha', 'motivo'], ...rows])))
+/** With each line as it stands in the file; of a record over several lines the first. */
+export async function saveWrong(wrong: ImportedClients['wrong'], file: ChosenFile | undefined) {
+  const lines = file ? textOf(new Uint8Array(await file.contents.arrayBuffer())).split('\n') : []
+  const rows = wrong.map(({ line, reason }) => [line, reason, lines[line - 1]])
+  saveFile('linhas-com-problema.csv', asCsv(writeCsv([['linha', 'motivo', 'no arquivo'], ...rows])))
 }
 
 export function saveModel() {

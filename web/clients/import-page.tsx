@@ -14,11 +14,11 @@ import { ImportPreview } from './import-preview.tsx'
 const failed = 'Não foi possível importar. Por favor, tente novamente.'
 const unreadable = 'Não foi possível ler o arquivo. Por favor, tente novamente.'
 
-type Step = { file?: ChosenFile; wrong?: string; done?: ImportedClients }
+type Step = { file?: ChosenFile; wrong?: string; done?: ImportedClients; isAgain?: boolean }
 
 /** From a file to the book: choose, look at what would happen, import. */
 export function ImportPage() {
-  const [{ file, wrong, done }, setStep] = useState<Step>({})
+  const [{ file, wrong, done, isAgain = false }, setStep] = useState<Step>({})
   const preview = usePreview()
   const store = useImport()
   const unpaid = useSubscriptionMissing()
@@ -30,7 +30,7 @@ export function ImportPage() {
     const read = await readChosen(chosen)
     if ('wrong' in read) {
       preview.reset()
-      return setStep({ wrong: read.wrong })
+      return setStep({ wrong: read.wrong, isAgain })
     }
     setStep({ file: read })
     preview.mutate(read)
@@ -38,34 +38,36 @@ export function ImportPage() {
   const again = () => {
     preview.reset()
     store.reset()
-    setStep({})
+    setStep({ isAgain: true })
   }
   const failure = wrong ?? describeFailure(preview.error, unreadable) ?? describeFailure(store.error, failed)
   return (
     <AppPage
       title="Importar clientes"
-      lead="Traga a sua lista de uma planilha, do telefone ou de outro sistema."
+      lead="Traga os seus clientes de uma planilha, do telefone ou de outro sistema."
       back={{ to: '/clients', label: 'Clientes' }}
     >
       <div className="grid gap-5">
         {failure ? <Alert className="max-w-180">{failure}</Alert> : null}
         {done ? (
-          <ImportDone result={done} onAgain={again} />
+          <ImportDone result={done} file={file} onAgain={again} />
         ) : file && preview.isPending ? (
           <Reading name={file.name} />
         ) : file && preview.data ? (
           <ImportPreview
-            name={file.name}
+            file={file}
             found={preview.data}
             importing={store.isPending}
             onImport={() =>
-              store.isPending || store.mutate(file, { onSuccess: (result) => setStep({ done: result }) })
+              store.isPending ||
+              store.mutate(file, { onSuccess: (result) => setStep({ done: result, file }) })
             }
             onAgain={again}
           />
         ) : (
           <ImportChoice
             onChoose={(chosen) => void choose(chosen)}
+            takesFocus={isAgain || file !== undefined}
             unavailable={unpaid ? 'Com uma assinatura ativa você importa clientes de novo.' : undefined}
           />
         )}

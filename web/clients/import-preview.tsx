@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { describeImport } from './count-import.ts'
+import type { ChosenFile } from './import-file.ts'
+import { ImportSample } from './import-sample.tsx'
 import { WrongLines } from './wrong-lines.tsx'
 
 type Props = {
-  name: string
+  file: ChosenFile
   found: ImportedClients
   importing: boolean
   onImport: () => void
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** What would happen: nothing has been stored yet. */
-export function ImportPreview({ name, found, importing, onImport, onAgain }: Props) {
+export function ImportPreview({ file, found, importing, onImport, onAgain }: Props) {
   const { new: fresh, known, wrong } = found
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -30,11 +32,12 @@ export function ImportPreview({ name, found, importing, onImport, onAgain }: Pro
         >
           {isEmpty ? 'Nenhum cliente para importar' : 'Confira antes de importar'}
         </h2>
-        <p className="mt-1 text-ui text-ink-2 [overflow-wrap:anywhere]">{name}</p>
+        <p className="mt-1 text-ui text-ink-2 [overflow-wrap:anywhere]">{file.name}</p>
         <ImportFigures found={found} />
+        <ImportSample rows={found.sample ?? []} />
         {known > 0 ? (
           <p className="mt-4 text-ui text-ink-2">
-            De quem já está na sua lista só completamos o que falta, como e-mail ou nascimento.
+            De quem já está em Clientes só completamos o que falta, como e-mail ou nascimento.
           </p>
         ) : null}
         <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
@@ -50,6 +53,7 @@ export function ImportPreview({ name, found, importing, onImport, onAgain }: Pro
       </Card>
       <WrongLines
         wrong={wrong}
+        file={file}
         text={
           isEmpty
             ? 'Corrija estas linhas no arquivo e escolha-o de novo.'
@@ -64,7 +68,7 @@ function ImportFigures({ found }: { found: ImportedClients }) {
   return (
     <dl className="mt-5 grid gap-3 sm:grid-cols-3">
       <Figure label={found.new === 1 ? 'novo' : 'novos'} value={found.new} tone="text-accent-text" />
-      <Figure label="já na sua lista" value={found.known} tone="text-ink" />
+      <Figure label="já em Clientes" value={found.known} tone="text-ink" />
       <Figure
         label="com problema"
         value={found.wrong.length}

@@ -5,12 +5,14 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { DownloadIcon } from '../ui/icons/actions.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { countWrong } from './count-import.ts'
-import { saveWrong } from './import-file.ts'
+import { type ChosenFile, saveWrong } from './import-file.ts'
 
 const page = 20
 
+type Props = { wrong: ImportedClients['wrong']; file: ChosenFile | undefined; text: string }
+
 /** The lines that are left out, each with its reason. */
-export function WrongLines({ wrong, text }: { wrong: ImportedClients['wrong']; text: string }) {
+export function WrongLines({ wrong, file, text }: Props) {
   const [shown, setShown] = useState(page)
   if (wrong.length === 0) return null
   return (
@@ -18,7 +20,12 @@ export function WrongLines({ wrong, text }: { wrong: ImportedClients['wrong']; t
       <CardTitle
         id="linhas-com-problema"
         aside={
-          <Button variant="secondary" size="sm" icon={<DownloadIcon />} onClick={() => saveWrong(wrong)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<DownloadIcon />}
+            onClick={() => void saveWrong(wrong, file)}
+          >
             Baixar a lista
           </Button>
         }

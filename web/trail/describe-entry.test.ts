@@ -30,6 +30,17 @@ test('an owner is led to the record of an act, unless it was deleted since', () 
   expect(pages).toEqual([undefined, undefined, '/clients/c1'])
 })
 
+test('a record that was merged into another has no page any more, the other one has', () => {
+  const entries = [
+    entry('client', 'joined', 'kept'),
+    entry('client', 'merged', 'gone'),
+    entry('client', 'created', 'gone'),
+  ]
+  const gone = listGone(entries)
+  const pages = entries.map((one) => findRecord(one, (id) => gone.has(id)))
+  expect(pages).toEqual(['/clients/kept', undefined, undefined])
+})
+
 test.each([
   ['appointment', 'moved', '/schedules/r1'],
   ['messages', 'handed', '/schedules/r1'],

@@ -23,7 +23,8 @@ const words: Words = {
   client: {
     created: 'Cliente cadastrado',
     changed: 'Cadastro de cliente alterado',
-    merged: 'Cadastros de cliente unidos',
+    merged: 'Cadastro juntado com outro',
+    joined: 'Cadastro recebeu os dados de outro',
     blocked: 'Cliente bloqueado',
     unblocked: 'Cliente desbloqueado',
     contested: 'Falta contestada',
@@ -91,9 +92,9 @@ export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 
   return (words[kind] as Record<string, string>)[action] ?? kindNames[kind]
 }
 
-const gone = new Set(['deleted', 'erased'])
+const gone = new Set(['deleted', 'erased', 'merged'])
 
-/** The page of the record. Undefined when there is none, or when a later entry says that the record is gone. */
+/** The page of the record. Undefined when there is none, or when an entry says that the record is gone. */
 export function findRecord(
   { kind, action, recordId }: TrailEntry,
   isGone: (recordId: string) => boolean,

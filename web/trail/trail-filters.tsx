@@ -1,5 +1,6 @@
 import { trailKinds, trailRoles } from '@encaixe/contract/trail-words.ts'
 import type { ReactNode } from 'react'
+import { DateField } from '../exceptions/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { kindNames } from './describe-entry.ts'
@@ -7,9 +8,10 @@ import { periods, type TrailView } from './read-filters.ts'
 
 const roleOptions = { owner: 'Por você', client: 'Por clientes', system: 'Pelo sistema' }
 
-type Props = { view: TrailView; onChange: (name: 'tipo' | 'quem' | 'quando', value: string) => void }
+type Name = 'tipo' | 'quem' | 'quando' | 'desde' | 'ate'
+type Props = { view: TrailView; today: string; onChange: (name: Name, value: string) => void }
 
-export function TrailFilters({ view, onChange }: Props) {
+export function TrailFilters({ view, today, onChange }: Props) {
   return (
     <search className="mb-5 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
       <Choice label="O que" value={view.kind} onChange={(value) => onChange('tipo', value)} all="Tudo">
@@ -43,6 +45,22 @@ export function TrailFilters({ view, onChange }: Props) {
           </option>
         ))}
       </Choice>
+      {view.period === 'datas' ? (
+        <div className="col-span-full grid items-start gap-3 sm:grid-cols-2">
+          <DateField
+            label="Desde"
+            value={view.from ?? ''}
+            onChange={(date) => onChange('desde', date)}
+            today={today}
+          />
+          <DateField
+            label="Até"
+            value={view.to ?? ''}
+            onChange={(date) => onChange('ate', date)}
+            today={today}
+          />
+        </div>
+      ) : null}
     </search>
   )
 }

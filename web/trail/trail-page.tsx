@@ -1,8 +1,8 @@
+import { counted } from '@encaixe/contract/counted.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useToday } from '../clients/use-today.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { dateIn } from '../platform/formats.ts'
-import { productNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,7 +22,7 @@ export function TrailPage() {
   const [query, setQuery] = useSearchParams()
   const company = useQuery(companyQuery)
   const timezone = company.data?.timezone ?? 'America/Sao_Paulo'
-  const today = dateIn(timezone, productNow())
+  const today = useToday()
   const view = readFilters(query)
   const list = useInfiniteQuery({ ...trailQuery(askedBy(view, today)), enabled: company.data !== undefined })
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -40,9 +40,10 @@ export function TrailPage() {
       lead="Quem fez o quê, e quando. Guardamos por 24 meses, sem nomes nem contatos."
       back={{ to: '/company?secao=dados', label: 'Dados da empresa' }}
     >
-      <TrailFilters view={view} onChange={change} />
+      <TrailFilters view={view} today={today} onChange={change} />
+      {view.recordId ? <OneRecord onAll={() => change('registro', '')} /> : null}
       <p role="status" className="sr-only">
-        {list.data ? (entries.length === 0 ? 'Nada encontrado' : 'Lista atualizada') : ''}
+        {list.data && !list.isPlaceholderData ? describeCount(entries.length, list.hasNextPage) : ''}
       </p>
       {failed ? (
         <LoadFailure onRetry={() => void failed.refetch()} retrying={failed.isFetching}>
@@ -75,6 +76,22 @@ export function TrailPage() {
     </AppPage>
   )
 }
+
+/** Said after each filter, because the list changes in silence. */
+function describeCount(count: number, hasMore: boolean): string {
+  if (count === 0) return 'Nada encontrado'
+  const shown = counted(count, 'atividade', 'atividades')
+  return hasMore ? `${shown}, e há mais` : shown
+}
+
+const OneRecord = ({ onAll }: { onAll: () => void }) => (
+  <p className="mb-5 flex flex-wrap items-center gap-x-3 text-ui text-ink-2">
+    Só as atividades de um cadastro.
+    <Button variant="text" size="sm" onClick={onAll}>
+      Ver as de todos
+    </Button>
+  </p>
+)
 
 /** Only by filters: a company has at least the entry of its creation. One that is older than the trail may have none. */
 const Nothing = ({ onClear }: { onClear: () => void }) => (
