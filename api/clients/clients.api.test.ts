@@ -192,7 +192,14 @@ test('an owner sees of a client what she spent, when she came and when she comes
   await book({ date: '2027-03-05', startTime: '09:00' })
   await shop.owner.say(`PATCH /api/schedules/${past.id}/complete`)
   const [found] = (await list({ q: '33330001', order: 'recent' })).items
-  expect(found).toMatchObject({ name: 'Fiel', phone: '+5511933330001', nextVisit: '2027-03-04' })
+  expect(found).toMatchObject({
+    name: 'Fiel',
+    phone: '+5511933330001',
+    nextVisit: '2027-03-04',
+    visits: 1,
+    lastVisit: '2027-03-02',
+    spent: 50,
+  })
 
   const first = await shop.owner.say(`GET /api/clients/${found?.id}/history?limit=2`)
   const items = first.body.items as { date: string; clientRecordId: string }[]

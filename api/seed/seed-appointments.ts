@@ -1,6 +1,7 @@
 import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Insertable } from 'kysely'
+import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
@@ -11,6 +12,7 @@ import { demoClients } from './clients-of-navalha.ts'
 import { joinVisits } from './join-visits.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
 import { seedChanges } from './seed-changes.ts'
+import { seedClients } from './seed-clients.ts'
 
 type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 type Account = { userId: string; name: string; email: string }
@@ -38,6 +40,7 @@ export async function seedAppointments(
   const [, nina] = accounts
   if (nina) joinVisits(drafts, nina, now)
   await deps.database.transaction(async (tx) => {
+    const clientIds = await seedClients(tx, shop.companyId, drafts)
     for (let at = 0; at < drafts.length; at += atOnce) {
       await tx
         .insertInto('appointments')
@@ -50,6 +53,7 @@ export async function seedAppointments(
         .values(changes.slice(at, at + atOnce))
         .execute()
     }
+    await recountClients(tx, shop.companyId, clientIds)
   })
 }
 

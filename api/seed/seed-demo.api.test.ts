@@ -183,9 +183,17 @@ test('a demonstration has past and future appointments, six for each of its two 
   const everyone = await db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
-    .select(['users.subject', 'appointments.status', 'collaborator_id', 'visit_id', 'no_preference'])
+    .select([
+      'users.subject',
+      'appointments.status',
+      'collaborator_id',
+      'client_id',
+      'visit_id',
+      'no_preference',
+    ])
     .execute()
   expect(everyone.length).toBeGreaterThan(350)
+  expect(everyone.filter(({ client_id }) => client_id === null)).toEqual([])
   expect(await findOverlaps(api.database)).toEqual([])
   for (const sub of ['demo-marcos', 'demo-nina']) {
     const own = everyone.filter(({ subject, visit_id }) => subject === sub && visit_id === null)
