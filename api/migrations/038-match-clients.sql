@@ -83,7 +83,7 @@ create trigger clients_search before insert or update of name, email, phone on c
 -- or more by its trigrams.
 create extension if not exists pg_trgm;
 create index clients_by_name on clients (company_id, sort_name, id) include (search_text);
-create index clients_by_visit on clients (company_id, (coalesce(last_visit, '-infinity'::date)), id) include (search_text);
+create index clients_by_visit on clients (company_id, (coalesce(last_visit, '-infinity'::date)), id) include (search_text, last_visit);
 create index clients_by_visits on clients (company_id, visits, id) include (search_text);
 create index clients_searched on clients using gin (search_text gin_trgm_ops);
 create index clients_tagged on clients using gin (tags);
