@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pickConflicts } from './appointments/facade.ts'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
+import { clientJobSchedules, clientJobs } from './clients/jobs.ts'
 import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
@@ -27,6 +28,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...identityJobs(deps),
     ...companyJobs(deps),
     ...subscriptionJobs(deps),
+    ...clientJobs(deps),
     ...appointmentJobs(deps),
     ...messageJobs(),
     ...messageLinkJobs(deps),
@@ -43,6 +45,7 @@ export function jobSchedules(): JobSchedule[] {
     ...identityJobSchedules,
     ...companyJobSchedules,
     ...subscriptionJobSchedules,
+    ...clientJobSchedules,
     ...appointmentJobSchedules,
     ...notificationJobSchedules,
     ...messageLinkJobSchedules,

@@ -11,6 +11,7 @@ import {
 } from './client-rules.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { anId, date } from './place-fields.ts'
@@ -172,9 +173,10 @@ export const clients = {
     summary: 'Cadastra um cliente',
     access: 'terms',
     status: 201,
+    headers: retryKey,
     body: clientInput,
     success: client,
-    refuses: ['not_found', 'subscription_required', 'client_exists', 'too_many'],
+    refuses: ['not_found', 'subscription_required', 'client_exists', 'too_many', 'idempotency_key_reused'],
     limit: limits.writes,
   }),
   import: endpoint({

@@ -4,7 +4,7 @@ import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
 import { adoptClient } from '../clients/facade.ts'
-import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
@@ -15,19 +15,16 @@ import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { type Approved, approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
+import { approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
 import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
-import { type By, byTime, originOf } from './place.ts'
-import type { MissCode } from './place-chain.ts'
+import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { selectFirstMoves } from './store/moves.ts'
-import { selectSeries, selectVisit } from './store/visits.ts'
-import { visitIdOf, visitOf } from './visit-view.ts'
+import { visitOf } from './visit-view.ts'
 import { writeAppointmentActs } from './write-acts.ts'
-import { isPossible, readAgain, writeVisit } from './write-visit.ts'
+import { writeVisit } from './write-visit.ts'
 
 export type BookingRefusal = Refused<
   | 'unauthenticated'
@@ -71,14 +68,6 @@ export async function bookVisit(
   const { seriesId, missed, reader } = booked
   const visits = booked.visits.map((rows) => visitOf(rows, reader))
   return seriesId === null ? (visits[0] as Visit) : { seriesId, visits, missed }
-}
-
-type MissedDate = { date: string; code: MissCode }
-type Booked<Missed = MissedDate> = {
-  visits: KnownAppointment[][]
-  missed: Missed[]
-  seriesId: string | null
-  reader: By['role']
 }
 
 type Booking = { key: string | undefined; caller: Caller; body: object; wish: BookingWish; isLone: boolean }
@@ -161,8 +150,6 @@ async function lock(
   return isRefused(offering) ? offering : { offering, people: new Set(offering.staff.map((one) => one.id)) }
 }
 
-type Attempt = { id: string; caller: Caller; wish: BookingWish }
-
 async function bookDates(
   tx: Tx,
   deps: Needs,
@@ -215,8 +202,6 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
   missed: missed.map(({ date }) => date),
 })
 
-const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) => date > addDays(here.date, horizonDays)
-
 type Missing = Pick<Offering, 'company'> & { date: string; ahead?: number | undefined }
 
 async function findAlternatives(
@@ -233,65 +218,4 @@ async function findAlternatives(
   return isLone && collaboratorId !== null
     ? offerAlternatives(db, { ...missed, procedureId, collaboratorId }, now)
     : offerVisitAlternatives(db, { ...missed, items, ahead }, now)
-}
-
-/** The first answer again, without the changes that were made to the appointments since. */
-async function readBooked(
-  tx: Tx,
-  attempt: Attempt,
-  locked: LockedOffering | Refused<'not_found'>,
-  now: Date,
-): Promise<Booked> {
-  const { id, caller, wish } = attempt
-  const { companyId, notes = null, internalNotes = null } = wish
-  const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
-  // A visit that joined the series later is not of this answer.
-  const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
-  const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
-  if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
-  const ids = rows.map((row) => row.id)
-  const moves = new Map(
-    (await selectFirstMoves(tx, { companyId, ids })).map((move) => [move.appointment_id, move]),
-  )
-  const first = rows.map((row) => {
-    const move = moves.get(row.id)
-    return {
-      ...row,
-      ...(move && { ...originOf(move), outside: move.taken_outside }),
-      status: row.asked_until ? ('held' as const) : ('scheduled' as const),
-      held_until: row.asked_until,
-      notes,
-      internal_notes: internalNotes,
-      confirmed_at: null,
-      sequence: 0,
-    }
-  })
-  const visits = [...Map.groupBy(byTime(first), visitIdOf).values()].map((parts) =>
-    parts.map((part, at) => ({ ...part, no_preference: wish.items[at]?.collaboratorId === null })),
-  )
-  const reader = (await findOwnedCompany(tx, caller.id, { id: companyId })) ? 'company' : 'client'
-  const days = new Set(first.map(({ day }) => day))
-  const missed = wish.repeat ? await missedAgain(tx, attempt, locked, { days, now }) : []
-  return { visits, missed, seriesId: wish.repeat ? id : null, reader }
-}
-
-/** The dates of a repetition on which no visit was booked, and why none could be now. */
-async function missedAgain(
-  tx: Tx,
-  attempt: Attempt,
-  locked: LockedOffering | Refused<'not_found'>,
-  { days, now }: { days: ReadonlySet<string>; now: Date },
-): Promise<MissedDate[]> {
-  const { wish } = attempt
-  const approved = isRefused(locked) ? locked : approveBooking({ ...attempt, ...locked }, now)
-  const missed: MissedDate[] = []
-  for (const date of datesOf(wish).filter((one) => !days.has(one))) {
-    let code: MissCode = 'slot_unavailable'
-    if (!isRefused(locked) && !isRefused(approved) && !isBeyond(date, approved)) {
-      const placing = { wish, approved, date, people: locked.people }
-      if (isPossible(await readAgain(tx, placing, now), placing)) code = 'slot_taken'
-    }
-    missed.push({ date, code })
-  }
-  return missed
 }

@@ -12,11 +12,9 @@ import { visitIdOf } from './visit-view.ts'
 import { isOpen, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-/** `gone`: those of the visit that are cancelled. */
-type Cancelling = Closing
 
 /** The rows of the visit as they are then. The visit was changed when something of it is left, else cancelled. */
-export async function cancelParts(tx: Tx, deps: Needs, cancelling: Cancelling): Promise<KnownAppointment[]> {
+export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const { parts, gone, by, now } = cancelling
   const [first] = gone
   if (!first) return [...parts]
@@ -36,13 +34,13 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Cancelling): 
 }
 
 /** What waits for a yes was asked for as a whole, so it ends as a whole. */
-const waitingOf = ({ parts, now }: Cancelling) => parts.filter((part) => isWaiting(part, now))
+const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
 /** Of a visit that waits for the company's yes: all of it is cancelled, by the company's no or by its client. */
 export async function endRequest(
   tx: Tx,
   deps: Needs,
-  cancelling: Cancelling,
+  cancelling: Closing,
   kind: 'declined' | 'cancelled',
 ): Promise<KnownAppointment[]> {
   const { gone, by } = cancelling
@@ -61,7 +59,7 @@ export async function endRequest(
   return rows
 }
 
-type One = Omit<Cancelling, 'gone'> & { row: KnownAppointment }
+type One = Omit<Closing, 'gone'> & { row: KnownAppointment }
 
 /** Idempotent: a second cancel changes nothing. */
 export async function cancelOne(
@@ -77,11 +75,7 @@ export async function cancelOne(
 }
 
 /** Without a message. */
-export async function cancelQuietly(
-  tx: Tx,
-  deps: Needs,
-  cancelling: Cancelling,
-): Promise<KnownAppointment[]> {
+export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const rows = await closeParts(tx, deps, cancelling, 'cancelled')
   for (const part of cancelling.gone) publishAppointmentChange(tx, 'cancelled', part)
   return rows

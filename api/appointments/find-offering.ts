@@ -201,8 +201,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
   return {
     company: {
       id: row.id,
-      // A deleted company has no owner, and no account has an empty id.
-      ownerId: row.owner_id ?? '',
+      ownerId: row.owner_id,
       name: row.name,
       slug: row.slug,
       phone: row.phone,

@@ -5,8 +5,8 @@ import type { Approved } from './approve-booking.ts'
 import type { Offering } from './offering.ts'
 
 /**
- * Whom the company's book knows as the client of a booking. What she books herself is refused when the company blocked her,
- * and waits for its yes by its rule of no-shows; the company's own bookings do neither.
+ * The client of the company's book that a booking is for. When she books herself, the booking is refused if the company blocked
+ * her, and waits for its yes if the rule of no-shows says so. When the company books, neither happens.
  */
 export async function matchBooker(
   tx: Tx,

@@ -48,7 +48,8 @@ export type OfferedProcedure = {
 export type Offering = {
   company: {
     id: CompanyId
-    ownerId: string
+    /** Null: the company was deleted. */
+    ownerId: string | null
     name: string
     slug: string
     phone: string | null

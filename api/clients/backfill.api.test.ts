@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { matchEarlierBookings } from './match-earlier-bookings.ts'
 
 let api: TestApi
 
@@ -71,4 +72,38 @@ test('appointments of before the book get the clients that they would get now', 
     await sql.raw(text.slice(text.indexOf('create temporary table'))).execute(tx)
   })
   expect(await books()).toEqual(before)
+})
+
+test('what a process of the release before booked and completed meanwhile gets its client and counts', async () => {
+  const shop = await aShop(api, 'rolagem', { company: { maxOpenBookings: 50 } })
+  const ana = await aClient(api, 'ana-rolagem')
+  const known = await ana.books(shop.wish({ startTime: '09:00' }))
+  const late = await ana.books(shop.wish({ startTime: '09:30' }))
+  const counter = { startTime: '10:00', clientName: 'Rui', clientEmail: 'rui-rolagem@cliente.example' }
+  const fresh = await shop.owner.say('POST /api/schedules', shop.wish(counter))
+  const nobody = { startTime: '10:30', clientName: 'Balcão', withoutContact: true }
+  await shop.owner.say('POST /api/schedules', shop.wish(nobody))
+  // As that process left them: it knows no clients.
+  await api.database.transaction(async (tx) => {
+    await sql`update appointments set client_id = null where id in (${late.body.id}, ${fresh.body.id})`.execute(
+      tx,
+    )
+    await sql`delete from clients c where company_id = ${shop.companyId}
+      and not exists (select from appointments a where a.client_id = c.id)`.execute(tx)
+    await sql`update appointments set status = 'completed', updated_at = ${api.clock.now()}
+      where id = ${known.body.id}`.execute(tx)
+  })
+  await matchEarlierBookings(api)
+  const { body } = await shop.owner.say('GET /api/clients?order=name')
+  const items = body.items as { id: string }[]
+  expect(items).toMatchObject([
+    { name: 'Ana-rolagem', visits: 1, spent: 50 },
+    { name: 'Rui', email: 'rui-rolagem@cliente.example', visits: 0 },
+  ])
+  const history = await shop.owner.say(`GET /api/clients/${items[0]?.id}/history`)
+  expect((history.body.items as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(
+    [known.body.id, late.body.id].toSorted(),
+  )
+  await matchEarlierBookings(api)
+  expect((await shop.owner.say('GET /api/clients?order=name')).body).toEqual(body)
 })

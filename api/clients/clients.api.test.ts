@@ -67,6 +67,19 @@ describe('an owner who writes down a client', () => {
     }
   })
 
+  test('twice with one key gets the first one again, and another one with that key is refused', async () => {
+    const headers = { 'Idempotency-Key': 'cliente-1' }
+    const body = { name: 'Repetida', phone: '11911110099' }
+    const say = (wanted: object) => shop.owner.say('POST /api/clients', wanted, headers)
+    const first = await say(body)
+    expect(first.status).toBe(201)
+    expect(await say(body)).toEqual(first)
+    expect(await say({ ...body, name: 'Outra' })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    })
+  })
+
   test.each([
     [{ name: 'Sem contato' }, { phone: 'Informe um celular ou um e-mail' }],
     [{ name: 'Fixo', phone: '(11) 3123-4567' }, { phone: 'Informe um celular ou um e-mail' }],
@@ -238,6 +251,16 @@ describe('an owner who merges two clients', () => {
       .where('client_id', '=', into.id)
       .execute()
     expect(links).toEqual([{ proved: true }])
+  })
+
+  test('opens the record to no account that only typed its number', async () => {
+    const typed = await made({ name: 'Elza', phone: '11944440003', notes: 'Alergia' })
+    const client = await aClient(api, 'elza')
+    await client.books(shop.wish({ date: '2027-03-07', clientPhone: '11944440003' }))
+    const into = await made({ name: 'Elza de novo', phone: '11944440004' })
+    expect((await shop.owner.say(`POST /api/clients/${typed.id}/merge`, { into: into.id })).status).toBe(200)
+    const { body } = await client.say('GET /api/me/data')
+    expect(body.companies).toMatchObject([{ record: null, appointments: [{ date: '2027-03-07' }] }])
   })
 
   test('with herself, or with one of another company, is refused', async () => {

@@ -8,6 +8,8 @@ import { clientMissing, type FoundRecord } from './find-client.ts'
 import { readClient } from './read-client.ts'
 import {
   type ClientRow,
+  countAppointments,
+  lockAppointments,
   lockClients,
   moveToClient,
   selectContacts,
@@ -16,16 +18,34 @@ import {
 } from './store/clients.ts'
 import { lockContacts, recountClients } from './store/matches.ts'
 
+const attempts = 5
+
 /** One stays with everything of both; its own mobile, e-mail and name stay. */
-export function mergeClients(
+export async function mergeClients(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  found: FoundRecord,
+  into: string,
+): Promise<Client | Refused<'invalid' | 'not_found' | 'unavailable'>> {
+  if (into === found.id) return refused('invalid', { fields: { into: clientSentences.same } })
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const done = await mergeOnce(deps, found, into)
+    if (done !== 'again') return done
+  }
+  return refused('unavailable')
+}
+
+/**
+ * The appointments are locked before the records, as whoever completes one does. `again`: a booking that the record's lock waited
+ * for has added one.
+ */
+function mergeOnce(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: FoundRecord,
   into: string,
-): Promise<Client | Refused<'invalid' | 'not_found'>> {
+): Promise<Client | Refused<'not_found'> | 'again'> {
   const { id: companyId } = company
   return database.transaction(async (tx) => {
     const now = clock.now()
-    if (into === id) return refused('invalid', { fields: { into: clientSentences.same } })
     const ids = [id, into]
     const contacts = await selectContacts(tx, companyId, ids)
     await lockContacts(tx, {
@@ -34,10 +54,12 @@ export function mergeClients(
       phones: contacts.map(({ phone }) => phone),
       emails: contacts.map(({ email }) => email),
     })
+    const locked = await lockAppointments(tx, companyId, id)
     const rows = await lockClients(tx, companyId, ids)
     const kept = rows.find((row) => row.id === into)
     const gone = rows.find((row) => row.id === id)
     if (!kept || !gone) return clientMissing
+    if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
     await moveToClient(tx, { companyId, from: id, into })
     const joined = join(kept, gone)
     await updateClientRow(tx, kept, { ...joined, updated_at: now })

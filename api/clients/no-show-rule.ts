@@ -3,7 +3,7 @@ import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 /** What became of a visit: she came to any part of it, or to none. */
 export type Outcome = 'completed' | 'no_show'
 
-/** So many of the latest decide in any case: before each of five no-shows there may be nine completed visits. */
+/** The rule never looks further back: at most five no-shows, and at most nine completed visits between two of them. */
 export const mostOutcomes = 50
 
 /**

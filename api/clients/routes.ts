@@ -41,7 +41,8 @@ export function clientRoutes(deps: Deps): Route[] {
     route(clients.create, {
       find: ownCompany,
       allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
-      handle: ({ found, body }) => createClient(deps, found, body),
+      handle: ({ found, body, headers }) =>
+        createClient(deps, { company: found, key: headers['idempotency-key'], input: body }),
     }),
     route(clients.get, { find: ownClient, handle: ({ found }) => readClient(db, found, clock.now()) }),
     route(clients.update, {

@@ -30,7 +30,7 @@ create table client_accounts (
   company_id uuid not null,
   user_id uuid not null references users (id),
   client_id uuid not null,
-  -- What is hers for certain: the record was made by this account, found by its verified e-mail, or joined by the company.
+  -- What is hers for certain: the record was made by this account, or found by its verified e-mail. A merge changes nothing of it.
   -- Without that she typed a number that anybody may type, and sees of the record only what she wrote herself.
   proved boolean not null,
   primary key (company_id, user_id),

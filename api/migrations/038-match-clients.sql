@@ -23,6 +23,12 @@ begin
   if account is not null then
     select * into link from client_accounts a where a.company_id = company and a.user_id = account;
     found_id := link.client_id;
+    -- Against a merge or an erasure at the same time. A merge may have moved the link while this waited.
+    perform from clients c where c.company_id = company and c.id = found_id for no key update;
+    if not found then
+      select * into link from client_accounts a where a.company_id = company and a.user_id = account;
+      found_id := link.client_id;
+    end if;
   end if;
   if found_id is null and mobile is not null then
     -- A number is typed by anybody, so it leads an account to no record that another account has.
@@ -43,7 +49,6 @@ begin
       coalesce(link.proved, false) or (account is not null and coalesce(c.email = mail, false) and not c.email_claimed),
       case when most > 0 then latest_outcomes(company, c.id, most) else '{}' end
     from clients c where c.company_id = company and c.id = found_id
-    -- Against a merge or an erasure at the same time.
     for no key update;
 end
 $$;

@@ -66,3 +66,18 @@ test('a client without a no-show at a company has nothing to contest there', asy
   await punctual.books(shop.wish({ date: '2027-03-10' }))
   expect(await contest(punctual)).toMatchObject(nothing)
 })
+
+test('a client contests the no-shows of a record that is hers by e-mail, or that others share, under her own name', async () => {
+  const lia = await aClient(api, 'lia')
+  const early = { date: '2027-03-15', startTime: '09:00', clientName: 'Amélia Souza' }
+  const { body } = await shop.owner.say(
+    'POST /api/schedules',
+    shop.wish({ ...early, clientEmail: 'lia@cliente.example' }),
+  )
+  api.clock.set('2027-03-15T09:05:00-03:00')
+  await shop.owner.say(`PATCH /api/schedules/${body.id}/no-show`)
+  expect((await contest(lia)).status).toBe(204)
+  const mail = (await mails()).find(({ subject }) => subject.includes('Lia'))
+  expect(mail).toMatchObject({ content: { replyTo: 'lia@cliente.example' } })
+  expect(JSON.stringify(mail)).not.toContain('Souza')
+})

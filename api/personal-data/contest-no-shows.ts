@@ -16,13 +16,16 @@ import {
 } from '../messages/facade.ts'
 import { createLinks, oneClickOf } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { isCompanyId, newId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeTrail } from '../trail/facade.ts'
 import { hasContested, lockAccount, type NoShow, selectLastNoShow } from './store/contests.ts'
+import { selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
-type Contest = { userId: string; companyId: string; text: string }
+/** `email` is one that the account's provider has verified. */
+type User = { id: string; name: string | null; email: string | null }
+type Contest = { user: User; companyId: string; text: string }
 
 const aDay = 86_400_000
 
@@ -31,18 +34,20 @@ const nothingMissed = refused('not_found', { sentence: 'Esta empresa não anotou
 /** A client's word against her no-shows: a mail to the company, at most one a day. */
 export function contestNoShows(
   { config, database, clock, jobs }: Needs,
-  { userId, companyId, text }: Contest,
+  { user, companyId, text }: Contest,
 ): Promise<Refused<'not_found' | 'too_many'> | undefined> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    const { id: userId } = user
     // Two requests at once count each other.
-    await lockAccount(tx, userId)
-    const missed = isCompanyId(companyId) ? await selectLastNoShow(tx, companyId, userId) : undefined
+    const { name, phone } = await lockAccount(tx, userId)
+    const missed = isCompanyId(companyId) ? await findLastNoShow(tx, user, companyId) : undefined
     if (!missed) return nothingMissed
     const since = new Date(now.getTime() - aDay)
     if (await hasContested(tx, { companyId: missed.company_id, userId }, since))
       return refused('too_many', { sentence: capSentence('contests') })
-    const draft = await draftFor(tx, missed, { userId, text, publicUrl: config.publicUrl, now })
+    const by = { id: userId, name: name ?? user.name ?? 'Cliente', phone, email: user.email }
+    const draft = await draftFor(tx, missed, { by, text, publicUrl: config.publicUrl, now })
     await queueMessages(tx, jobs, [draft], now)
     await writeTrail(tx, [
       {
@@ -58,26 +63,34 @@ export function contestNoShows(
   })
 }
 
-type Written = { userId: string; text: string; publicUrl: string; now: Date }
+/** With a record that accounts share, the last no-show may be of a booking of somebody else, who is not named. */
+async function findLastNoShow(tx: Tx, { id: userId, email }: User, companyId: CompanyId) {
+  const known = await selectKnown(tx, { userId, email })
+  const hers = known.filter((one) => one.company_id === companyId && one.proved)
+  return selectLastNoShow(tx, { companyId, userId, clientIds: hers.map(({ client_id }) => client_id) })
+}
+
+type Account = { id: string; name: string; phone: string | null; email: string | null }
+type Written = { by: Account; text: string; publicUrl: string; now: Date }
 
 async function draftFor(
   tx: Tx,
   missed: NoShow,
-  { userId, text, publicUrl, now }: Written,
+  { by, text, publicUrl, now }: Written,
 ): Promise<MessageDraft> {
-  const { company_email: address, company_name, theme_color, id, client_email, client_phone } = missed
+  const { company_email: address, company_name, theme_color, id } = missed
   // An address that anybody typed can be a stranger's, who gets no links of others and can end this.
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const link = { companyId: missed.company_id, appointmentId: id, publicUrl, now, sentTo: address }
   const stop = known ? undefined : (await createLinks(tx, { ...link, purposes: ['stop'] })).stop
   const said = (words: string) => (known ? words : withoutLinks(words))
-  const name = inOneLine(said(missed.client_name))
+  const name = inOneLine(said(by.name))
   const shop = said(company_name)
   const when = shortMoment(missed.day, missed.start_minute)
   const facts: [string, string | null][] = [
     ['Última falta', `${when}, ${inOneLine(said(missed.procedure_name))}`],
-    ['Telefone', client_phone],
-    ['E-mail', known ? client_email : null],
+    ['Telefone', by.phone],
+    ['E-mail', known ? by.email : null],
   ]
   const { html, text: body } = renderMail({
     sender: inOneLine(shop),
@@ -99,7 +112,7 @@ async function draftFor(
   return {
     company_id: missed.company_id,
     appointment_id: id,
-    account_id: userId,
+    account_id: by.id,
     by_client: true,
     event: 'contested',
     receiver: 'owner',
@@ -111,7 +124,7 @@ async function draftFor(
     content: {
       html,
       senderName: senderNameOf(company_name),
-      ...(client_email !== null && { replyTo: client_email }),
+      ...(by.email !== null && { replyTo: by.email }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
   }

@@ -45,7 +45,7 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
     }),
     route(me.data, { handle: ({ user }) => readPerson(deps, user) }),
     route(me.contest, {
-      handle: ({ user, body }) => contestNoShows(deps, { ...body, userId: user.id }),
+      handle: ({ user, body }) => contestNoShows(deps, { ...body, user }),
     }),
     route(me.erase, {
       async handle({ user, request, setCookie }) {

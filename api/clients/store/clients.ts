@@ -115,6 +115,29 @@ export async function updateClientRow(
     .execute()
 }
 
+/** By id, as everybody locks the parts of a visit. How many there are. */
+export async function lockAppointments(tx: Tx, companyId: CompanyId, clientId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length
+}
+
+export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type Merged = { companyId: CompanyId; from: string; into: string }
 
 /** Appointments and accounts go to the one that stays; the other record is deleted. */
@@ -125,10 +148,10 @@ export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): P
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
     .execute()
-  // The company says that it is the same person.
+  // The company joins what it takes for one person. That proves no account more than before.
   await tx
     .updateTable('client_accounts')
-    .set({ client_id: into, proved: true })
+    .set({ client_id: into })
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
     .execute()

@@ -11,7 +11,7 @@ export type FoundClient = {
   phone: string | null
   email: string | null
   blocked: boolean
-  /** Whether the account was hers before, and what it proves with this booking. */
+  /** `linked`: the account had this record before. `was_proved`, `proved`: the link was proved before, and is after this booking. */
   linked: boolean
   was_proved: boolean
   proved: boolean
@@ -118,7 +118,9 @@ export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }:
   await tx
     .insertInto('client_accounts')
     .values({ company_id: companyId, user_id: userId, client_id: clientId, proved })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ proved }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({ client_id: clientId, proved }),
+    )
     .execute()
 }
 
@@ -127,7 +129,7 @@ export async function recountClients(tx: Tx, companyId: CompanyId, ids: readonly
   // In one order, so that two of several clients cannot wait for each other.
   const inOrder = [...new Set(ids)].sort()
   if (inOrder.length === 0) return
-  // A statement of its own: whoever waited here counts what the other one wrote.
+  // Locked before the count, which then sees what another transaction has just written.
   await tx
     .selectFrom('clients')
     .select('id')

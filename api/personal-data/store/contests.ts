@@ -1,14 +1,23 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+export function lockAccount(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['name', 'phone'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 export type NoShow = NonNullable<Awaited<ReturnType<typeof selectLastNoShow>>>
 
-/** The last one of a person in a company: of her account, or of the record that is hers for certain. */
-export function selectLastNoShow(tx: Tx, companyId: CompanyId, userId: string) {
+/** The last one that her account booked in a company; without one, the last of the records that are hers for certain. */
+export function selectLastNoShow(
+  tx: Tx,
+  { companyId, userId, clientIds }: { companyId: CompanyId; userId: string; clientIds: readonly string[] },
+) {
   return tx
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
@@ -16,9 +25,6 @@ export function selectLastNoShow(tx: Tx, companyId: CompanyId, userId: string) {
       'appointments.company_id',
       'appointments.id',
       'appointments.client_id',
-      'appointments.client_name',
-      'appointments.client_email',
-      'appointments.client_phone',
       'appointments.procedure_name',
       'appointments.day',
       'appointments.start_minute',
@@ -32,18 +38,10 @@ export function selectLastNoShow(tx: Tx, companyId: CompanyId, userId: string) {
     .where((eb) =>
       eb.or([
         eb('appointments.client_user_id', '=', userId),
-        eb(
-          'appointments.client_id',
-          'in',
-          eb
-            .selectFrom('client_accounts')
-            .select('client_accounts.client_id')
-            .where('client_accounts.company_id', '=', companyId)
-            .where('client_accounts.user_id', '=', userId)
-            .where('client_accounts.proved', '=', true),
-        ),
+        ...(clientIds.length > 0 ? [eb('appointments.client_id', 'in', clientIds)] : []),
       ]),
     )
+    .orderBy(sql`appointments.client_user_id is not distinct from ${userId}::uuid`, 'desc')
     .orderBy('appointments.day', 'desc')
     .orderBy('appointments.start_minute', 'desc')
     .limit(1)

@@ -1,0 +1,89 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Caller } from '../platform/http/route.ts'
+import { isRefused, type Refused } from '../platform/refused.ts'
+import { type Approved, approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
+import type { LockedOffering } from './find-offering.ts'
+import { type By, byTime, originOf } from './place.ts'
+import type { MissCode } from './place-chain.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { selectFirstMoves } from './store/moves.ts'
+import { selectSeries, selectVisit } from './store/visits.ts'
+import { visitIdOf } from './visit-view.ts'
+import { isPossible, readAgain } from './write-visit.ts'
+
+type MissedDate = { date: string; code: MissCode }
+export type Booked<Missed = MissedDate> = {
+  visits: KnownAppointment[][]
+  missed: Missed[]
+  seriesId: string | null
+  reader: By['role']
+}
+
+export type Attempt = { id: string; caller: Caller; wish: BookingWish }
+
+export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
+  date > addDays(here.date, horizonDays)
+
+/** The first answer again, without the changes that were made to the appointments since. */
+export async function readBooked(
+  tx: Tx,
+  attempt: Attempt,
+  locked: LockedOffering | Refused<'not_found'>,
+  now: Date,
+): Promise<Booked> {
+  const { id, caller, wish } = attempt
+  const { companyId, notes = null, internalNotes = null } = wish
+  const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
+  // A visit that joined the series later is not of this answer.
+  const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
+  const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
+  if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
+  const ids = rows.map((row) => row.id)
+  const moves = new Map(
+    (await selectFirstMoves(tx, { companyId, ids })).map((move) => [move.appointment_id, move]),
+  )
+  const first = rows.map((row) => {
+    const move = moves.get(row.id)
+    return {
+      ...row,
+      ...(move && { ...originOf(move), outside: move.taken_outside }),
+      status: row.asked_until ? ('held' as const) : ('scheduled' as const),
+      held_until: row.asked_until,
+      notes,
+      internal_notes: internalNotes,
+      confirmed_at: null,
+      sequence: 0,
+    }
+  })
+  const visits = [...Map.groupBy(byTime(first), visitIdOf).values()].map((parts) =>
+    parts.map((part, at) => ({ ...part, no_preference: wish.items[at]?.collaboratorId === null })),
+  )
+  const reader = (await findOwnedCompany(tx, caller.id, { id: companyId })) ? 'company' : 'client'
+  const days = new Set(first.map(({ day }) => day))
+  const missed = wish.repeat ? await missedAgain(tx, attempt, locked, { days, now }) : []
+  return { visits, missed, seriesId: wish.repeat ? id : null, reader }
+}
+
+/** The dates of a repetition on which no visit was booked, and why none could be now. */
+async function missedAgain(
+  tx: Tx,
+  attempt: Attempt,
+  locked: LockedOffering | Refused<'not_found'>,
+  { days, now }: { days: ReadonlySet<string>; now: Date },
+): Promise<MissedDate[]> {
+  const { wish } = attempt
+  const approved = isRefused(locked) ? locked : approveBooking({ ...attempt, ...locked }, now)
+  const missed: MissedDate[] = []
+  for (const date of datesOf(wish).filter((one) => !days.has(one))) {
+    let code: MissCode = 'slot_unavailable'
+    if (!isRefused(locked) && !isRefused(approved) && !isBeyond(date, approved)) {
+      const placing = { wish, approved, date, people: locked.people }
+      if (isPossible(await readAgain(tx, placing, now), placing)) code = 'slot_taken'
+    }
+    missed.push({ date, code })
+  }
+  return missed
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+/** Bookings of one client with the same contacts. */
+export type EarlierBookings = {
+  company_id: CompanyId
+  client_user_id: string | null
+  name: string
+  phone: string | null
+  /** Of an account: when it is verified. */
+  email: string | null
+  ids: string[]
+}
+
+/** The condition of the index `appointments_without_record`. Bookings of erased clients have no contact and no account. */
+const withoutRecord = sql`a.client_id is null and a.offer_id is null
+  and (a.client_user_id is not null or a.client_email is not null or mobile_of(a.client_phone) is not null)`
+
+/** Of the first bookings that belong to no client of the book, though they name one. */
+export async function selectEarlierBookings(db: Db, most: number): Promise<EarlierBookings[]> {
+  const { rows } = await sql<EarlierBookings>`
+    select a.company_id, a.client_user_id, min(a.client_name) as name, a.client_phone as phone,
+      case when a.client_user_id is null or (u.email_verified and lower(u.email) = lower(a.client_email))
+        then a.client_email end as email, array_agg(a.id order by a.id) as ids
+    from (select * from appointments a where ${withoutRecord} order by a.created_at, a.id limit ${most}) a
+      left join users u on u.id = a.client_user_id
+    group by a.company_id, a.client_user_id, a.client_phone, a.client_email, u.email, u.email_verified
+    order by min(a.created_at), ids`.execute(db)
+  return rows
+}
+
+/** Those that still belong to no client. */
+export async function lockEarlierBookings(
+  tx: Tx,
+  { company_id, ids }: Pick<EarlierBookings, 'company_id' | 'ids'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from appointments a
+    where a.company_id = ${company_id}::uuid and a.id = any(${ids}::uuid[]) and ${withoutRecord}
+    order by a.id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function nameClient(
+  tx: Tx,
+  { companyId, ids, clientId }: { companyId: CompanyId; ids: readonly string[]; clientId: string },
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ client_id: clientId })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Clients whose figures miss an outcome of the last days, which a process of an earlier release wrote. */
+export async function selectMiscounted(
+  db: Db,
+  since: Date,
+  most: number,
+): Promise<{ company_id: CompanyId; client_id: string }[]> {
+  const { rows } = await sql<{ company_id: CompanyId; client_id: string }>`
+    select c.company_id, c.id as client_id
+    from (
+      select distinct company_id, client_id from appointments
+      where updated_at >= ${since} and status in ('scheduled', 'completed') and client_id is not null
+    ) changed
+      join clients c on c.company_id = changed.company_id and c.id = changed.client_id
+      cross join lateral (
+        select count(distinct coalesce(a.visit_id, a.id)) as visits, coalesce(sum(a.price_cents), 0) as cents
+        from appointments a
+        where a.company_id = c.company_id and a.client_id = c.id and a.status = 'completed') counted
+    where (c.visits, c.spent_cents) is distinct from (counted.visits, counted.cents)
+    order by c.company_id, c.id limit ${most}`.execute(db)
+  return rows
+}
