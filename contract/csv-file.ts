@@ -1,10 +1,11 @@
 export type CsvCell = string | number | boolean | null | undefined
 
 /** Where a spreadsheet would run what follows: at the beginning, or after a sign at which another spreadsheet begins a new cell. */
-const begins = String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*)`
+const begins = (sign = '') => String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*${sign})`
 const sign = String.raw`(?=[=+\-@＝＋－＠\t\r])`
-const running = new RegExp(`${begins}${sign}`, 'g')
-const guarded = new RegExp(`${begins}'${sign}`, 'g')
+// The sign comes first: looking back at each place takes long in a cell of spaces.
+const running = new RegExp(`${sign}${begins()}`, 'g')
+const guarded = new RegExp(`'${sign}${begins("'")}`, 'g')
 
 /** The text with an apostrophe before whatever a spreadsheet would run. */
 export const guardCell = (text: string) => text.replace(running, "'")

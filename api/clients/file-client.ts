@@ -31,9 +31,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
     ...mobiles.slice(1),
     ...numbers.filter((number) => mobileOf(number) === null && number !== phone),
   ]
-  const [email, ...emails] = said.email
-    .flatMap((cell) => cell.replace(/^.*<(.+)>$/, '$1').split(/\s*(?:[;,\s]|:::)\s*/))
-    .filter(Boolean)
+  const [email, ...emails] = said.email.flatMap((cell) => addressIn(cell).split(/[;,\s]|:::/)).filter(Boolean)
   const born = said.birthday.map((cell) => birthdayIn(cell, today))
   if (numbers.some((number) => rounded.test(number))) return { reason: sentences.rounded }
   if (born.includes(undefined)) return { reason: sentences.birthday }
@@ -55,6 +53,12 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   })
   if (!read.success) return { reason: reasonOf(read.error.issues[0]) }
   return finish(read.data, mobile)
+}
+
+/** Without a name before it, as in `Ana <ana@cliente.example>`. */
+function addressIn(cell: string): string {
+  const begin = cell.lastIndexOf('<')
+  return begin !== -1 && cell.endsWith('>') ? cell.slice(begin + 1, -1) : cell
 }
 
 function finish(
@@ -90,6 +94,8 @@ function numbersIn(cell: string): string[] {
     .filter((part) => /\d/.test(part))
 }
 
+const longestDate = 60
+
 const tagsIn = (cell: string) =>
   cell
     .split(/[;,|\n]|:::/)
@@ -98,6 +104,7 @@ const tagsIn = (cell: string) =>
 
 /** A date as people and programs write it. Null: a day without a year. Undefined: no date. */
 function birthdayIn(cell: string, today: string): string | null | undefined {
+  if (cell.length > longestDate) return undefined
   const text = cell.replace(/[ T]\d{1,2}:\d{2}.*$/, '').trim()
   if (/^(--)?\d{1,2}[/.-]\d{1,2}$/.test(text)) return null
   const [, year = '', month = '', day = ''] =

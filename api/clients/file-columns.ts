@@ -23,10 +23,12 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\d]/gu, '')
     .toLowerCase()
 
+const longestHeader = 60
+
 /** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
 const fieldIn = (cell: string) =>
   fieldOf.get(
-    fold(cell)
+    fold(cell.slice(0, longestHeader))
       .replace(/\d*(value|valor)$/, '')
       .replace(/\d+$/, ''),
   )

@@ -1,14 +1,18 @@
 import { unguardCell } from '@encaixe/contract/csv-file.ts'
-import Papa from 'papaparse'
+
+/** Why a record is not read: a quote that never closes, a cell or a row that is too long. */
+export type Problem = 'quotes' | 'long cell' | 'many columns'
 
 /** A record of the file. `line`: where it begins, the first line of the file being 1. */
-export type FileLine = { line: number; cells: string[]; isBroken: boolean }
+export type FileLine = { line: number; cells: string[]; problem: Problem | null }
 
 const delimiters = [';', ',', '\t', '|'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** More than any field may have: the rest would only be refused, slowly. */
-const longestCell = 5_000
+/** Before any expression looks at it, so that no file keeps the process busy. */
+export const mostColumns = 100
+export const longestCell = 2_000
+const longestQuoted = 20_000
 
 /** Excel may write its separator into a line before the header. */
 const separatorLine = /^sep=.?\n/i
@@ -17,74 +21,77 @@ const separatorLine = /^sep=.?\n/i
 export const cutsOf = (text: string) =>
   delimiters.map((delimiter) => ({ delimiter, header: readLines(text, { delimiter, most: 1 })[0] }))
 
-type Reading = { delimiter: Delimiter; most: number }
-
-/** After so many broken quotes the rest is read without any, because each one searches the file to its end. */
-const mostBroken = 20
-
-/**
- * At most so many records, without the empty ones. A quote that never closes would swallow the rest of the file: its line is
- * broken, and reading goes on with the next one.
- */
-export function readLines(text: string, { delimiter, most }: Reading): FileLine[] {
+/** At most so many records, without the empty ones. A quote that never closes breaks its own line alone. */
+export function readLines(
+  text: string,
+  { delimiter, most }: { delimiter: Delimiter; most: number },
+): FileLine[] {
   const found: FileLine[] = []
-  let [start, line, broken] = [separatorLine.exec(text)?.[0].length ?? 0, 1, 0]
-  line += start === 0 ? 0 : 1
+  let start = separatorLine.exec(text)?.[0].length ?? 0
+  let line = start === 0 ? 1 : 2
   while (start < text.length && found.length < most) {
-    const quoteChar = broken < mostBroken ? '"' : '\0'
-    const stopped = readUntilBroken(text, { start, line, delimiter, quoteChar, most, found })
-    if (!stopped) break
-    const end = endOfLine(text, stopped.start)
-    const cells = text.slice(stopped.start, end).split(delimiter)
-    found.push({ line: stopped.line, cells, isBroken: true })
+    const { end, cells, problem } = readRecord(text, start, delimiter) ?? brokenLine(text, start, delimiter)
+    if (problem !== null || cells.some((cell) => cell !== '')) found.push({ line, cells, problem })
+    line += countBreaks(text, { from: start, to: end + 1, most: text.length })
     start = end + 1
-    line = stopped.line + 1
-    broken += 1
   }
   return found
 }
 
-function endOfLine(text: string, start: number): number {
-  const end = text.indexOf('\n', start)
-  return end === -1 ? text.length : end
+type Record = { cells: string[]; problem: Problem | null; end: number }
+
+function brokenLine(text: string, start: number, delimiter: Delimiter): Record {
+  const found = text.indexOf('\n', start)
+  const end = found === -1 ? text.length : found
+  const cells = text.slice(start, Math.min(end, start + longestQuoted)).split(delimiter, mostColumns)
+  return { cells, problem: 'quotes', end }
 }
 
-type Going = {
-  start: number
-  line: number
-  delimiter: string
-  quoteChar: string
-  most: number
-  found: FileLine[]
+/** Each sign is read once. Undefined: a quote does not close, or something stands after it. */
+function readRecord(text: string, start: number, delimiter: Delimiter): Record | undefined {
+  const cells: string[] = []
+  let [at, problem]: [number, Problem | null] = [start, null]
+  for (;;) {
+    const read = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter)
+    if (!read) return undefined
+    const { cell, end } = read
+    if (cells.length === mostColumns) problem = cell === '' ? problem : 'many columns'
+    else if (cell.length <= longestCell) cells.push(unguardCell(cell.trim()))
+    else {
+      problem = 'long cell'
+      cells.push('')
+    }
+    if (text[end] !== delimiter) return { cells, problem, end }
+    at = end + 1
+  }
 }
 
-/** Where the record with the broken quote begins, if there is one. */
-function readUntilBroken(text: string, { start, delimiter, quoteChar, most, found, ...going }: Going) {
-  const rest = text.slice(start)
-  let [at, line] = [0, going.line]
-  let stopped: { start: number; line: number } | undefined
-  Papa.parse<string[]>(rest, {
-    delimiter,
-    newline: '\n',
-    quoteChar,
-    step({ data, errors, meta }, parser) {
-      if (errors.some(({ type }) => type === 'Quotes')) {
-        stopped = { start: start + at, line }
-        parser.abort()
-        return
-      }
-      const cells = data.map((cell) => unguardCell(cell.trim().slice(0, longestCell)))
-      if (cells.some((cell) => cell !== '')) found.push({ line, cells, isBroken: false })
-      line += countBreaks(rest, at, meta.cursor)
-      at = meta.cursor
-      if (found.length >= most) parser.abort()
-    },
-  })
-  return stopped
+function readPlain(text: string, start: number, delimiter: Delimiter) {
+  let end = start
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1
+  return { cell: text.slice(start, end), end }
 }
 
-function countBreaks(text: string, from: number, to: number): number {
+function readQuoted(text: string, start: number, delimiter: Delimiter) {
+  let [at, cell] = [start + 1, '']
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1 || quote > start + longestQuoted) return undefined
+    cell += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      let end = quote + 1
+      while (text[end] === ' ') end += 1
+      return end >= text.length || text[end] === delimiter || text[end] === '\n' ? { cell, end } : undefined
+    }
+    cell += '"'
+    at = quote + 2
+  }
+}
+
+/** Stops at `most`. */
+export function countBreaks(text: string, { from, to, most }: { from: number; to: number; most: number }) {
   let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to && count < most; count += 1)
+    at = text.indexOf('\n', at + 1)
   return count
 }

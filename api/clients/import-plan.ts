@@ -1,4 +1,8 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { FileClient } from './file-client.ts'
+
+/** `line`: of the file, where she stands. */
+export type FoundClient = FileClient & { line: number }
 
 /** A client of the book, as far as an import may fill her gaps. */
 export type KnownClient = {
@@ -17,14 +21,19 @@ export type ImportPlan = {
   /** Those of the book whose gaps are filled, as they are then. */
   filled: KnownClient[]
   counts: { new: number; known: number }
+  wrong: { line: number; reason: string }[]
 }
 
+/** Some programs write one address into every line that has none. */
+const otherMobile = 'Este e-mail já é de outro celular'
+
 /**
- * Whom each line is about: by mobile, else by e-mail, else somebody new; a later line may mean somebody of an earlier one.
+ * Whom each line is about: by mobile, else by e-mail, else somebody new; a later line may mean somebody of an earlier one. Two
+ * different mobiles are two people, whatever their e-mail.
  * Gaps are filled, nothing is overwritten, so the same file changes nothing the second time. `known` has the newest first.
  */
 export function planImport(
-  lines: readonly FileClient[],
+  lines: readonly FoundClient[],
   known: readonly KnownClient[],
   newId: () => string,
 ): ImportPlan {
@@ -38,8 +47,13 @@ export function planImport(
   const made: NewClient[] = []
   const filled = new Set<KnownClient>()
   const fresh = new Set<KnownClient>()
-  for (const { name, mobile, ...said } of lines) {
+  const wrong: ImportPlan['wrong'] = []
+  for (const { line, name, mobile, ...said } of lines) {
     const found = byPhone.get(mobile ?? '') ?? byEmail.get(said.email ?? '')
+    if (found && mobile !== null && found.phone !== mobile && mobileOf(found.phone) !== null) {
+      wrong.push({ line, reason: otherMobile })
+      continue
+    }
     if (!found) {
       const client = { id: newId(), name, ...said }
       made.push(client)
@@ -60,6 +74,6 @@ export function planImport(
     if (!fresh.has(found)) filled.add(found)
     index(found)
   }
-  const counts = { new: made.length, known: lines.length - made.length }
-  return { new: made, filled: [...filled], counts }
+  const counts = { new: made.length, known: lines.length - made.length - wrong.length }
+  return { new: made, filled: [...filled], counts, wrong }
 }
