@@ -27,9 +27,9 @@ function cellOf(value: CsvCell): string {
 /** Begins the file: without it Excel reads UTF-8 as Windows-1252. */
 export const csvStart = '\uFEFF'
 
-/** Rows as they stand in the file, for a file that is written in parts. */
+/**
+ * Rows as they stand in the file after `csvStart`. Excel, LibreOffice and Google Sheets open it in Brazil by a double click, and
+ * run nothing of it.
+ */
 export const csvLines = (rows: readonly (readonly CsvCell[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')
-
-/** A file that Excel, LibreOffice and Google Sheets open in Brazil by a double click, and of which they run nothing. */
-export const writeCsv = (rows: readonly (readonly CsvCell[])[]) => csvStart + csvLines(rows)

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
-import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
@@ -105,7 +105,7 @@ async function bookOnce(
   { key, caller, body, wish }: Booking,
   now: Date,
 ): Promise<{ answer: Booked | BookingRefusal; locked: LockedOffering | Refused<'not_found'> }> {
-  const booked = deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const id = newId()
     // The bodies of the two endpoints differ, so a key of one is another body for the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
@@ -124,11 +124,6 @@ async function bookOnce(
         : await bookDates(tx, deps, { ...attempt, id }, locked, now)
     if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
     return { answer, locked }
-  })
-  return booked.catch((error: unknown) => {
-    // The account was erased while it booked.
-    if (constraintOf(error) !== 'appointments_of_account') throw error
-    return { answer: refused('unauthenticated'), locked: companyMissing }
   })
 }
 

@@ -12,7 +12,7 @@ const batch = 200
 
 /**
  * Cancels the visits to come of a person, or of a whole company, however late it is, each in its own transaction. Their messages
- * are written at once: afterwards the names and addresses in them may be gone. False when there are more than one turn takes.
+ * are written at once: afterwards the names and addresses in them may be gone. False when another turn would find more.
  */
 export async function cancelToCome(
   deps: Needs,
@@ -22,12 +22,14 @@ export async function cancelToCome(
   const { database, clock } = deps
   const { companyId } = scope
   const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
+  let cancelled = 0
   for (const id of visits) {
-    const asked = await cancelWhole(deps, { companyId, id }, by)
+    const { count, asked } = await cancelWhole(deps, { companyId, id }, by)
+    cancelled += count
     const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role, asked }
     await deliverBookingEvent(deps, about)
   }
-  return visits.length < batch
+  return visits.length < batch || cancelled === 0
 }
 
 /** A visit that waits for the company's yes ends like any answer to it. */
@@ -38,10 +40,10 @@ function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, b
     const gone = parts.filter((part) => isOpen(part, now))
     if (gone[0]?.status !== 'held') {
       await cancelParts(tx, deps, { parts, gone, by, now })
-      return undefined
+      return { count: gone.length, asked: undefined }
     }
     const declined = by.role === 'company'
     await endRequest(tx, deps, { parts, gone, by, now }, declined ? 'declined' : 'cancelled')
-    return declined ? ('declined' as const) : ('withdrawn' as const)
+    return { count: gone.length, asked: declined ? ('declined' as const) : ('withdrawn' as const) }
   })
 }

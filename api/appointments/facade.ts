@@ -13,7 +13,7 @@ export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { stateOf } from './offer-state.ts'
 export { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 export { countOnDates } from './store/hours.ts'
-export { type PersonScope, selectOfPerson, selectVisitsToCome } from './store/of-person.ts'
+export { ofPerson, type PersonScope, selectOfPerson, selectVisitsToCome } from './store/of-person.ts'
 export { overtaken } from './store/offers.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }

@@ -30,8 +30,8 @@ create table client_accounts (
   company_id uuid not null,
   user_id uuid not null references users (id),
   client_id uuid not null,
-  -- What is hers for certain: the record was made by this account, or found by its verified e-mail. A merge changes nothing of it.
-  -- Without that she typed a number that anybody may type, and sees of the record only what she wrote herself.
+  -- True: the record was made by this account, or was found by its verified e-mail. A merge does not change it.
+  -- False: the account only typed the number of the record, which anybody may type. It reads its own bookings alone.
   proved boolean not null,
   primary key (company_id, user_id),
   foreign key (company_id, client_id) references clients (company_id, id) on delete cascade

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aShop, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -170,4 +170,122 @@ test('a client who books in other windows while she erases herself leaves nothin
   await api.drain()
   expect(await placesOf([mark])).toEqual([])
   expect(await shop.slots('2027-03-16')).toEqual(expect.arrayContaining(['10:00', '11:00', '14:00']))
+})
+
+const erases = (say: (call: string, body?: unknown) => Promise<{ status: number }>) =>
+  say('POST /api/me/erase', { confirm: 'APAGAR' })
+
+async function afterwards(): Promise<void> {
+  await api.drain()
+  api.clock.advance(120_000)
+  await api.drain()
+}
+
+test('a stranger who booked under her number keeps his booking, and prevents no erasure', async () => {
+  const mark = 'jolindra'
+  const { say, email } = await signedIn(mark)
+  const mobile = '(11) 95555-0201'
+  const wrote = await shop.owner.say(
+    'POST /api/schedules',
+    shop.wish({ date: '2027-03-17', clientName: `Ana ${mark}`, clientEmail: email, clientPhone: mobile }),
+  )
+  await shop.owner.say(`PUT /api/clients/${wrote.body.clientRecordId}`, { notes: `nota ${mark}`, version: 1 })
+  const bob = await aClient(api, 'bob')
+  const his = await bob.books(shop.wish({ date: '2027-03-17', startTime: '14:00', clientPhone: mobile }))
+  expect(his.status).toBe(201)
+  const { body: seen } = await shop.owner.say(`GET /api/schedules/${his.body.id}`)
+  expect(seen.clientRecordId).toBe(wrote.body.clientRecordId)
+
+  const { body: data } = await say('GET /api/me/data')
+  expect(data.companies).toMatchObject([{ appointments: [{ clientName: `Ana ${mark}` }] }])
+  expect((await erases(say)).status).toBe(204)
+  await afterwards()
+  expect(await placesOf([mark])).toEqual([])
+  const { body: kept } = await shop.owner.say(`GET /api/schedules/${his.body.id}`)
+  expect(kept).toMatchObject({ status: 'scheduled', clientName: 'Bob', clientRecordId: null })
+  expect((await bob.say('GET /api/me/data')).body.companies).toMatchObject([
+    { appointments: [{ id: his.body.id }] },
+  ])
+})
+
+test('a client who shares a record with another account leaves nothing of hers in it', async () => {
+  const mark = 'krevanta'
+  const { say } = await signedIn(mark)
+  await say('POST /api/auth/accept-terms')
+  const ana = await say(
+    'POST /api/schedules',
+    shop.wish({ date: '2027-03-18', startTime: '11:00', clientPhone: '(11) 95555-0202' }),
+  )
+  const bia = await aClient(api, 'bia')
+  const hers = await bia.books(shop.wish({ date: '2027-03-18', startTime: '12:00' }))
+  const recordOf = async (id: unknown) =>
+    (await shop.owner.say(`GET /api/schedules/${id}`)).body.clientRecordId
+  const [kept, gone] = [await recordOf(ana.body.id), await recordOf(hers.body.id)]
+  const { body: record } = await shop.owner.say(`GET /api/clients/${kept}`)
+  await shop.owner.say(`PUT /api/clients/${kept}`, {
+    notes: `nota ${mark}`,
+    tags: [mark],
+    version: record.version,
+  })
+  expect((await shop.owner.say(`POST /api/clients/${gone}/merge`, { into: kept })).status).toBe(200)
+
+  expect((await erases(say)).status).toBe(204)
+  await afterwards()
+  expect(await placesOf([mark, '955550202'])).toEqual([])
+  expect((await shop.owner.say(`GET /api/schedules/${hers.body.id}`)).body).toMatchObject({
+    status: 'scheduled',
+    clientName: 'Bia',
+    clientRecordId: kept,
+  })
+})
+
+test('a client whom only her e-mail joins to a record of others is gone from it', async () => {
+  const mark = 'plumbasco'
+  const { say, email } = await signedIn(mark)
+  const { body: record } = await shop.owner.say('POST /api/clients', {
+    name: `zenaide ${mark}`,
+    email,
+    phone: '(11) 95555-0203',
+    notes: `nota ${mark}`,
+  })
+  const caio = await aClient(api, 'caio')
+  const his = await caio.books(shop.wish({ date: '2027-03-19', startTime: '12:00' }))
+  const { body: seen } = await shop.owner.say(`GET /api/schedules/${his.body.id}`)
+  await shop.owner.say(`POST /api/clients/${seen.clientRecordId}/merge`, { into: record.id })
+
+  expect((await erases(say)).status).toBe(204)
+  await afterwards()
+  expect(await placesOf([mark])).toEqual([])
+  expect((await shop.owner.say(`GET /api/clients/${record.id}`)).body).toMatchObject({
+    name: 'Cliente apagado',
+    email: null,
+  })
+})
+
+test("an appointment that stands in her husband's record is in her file, and goes with her", async () => {
+  const mark = 'dorvelia'
+  const { say, authorization, email } = await signedIn(mark)
+  const mobile = '(11) 95555-0204'
+  const { body: husband } = await shop.owner.say('POST /api/clients', {
+    name: 'Davi',
+    email: 'davi@cliente.example',
+    phone: mobile,
+  })
+  const { body: booked } = await shop.owner.say(
+    'POST /api/schedules',
+    shop.wish({ date: '2027-03-22', clientName: `Ana ${mark}`, clientEmail: email, clientPhone: mobile }),
+  )
+  expect(booked.clientRecordId).toBe(husband.id)
+  await api.drain()
+
+  expect((await filesOf('/api/me/export', await authorization()))['agendamentos.csv']).toContain(
+    `ana ${mark}`,
+  )
+  expect((await erases(say)).status).toBe(204)
+  await afterwards()
+  expect((await shop.owner.say(`GET /api/clients/${husband.id}`)).body).toMatchObject({ name: 'Davi' })
+  expect((await shop.owner.say(`GET /api/schedules/${booked.id}`)).body).toMatchObject({
+    status: 'cancelled',
+  })
+  expect(await placesOf([mark])).toEqual([])
 })

@@ -1,14 +1,15 @@
 import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
-import { deleteClients, eraseAppointments, lockClients } from './store/erase.ts'
+import { deleteClients, eraseAppointments, lockAppointments, lockClients, selectHeld } from './store/erase.ts'
 
 export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 const attempts = 5
 
 /** A client of the company's book as if she had never named herself; her account and what other companies hold stay. */
@@ -16,22 +17,27 @@ export async function eraseClient(
   deps: Needs,
   { company, id }: { company: OwnedCompany; id: string },
 ): Promise<Refused<'not_found' | 'unavailable'> | undefined> {
-  const { database, clock, jobs } = deps
+  const { database, clock, jobs, log } = deps
   const { id: companyId, ownerId: userId } = company
-  const scope = { companyId, userId: null, clientIds: [id] }
+  const scope = { companyId, account: null, clientIds: [id] }
   for (let attempt = 1; attempt <= attempts; attempt++) {
     await cancelToCome(deps, scope, { role: 'company', userId })
     const done = await database.transaction(async (tx) => {
       const now = clock.now()
+      const appointmentIds = (await lockAppointments(tx, scope)).map((one) => one.id)
       if ((await lockClients(tx, companyId, [id])).length === 0) return clientMissing
+      const locked = new Set(appointmentIds)
+      if ((await selectHeld(tx, scope)).some((one) => !locked.has(one.id))) return 'again' as const
       if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
-      const appointmentIds = await eraseAppointments(tx, scope, now)
+      await eraseAppointments(tx, { companyId, appointmentIds, now })
       await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
       await deleteClients(tx, companyId, [id])
       await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'erased', recordId: id }])
       return undefined
     })
-    if (done !== 'again') return done
+    if (done === 'again') continue
+    if (!isRefused(done)) logSecurityEvent(log, 'client erased', { userId, companyId })
+    return done
   }
   return refused('unavailable')
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -119,4 +121,29 @@ test('the company and the client get the usual message of a cancellation, which 
 test('an owner closes her company and cancels her subscription before she erases her account', async () => {
   const other = await aShop(api, 'salao')
   expect((await other.owner.say('POST /api/me/erase', erase)).body).toMatchObject({ code: 'company_open' })
+})
+
+test('a client whose booking waited in vain erases herself before anybody has ended it', async () => {
+  const strict = await aShop(api, 'severa', { company: { noShowRule: strictRule } })
+  const eva = await aMissingClient(api, strict, 'eva', '2027-03-15')
+  const asked = await eva.books(strict.wish({ date: '2027-03-22' }))
+  expect(asked.body).toMatchObject({ status: 'held' })
+  api.clock.set(String(asked.body.heldUntil))
+  api.clock.advance(1_000)
+  expect((await eva.say('POST /api/me/erase', erase)).status).toBe(204)
+  const { body } = await strict.owner.say(`GET /api/schedules/${asked.body.id}`)
+  expect(body).toMatchObject({ clientName: 'Cliente apagado', clientEmail: null })
+})
+
+test('nothing is stored for an account that was erased meanwhile', async () => {
+  const fabi = await aClient(api, 'fabi')
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'fabi')
+    .executeTakeFirstOrThrow()
+  expect((await fabi.say('POST /api/me/erase', erase)).status).toBe(204)
+  const row = { id: newId(), user_id: id, plan_id: 'pro', trial: true, taken_at: api.clock.now() } as const
+  const stored = api.database.db.insertInto('subscriptions').values(row).execute()
+  await expect(stored).rejects.toMatchObject({ constraint: 'account_not_erased' })
 })

@@ -9,21 +9,24 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
 import { writeTrail } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
-import { scopeOf } from './person-scope.ts'
+import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import {
   deleteClients,
   deleteTraces,
-  eraseAccountMessages,
   eraseAppointments,
-  leaveRecords,
+  type Held,
+  leaveRecord,
+  lockAppointments,
   lockClients,
+  selectHeld,
+  selectOwnContact,
 } from './store/erase.ts'
+import { eraseAccountMessages } from './store/erase-messages.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log' | 'tokenRelay'> & {
   callers: Callers
 }
-type Person = { id: string; email: string | null }
 type Presented = { user: Person; request: Request; secret: string | undefined }
 type Refusal = Refused<'unauthenticated' | 'unavailable' | 'company_open' | 'subscription_open'>
 
@@ -48,16 +51,17 @@ export async function erasePerson(
   for (let attempt = 1; ; attempt++) {
     const open = await findOpen(database.db, user.id, clock.now())
     if (open) return open
-    for (const scope of await scopesOf(database.db, user))
+    for (const { scope } of await placesOf(database.db, user))
       await cancelToCome(deps, scope, { role: 'client', userId: user.id })
     const done = await database.transaction(async (tx) => {
       const now = clock.now()
-      const account = await lockAccount(tx, user.id)
+      const { account, locked } = await lockAll(tx, user)
       if (!account) return refused('unauthenticated')
       const stillOpen = await findOpen(tx, user.id, now)
       if (stillOpen) return stillOpen
-      if (!(await eraseFromCompanies(tx, deps, user, now))) return 'again' as const
-      await eraseAccountMessages(tx, { userId: user.id, email: user.email })
+      if (!locked || (await hasToCome(tx, locked.places, now))) return 'again' as const
+      const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
+      await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
       await deleteTraces(tx, user.id)
       return { refreshToken: await eraseAccount(tx, { account, token, secret, now }) }
     })
@@ -82,34 +86,90 @@ async function findOpen(
   return (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
 }
 
-async function scopesOf(db: Tx | Deps['database']['db'], { id: userId, email }: Person) {
-  const known = await selectKnown(db, { userId, email })
-  const companies = new Set([
-    ...known.map(({ company_id }) => company_id),
-    ...(await selectBookedAt(db, userId)),
-  ])
-  return [...companies].sort().map((companyId) => scopeOf(companyId, userId, known))
+/** What she has in each company, in one order, so that two who erase themselves cannot wait for each other. */
+async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
+  const known = await selectKnown(db, { userId: user.id, email: user.email })
+  const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user))]
+  return [...new Set(ids)].sort().map((companyId) => ({
+    scope: scopeOf(companyId, user, known),
+    known: known.filter(({ company_id }) => company_id === companyId),
+  }))
 }
 
-/** False when there is an appointment to come, which was booked meanwhile. */
-async function eraseFromCompanies(tx: Tx, deps: Needs, user: Person, now: Date): Promise<boolean> {
-  for (const { companyId, clientIds } of await scopesOf(tx, user)) await lockClients(tx, companyId, clientIds)
-  // Once more: a record may have been merged or shared while it was awaited.
-  const scopes = await scopesOf(tx, user)
-  for (const scope of scopes) if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return false
+type Places = Awaited<ReturnType<typeof placesOf>>
+
+/**
+ * Appointments, then records, then the account: the order of whoever completes an appointment or books one. Undefined when
+ * something was booked, merged or shared meanwhile.
+ */
+async function lockAll(tx: Tx, user: Person) {
+  const places = await placesOf(tx, user)
+  const held = new Map<string, Held[]>()
+  for (const { scope } of places) held.set(scope.companyId, await lockAppointments(tx, scope))
+  for (const { scope, known } of places) {
+    const departed = (held.get(scope.companyId) ?? []).map((one) => one.client_id)
+    const ids = [...known.map(({ client_id }) => client_id), ...departed.filter(isPresent)]
+    await lockClients(tx, scope.companyId, ids)
+  }
+  const account = await lockAccount(tx, user.id)
+  const now = await placesOf(tx, user)
+  const same = JSON.stringify(now) === JSON.stringify(places) && (await isUnchanged(tx, places, held))
+  return { account, locked: same ? { places, held } : undefined }
+}
+
+async function isUnchanged(tx: Tx, places: Places, held: Map<string, Held[]>): Promise<boolean> {
+  for (const { scope } of places) {
+    const before = held.get(scope.companyId) ?? []
+    if (JSON.stringify(await selectHeld(tx, scope)) !== JSON.stringify(before)) return false
+  }
+  return true
+}
+
+async function hasToCome(tx: Tx, places: Places, now: Date): Promise<boolean> {
+  for (const { scope } of places) if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return true
+  return false
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockAll>>['locked']>
+type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+type Erasing = { user: Person; account: Account; locked: Locked; now: Date }
+
+/** The appointments that were hers. */
+async function eraseFromCompanies(
+  tx: Tx,
+  deps: Needs,
+  { user, account, locked: { places, held }, now }: Erasing,
+): Promise<string[]> {
   const by = { role: 'client' as const, userId: user.id }
-  for (const scope of scopes) {
+  const all: string[] = []
+  for (const { scope, known } of places) {
     const { companyId, clientIds } = scope
-    const appointmentIds = await eraseAppointments(tx, scope, now)
+    const hers = (held.get(companyId) ?? []).filter((one) => one.hers)
+    const appointmentIds = hers.map(({ id }) => id)
+    all.push(...appointmentIds)
+    const { names, phones } = await selectOwnContact(tx, scope)
+    await eraseAppointments(tx, { companyId, appointmentIds, now })
     await emptyWhenSent(tx, deps.jobs, { companyId, appointmentIds, since: now, now })
     await deleteClients(tx, companyId, clientIds)
+    const own = {
+      email: user.email,
+      names: [...names, account.name].filter(isPresent),
+      phones: [...phones, account.phone].filter(isPresent),
+    }
+    const gone = new Set(clientIds)
+    const left = known.filter(({ client_id }) => !gone.has(client_id))
+    for (const one of left) await leaveRecord(tx, one, { ...own, now })
+    const staying = [...left, ...hers].map(({ client_id }) => client_id).filter(isPresent)
+    await recountClients(
+      tx,
+      companyId,
+      staying.filter((id) => !gone.has(id)),
+    )
     const about = clientIds.length > 0 ? clientIds : [null]
     await writeTrail(
       tx,
       about.map((recordId) => ({ kind: 'client', action: 'erased', companyId, at: now, by, recordId })),
     )
   }
-  const left = await leaveRecords(tx, { userId: user.id, email: user.email, now })
-  for (const { company_id, client_id } of left) await recountClients(tx, company_id, [client_id])
-  return true
+  return all
 }

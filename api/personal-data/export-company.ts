@@ -45,7 +45,7 @@ async function* entriesOf(
     name: `${name}.csv`,
     pieces: csvPieces(columns, rows),
   })
-  const settings = await readSettings(db, id)
+  const settings = await readSettings(db, company)
   yield { name: 'empresa.json', pieces: once(`${JSON.stringify(settings, null, 2)}\n`) }
   for (const name of ['collaborators', 'procedures', 'exceptions'] as const) {
     const rows = settings[name] as Record<string, unknown>[]

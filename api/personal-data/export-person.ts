@@ -11,7 +11,7 @@ import {
   type MessageRow,
   messageColumns,
 } from './csv-tables.ts'
-import { scopeOf } from './person-scope.ts'
+import { type Person, scopeOf } from './person-scope.ts'
 import { readPerson } from './read-person.ts'
 import { selectContactMessages, selectMessagesTo } from './store/export.ts'
 import { selectKnown } from './store/person.ts'
@@ -26,17 +26,14 @@ type Of<Row> = Row & { company: string }
  * All that is held about the person of an account: what her page shows, with what the company noted about her appointments, the
  * messages to her, and what she wrote to the support.
  */
-export async function exportPerson(
-  deps: Needs,
-  user: { id: string; email: string | null },
-): Promise<ReadableStream<Uint8Array>> {
+export async function exportPerson(deps: Needs, user: Person): Promise<ReadableStream<Uint8Array>> {
   const { db } = deps.database
   const data = await readPerson(deps, user, everything)
   const known = await selectKnown(db, { userId: user.id, email: user.email })
   const held: Held[] = []
   for (const company of data.companies) {
     const companyId = companyIdSchema.parse(company.company.id)
-    const rows = await selectOfPerson(db, scopeOf(companyId, user.id, known), everything)
+    const rows = await selectOfPerson(db, scopeOf(companyId, user, known), everything)
     const appointmentIds = rows.map(({ id }) => id)
     const messages = await selectMessagesTo(db, { companyId, userId: user.id, appointmentIds })
     held.push({ company, rows, messages })

@@ -11,11 +11,12 @@ import {
   scheduleJob,
 } from '../platform/jobs/jobs.ts'
 import { closeCompany, closeDeleted, eraseDeleted } from './delete-company.ts'
-import { deleteMessagesBefore, deleteTrailBefore } from './store/company.ts'
-import { eraseMessages, withdrawMessages } from './store/erase.ts'
+import { deleteBefore } from './store/company.ts'
+import { eraseMessages, withdrawMessages } from './store/erase-messages.ts'
 
 const minute = 60_000
 const longestWait = 2 * 24 * 60 * minute
+const mostInJob = 1_000
 
 /** The last news about cancelled appointments leave with their names; then they are emptied like the others. */
 export const emptyMessages = defineJob({
@@ -36,11 +37,13 @@ export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased 
   if (waiting.length === 0) return
   if (now.getTime() - since.getTime() >= longestWait) return withdrawMessages(tx, companyId, waiting)
   const runAt = new Date(now.getTime() + minute)
-  const data = { companyId, appointmentIds: waiting, since: since.toISOString() }
-  await jobs.send(tx, emptyMessages, data, { runAt })
+  for (let at = 0; at < waiting.length; at += mostInJob) {
+    const appointmentIds = waiting.slice(at, at + mostInJob)
+    await jobs.send(tx, emptyMessages, { companyId, appointmentIds, since: since.toISOString() }, { runAt })
+  }
 }
 
-/** Every day: what nobody needs any more. The privacy policy promises both periods. */
+/** Every day. The privacy policy promises how long messages and the trail are kept. */
 const deleteOldRecords = defineJob({ name: 'forget-old-records', schema: z.object({}), expireIn: 3_600 })
 const eraseCompanies = defineJob({ name: 'erase-companies', schema: z.object({}), expireIn: 7_200 })
 const months = 24
@@ -55,11 +58,10 @@ export function personalDataJobs(deps: Pick<Deps, 'config' | 'database' | 'clock
     ),
     onJob(closeCompany, (data, { jobs }) => closeDeleted({ ...deps, jobs }, data)),
     onJob(eraseCompanies, (_, { signal }) => eraseDeleted(deps, signal)),
-    onJob(deleteOldRecords, async () => {
+    onJob(deleteOldRecords, async (_, { signal }) => {
       const before = clock.now()
       before.setUTCMonth(before.getUTCMonth() - months)
-      await deleteTrailBefore(database.db, before)
-      await deleteMessagesBefore(database.db, before)
+      await deleteBefore(database.db, before, signal)
     }),
   ]
 }

@@ -4,7 +4,7 @@ import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade
 import { mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { isPresent, scopeOf } from './person-scope.ts'
+import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import {
   countOwn,
   type HoldingCompany,
@@ -28,17 +28,17 @@ type Account = Awaited<ReturnType<typeof selectAccount>>
 /** All that companies here hold about the person of an account, the newest appointments first. */
 export async function readPerson(
   { database: { db } }: Needs,
-  user: { id: string; email: string | null },
+  user: Person,
   most = mostShown,
 ): Promise<PersonalData> {
   const account = await selectAccount(db, user.id)
   const own = await findOwnedCompany(db, user.id)
   const known = await selectKnown(db, { userId: user.id, email: user.email })
-  const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user.id))]
+  const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user))]
   const companies: HeldByCompany[] = []
   for (const company of await selectCompanies(db, [...new Set(ids)])) {
     const there = known.filter(({ company_id }) => company_id === company.id)
-    companies.push(await readCompany(db, { account, company, known: there, most }))
+    companies.push(await readCompany(db, { account, user, company, known: there, most }))
   }
   return {
     account: {
@@ -55,15 +55,15 @@ export async function readPerson(
   }
 }
 
-type Asked = { account: Account; company: HoldingCompany; known: Known[]; most: number }
+type Asked = { account: Account; user: Person; company: HoldingCompany; known: Known[]; most: number }
 
 async function readCompany(
   db: Needs['database']['db'],
-  { account, company, known, most }: Asked,
+  { account, user, company, known, most }: Asked,
 ): Promise<HeldByCompany> {
   const first = known.find(({ proved }) => proved)
   const row = first && (await selectRecord(db, company.id, first.client_id))
-  const scope: PersonScope = scopeOf(company.id, account.id, known)
+  const scope: PersonScope = scopeOf(company.id, user, known)
   const rows = await selectOfPerson(db, scope, most)
   const contacts = [
     account.email,

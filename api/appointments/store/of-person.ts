@@ -3,15 +3,25 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type KnownAppointment, known } from './appointments.ts'
 
-/** What is hers in one company: what her account booked, and all of these clients of its book. */
-export type PersonScope = { companyId: CompanyId; userId: string | null; clientIds: readonly string[] }
+/** What is hers in one company. */
+export type PersonScope = {
+  companyId: CompanyId
+  /** Null: the company asks, and means all appointments of these clients. Else those that other accounts booked are not hers. */
+  account: { id: string; email: string | null } | null
+  clientIds: readonly string[]
+}
 
-const ofPerson = ({ companyId, userId, clientIds }: PersonScope) =>
-  sql<SqlBool>`(appointments.company_id = ${companyId}::uuid
-    and (appointments.client_user_id = ${userId}::uuid or appointments.client_id = any(${clientIds}::uuid[])))`
+export function ofPerson({ companyId, account, clientIds }: PersonScope) {
+  const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
+  if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
+  // The company may have booked for her with another client's mobile: then the appointment belongs to that client's record.
+  const withEmail = sql<SqlBool>`lower(appointments.client_email) = ${account.email?.toLowerCase() ?? null}`
+  return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
+    or (appointments.client_user_id is null and ${ofClients}) or (appointments.client_user_id is null and ${withEmail})))`
+}
 
 const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
-  'userId' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
+  'account' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
 
 /** Visits of which nothing has begun, with those that wait for the company's yes. */
 export async function selectVisitsToCome(

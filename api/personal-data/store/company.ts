@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -53,16 +53,21 @@ const batch = 5_000
 
 /** A batch of rows at a time, each in its own transaction: a company may have a million appointments. */
 export async function eraseRows(db: Db, companyId: CompanyId, signal: AbortSignal): Promise<void> {
-  for (const table of large) {
-    for (let deleted = batch; deleted === batch; ) {
-      signal.throwIfAborted()
-      const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where company_id = ${companyId}::uuid limit ${batch}))`.execute(
-        db,
-      )
-      deleted = Number(numAffectedRows)
-    }
+  for (const table of large) await deleteInBatches(db, table, sql`company_id = ${companyId}::uuid`, signal)
+}
+
+async function deleteInBatches(
+  db: Db,
+  table: string,
+  which: RawBuilder<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let deleted = batch; deleted === batch; ) {
+    signal.throwIfAborted()
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${which} limit ${batch}))`.execute(db)
+    deleted = Number(numAffectedRows)
   }
 }
 
@@ -92,11 +97,8 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
       and visited_at is null and printed_at is null`.execute(tx)
 }
 
-/** Messages older than this are history: who wrote what to whom is not needed any more. */
-export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('messages').where('created_at', '<', before).execute()
-}
-
-export async function deleteTrailBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('trail').where('at', '<', before).execute()
+/** Messages and entries of the trail that are older than this. */
+export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
+  await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
+  await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)
 }

@@ -1,26 +1,44 @@
-import { sql } from 'kysely'
-import type { PersonScope } from '../../appointments/facade.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { type SqlBool, sql } from 'kysely'
+import { ofPerson, type PersonScope } from '../../appointments/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { Known } from './person.ts'
 
 /** What stands in place of a name. */
 const erasedName = 'Cliente apagado'
 
+export type Held = { id: string; client_id: string | null; hers: boolean }
+
+const heldRows = (scope: PersonScope) => sql`
+  select id, client_id, ${ofPerson(scope)} as hers from appointments
+  where ${ofPerson(scope)} or (company_id = ${scope.companyId}::uuid and client_id = any(${scope.clientIds}::uuid[]))
+  order by id`
+
 /**
- * Her appointments without the person: day, service, price and outcome stay. The times that are held for them too. Locked by id
- * first, as everybody locks the parts of a visit.
+ * Her appointments, and those of others in records that go: another account may have typed her number. Locked by id, before any
+ * record, as whoever completes an appointment and counts it in its record.
+ */
+export async function lockAppointments(tx: Tx, scope: PersonScope): Promise<Held[]> {
+  return (await sql<Held>`${heldRows(scope)} for update`.execute(tx)).rows
+}
+
+/** What there is once the records are locked, after which nothing is booked for them. */
+export async function selectHeld(tx: Tx, scope: PersonScope): Promise<Held[]> {
+  return (await heldRows(scope).execute(tx)).rows as Held[]
+}
+
+type Erasing = { companyId: CompanyId; appointmentIds: readonly string[]; now: Date }
+
+/**
+ * Appointments without their person: day, service, price and outcome stay. The times that are held for them too. They are
+ * locked.
  */
 export async function eraseAppointments(
   tx: Tx,
-  { companyId, userId, clientIds }: PersonScope,
-  now: Date,
-): Promise<string[]> {
-  const hers = sql`(client_user_id = ${userId}::uuid or client_id = any(${clientIds}::uuid[]))`
-  const { rows } = await sql<{ id: string }>`
-    select id from appointments where company_id = ${companyId}::uuid and ${hers}
-    order by id for update`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return ids
+  { companyId, appointmentIds: ids, now }: Erasing,
+): Promise<void> {
+  if (ids.length === 0) return
   await sql`
     update appointments set client_name = ${erasedName}, client_email = null, client_phone = null, notes = null,
       internal_notes = null, guest_name = null, client_id = null, client_user_id = null, updated_at = ${now}
@@ -28,132 +46,67 @@ export async function eraseAppointments(
       select id from offers where company_id = ${companyId}::uuid and appointment_id = any(${ids}::uuid[])))`.execute(
     tx,
   )
-  await tx
-    .deleteFrom('links')
-    .where('company_id', '=', companyId)
-    .where('appointment_id', 'in', ids)
-    .execute()
-  await tx
-    .deleteFrom('reminders')
-    .where('company_id', '=', companyId)
-    .where('appointment_id', 'in', ids)
-    .execute()
-  return ids
+  for (const table of ['links', 'reminders'] as const)
+    await sql`
+      delete from ${sql.table(table)} where company_id = ${companyId}::uuid
+        and appointment_id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/**
- * Empties the messages about these appointments, whoever got them. One that has not left yet keeps its text: returns the
- * appointments that have such a one.
- */
-export async function eraseMessages(
-  tx: Tx,
-  companyId: CompanyId,
-  appointmentIds: readonly string[],
-): Promise<string[]> {
-  if (appointmentIds.length === 0) return []
-  await tx
-    .updateTable('messages')
-    .set(emptied)
-    .where('company_id', '=', companyId)
-    .where('appointment_id', 'in', appointmentIds)
-    .where('status', 'not in', leaving)
-    .execute()
-  const rows = await tx
-    .selectFrom('messages')
-    .select('appointment_id')
-    .distinct()
-    .where('company_id', '=', companyId)
-    .where('appointment_id', 'in', appointmentIds)
-    .where('status', 'in', leaving)
-    .execute()
-  return rows.flatMap(({ appointment_id }) => appointment_id ?? [])
-}
-
-const leaving = ['queued', 'sending'] as const
-const emptied = {
-  address: '',
-  subject: '',
-  body: null,
-  content: null,
-  told: null,
-  reason: null,
-  account_id: null,
-  by_client: false,
-  provider_id: null,
-}
-
-const withdrawn = { ...emptied, status: 'withdrawn', next_attempt_at: null } as const
-
-/** Messages that still wait after days: they leave no more. */
-export async function withdrawMessages(
-  tx: Tx,
-  companyId: CompanyId,
-  appointmentIds: readonly string[],
-): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set(withdrawn)
-    .where('company_id', '=', companyId)
-    .where('appointment_id', 'in', appointmentIds)
-    .where('status', 'in', leaving)
-    .execute()
-}
-
-/** What the account wrote to companies, and what the product and its support exchanged with this address. */
-export async function eraseAccountMessages(
-  tx: Tx,
-  { userId, email }: { userId: string; email: string | null },
-): Promise<void> {
-  const own = tx.updateTable('messages').where('account_id', '=', userId)
-  await own.set(emptied).where('status', 'not in', leaving).execute()
-  // Those about her appointments are emptied when they have left.
-  await own.set(withdrawn).where('status', 'in', leaving).where('appointment_id', 'is', null).execute()
-  if (email === null) return
-  await tx
-    .deleteFrom('messages')
-    .where('company_id', 'is', null)
-    .where(sql<boolean>`mailbox_of(address) = mailbox_of(${email})`)
-    .execute()
-  const { rows } = await sql<{ id: string }>`
-    delete from contact_messages where lower(email) = ${email.toLowerCase()} returning id`.execute(tx)
-  const keys = rows.map(({ id }) => `contact:${id}`)
-  if (keys.length > 0)
-    await tx.deleteFrom('messages').where('event', '=', 'contact').where('key', 'in', keys).execute()
-}
-
+/** With the links of accounts. An appointment that another account booked under her number stays, without a record. */
 export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  await sql`
+    update appointments set client_id = null
+    where company_id = ${companyId}::uuid and client_id = any(${ids}::uuid[])`.execute(tx)
   await tx.deleteFrom('clients').where('company_id', '=', companyId).where('id', 'in', ids).execute()
 }
 
-/**
- * The account leaves the records that are not hers alone. The e-mail that it brought into one goes with it; a number that
- * others may have typed stays.
- */
-export async function leaveRecords(
-  tx: Tx,
-  { userId, email, now }: { userId: string; email: string | null; now: Date },
-): Promise<{ company_id: CompanyId; client_id: string }[]> {
-  const left = await tx
-    .deleteFrom('client_accounts')
-    .where('user_id', '=', userId)
-    .returning(['company_id', 'client_id'])
-    .execute()
-  for (const { company_id, client_id } of left) {
-    await tx
-      .updateTable('clients')
-      .set((eb) => ({ email: null, email_claimed: false, updated_at: now, version: eb('version', '+', 1) }))
-      .where('company_id', '=', company_id)
-      .where('id', '=', client_id)
-      .where('email', '=', email?.toLowerCase() ?? '')
-      .where('email_claimed', '=', true)
-      .execute()
+export type OwnContact = { names: string[]; phones: string[] }
+
+/** The names and numbers under which she is written in her own appointments of a company. They are read before they go. */
+export async function selectOwnContact(tx: Tx, scope: PersonScope): Promise<OwnContact> {
+  const { rows } = await sql<{ name: string; phone: string | null }>`
+    select distinct client_name as name, client_phone as phone from appointments
+    where ${ofPerson({ ...scope, clientIds: [] })}`.execute(tx)
+  return {
+    names: rows.map(({ name }) => name),
+    phones: rows.flatMap(({ phone }) => phone ?? []),
   }
-  return left
+}
+
+type Leaving = OwnContact & { email: string | null; now: Date }
+
+/**
+ * A record that stays, because other accounts share it or nothing proves that it is hers. Her verified e-mail goes from it. If it
+ * is hers for certain, her number goes too, and with her name whatever the company noted about her.
+ */
+export async function leaveRecord(
+  tx: Tx,
+  { company_id: companyId, client_id: id, proved }: Known,
+  { email, names, phones, now }: Leaving,
+): Promise<void> {
+  const numbers = [...phones, ...phones.flatMap((phone) => mobileOf(phone) ?? [])]
+  const hasEmail = sql<SqlBool>`coalesce(email = ${email?.toLowerCase() ?? null}, false)`
+  const hasPhone = sql<SqlBool>`(${proved}::boolean and coalesce(phone = any(${numbers}::text[]), false))`
+  const hasName = sql<SqlBool>`(${proved}::boolean
+    and lower(name) in (select lower(left(trim(one), 100)) from unnest(${names}::text[]) one))`
+  await sql`
+    update clients set email = case when ${hasEmail} then null else email end,
+      email_claimed = email_claimed and not ${hasEmail},
+      phone = case when ${hasPhone} then null else phone end,
+      name = case when ${hasName} then ${erasedName} else name end,
+      birthday = case when ${hasName} then null else birthday end,
+      notes = case when ${hasName} then null else notes end,
+      tags = case when ${hasName} then '{}' else tags end,
+      version = version + 1, updated_at = ${now}
+    where company_id = ${companyId}::uuid and id = ${id}::uuid and (${hasEmail} or ${hasPhone} or ${hasName})`.execute(
+    tx,
+  )
 }
 
 /** What is stored under the account without being anybody's record. */
 export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('client_accounts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await tx
     .updateTable('subscriptions')
@@ -168,14 +121,9 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
  */
 export async function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('clients')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from clients where company_id = ${companyId}::uuid and id = any(${ids}::uuid[])
+    order by id for update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

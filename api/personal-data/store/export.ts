@@ -136,10 +136,14 @@ const small = [
   'holiday_decisions',
   'message_settings',
   'company_slugs',
+  'company_stops',
 ] as const
 
-/** What the company has set up, as it is stored, with what was deleted. */
-export async function readSettings(db: Db, companyId: CompanyId): Promise<Record<string, unknown>> {
+/** What the company has set up, as it is stored, with what was deleted, and what its owner pays for it. */
+export async function readSettings(
+  db: Db,
+  { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
+): Promise<Record<string, unknown>> {
   const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
   const read: Record<string, unknown> = { company }
   for (const table of small) {
@@ -147,6 +151,14 @@ export async function readSettings(db: Db, companyId: CompanyId): Promise<Record
       select * from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(db)
     read[table] = rows
   }
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', ownerId)
+    .executeTakeFirst()
+  const payments = db.selectFrom('subscription_payments').selectAll().orderBy('due_on')
+  read.subscription = subscription
+  read.payments = subscription ? await payments.where('subscription_id', '=', subscription.id).execute() : []
   return read
 }
 
@@ -164,15 +176,9 @@ export function selectMessagesTo(
     .select(['event', 'receiver', 'channel', 'address', 'subject', 'status', 'created_at', 'sent_at'])
     .where('company_id', '=', companyId)
     .where((eb) =>
-      eb.or([
-        eb('appointment_id', 'in', appointmentIds.length > 0 ? appointmentIds : [noId]).and(
-          'receiver',
-          '=',
-          'client',
-        ),
-        eb('account_id', '=', userId).and('receiver', '=', 'client'),
-      ]),
+      eb.or([sql<boolean>`appointment_id = any(${appointmentIds}::uuid[])`, eb('account_id', '=', userId)]),
     )
+    .where('receiver', '=', 'client')
     .orderBy('created_at')
     .execute()
 }

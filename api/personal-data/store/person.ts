@@ -10,7 +10,7 @@ export type Known = {
   client_id: string
   /** Certain: by the account's own booking, by its verified e-mail, or by the company. Else she typed a number that is there. */
   proved: boolean
-  /** Another account is the same client. */
+  /** Another account is the same client for certain. One that only typed her number takes nothing from her. */
   shared: boolean
 }
 
@@ -22,7 +22,7 @@ export async function selectKnown(
   const { rows } = await sql<Known>`
     select found.*, exists (select from client_accounts other
       where other.company_id = found.company_id and other.client_id = found.client_id
-        and other.user_id <> ${userId}::uuid) as shared
+        and other.user_id <> ${userId}::uuid and other.proved) as shared
     from (
       select company_id, client_id, proved, 1 as place from client_accounts where user_id = ${userId}::uuid
       union all
@@ -34,14 +34,16 @@ export async function selectKnown(
   return rows
 }
 
-/** Those where the account has an appointment. */
-export async function selectBookedAt(db: Db | Tx, userId: string): Promise<CompanyId[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select('company_id')
-    .distinct()
-    .where('client_user_id', '=', userId)
-    .execute()
+/** Those where the account has an appointment, or the company booked with its verified e-mail. */
+export async function selectBookedAt(
+  db: Db | Tx,
+  { id, email }: { id: string; email: string | null },
+): Promise<CompanyId[]> {
+  const { rows } = await sql<{ company_id: CompanyId }>`
+    select company_id from appointments where client_user_id = ${id}::uuid
+    union
+    select company_id from appointments
+    where lower(client_email) = ${email?.toLowerCase() ?? null} and client_user_id is null`.execute(db)
   return rows.map(({ company_id }) => company_id)
 }
 

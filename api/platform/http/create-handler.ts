@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicLimit } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
+import { constraintOf, isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
 import type { Log } from '../log/log.ts'
 import type { UserEvent } from '../log/security-event.ts'
 import { refused } from '../refused.ts'
@@ -107,6 +107,8 @@ export function createHandler({ routes, mounts, identify, limits, onBarred, log,
 
 /** The caller of an unexpected failure gets no detail; the log gets the error. */
 function failed(error: unknown, log: Log): Response {
+  // The account was erased during the request.
+  if (constraintOf(error) === 'account_not_erased') return answerRefusal(refused('unauthenticated'))
   if (isDatabaseAway(error)) {
     log.error('request failed: database unreachable', { error })
     return answerRefusal(refused('unavailable'))

@@ -16,6 +16,7 @@ const levels = {
   'access refused': 'warn',
   'terms accepted': 'info',
   'account erased': 'info',
+  'client erased': 'info',
   'company deleted': 'info',
   'data exported': 'info',
   'company slug changed': 'info',
