@@ -1,9 +1,10 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client, ClientPage } from '@encaixe/contract/clients.ts'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clientQuery, clientsKey } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
+import { clientListKey } from './fetch-clients.ts'
 import type { ClientBody } from './read-client-form.ts'
 
 const refetchOthers = (queries: QueryClient, id: string) =>
@@ -12,6 +13,22 @@ const refetchOthers = (queries: QueryClient, id: string) =>
     predicate: ({ queryKey }) => queryKey.at(-1) !== id || queryKey.at(-2) !== 'one',
   })
 
+type Pages = InfiniteData<ClientPage>
+
+/** Changes the rows on screen in place, so that the list keeps its pages and its position. */
+function patchLists(queries: QueryClient, patch: (rows: Client[]) => Client[]): void {
+  queries.setQueriesData<Pages>({ queryKey: clientListKey }, (list) =>
+    list ? { ...list, pages: list.pages.map((page) => ({ ...page, items: patch(page.items) })) } : list,
+  )
+}
+
+/** Nothing of a client who is gone stays in memory. */
+function forget(queries: QueryClient, id: string): void {
+  for (const part of ['one', 'history', 'usual'])
+    queries.removeQueries({ queryKey: [...clientsKey, part, id] })
+  patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
+}
+
 export function useCreateClient() {
   const queries = useQueryClient()
   return useMutation({
@@ -19,6 +36,7 @@ export function useCreateClient() {
     onSuccess: (client) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       refetchOthers(queries, client.id)
+      void queries.resetQueries({ queryKey: clientListKey })
     },
   })
 }
@@ -32,6 +50,7 @@ export function useChangeClient(id: string) {
     mutationFn: (body: ClientChange) => api('PUT /api/clients/{id}', { params: { id }, body }),
     onSuccess: (client) => {
       queries.setQueryData(clientQuery(id).queryKey, client)
+      patchLists(queries, (rows) => rows.map((row) => (row.id === id ? client : row)))
       refetchOthers(queries, id)
     },
   })
@@ -44,9 +63,12 @@ export function useMergeClients() {
       api('POST /api/clients/{id}/merge', { params: { id }, body: { into } }),
     onSuccess: (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
+      patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
       // The page of the one who is gone may still be open.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== id
       void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
+      void queries.invalidateQueries({ queryKey: clientQuery(id).queryKey, refetchType: 'none' })
+      patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
     },
   })
 }
@@ -56,7 +78,7 @@ export function useEraseClient(id: string) {
   return useMutation({
     mutationFn: () => api('DELETE /api/clients/{id}', { params: { id } }),
     onSuccess: () => {
-      queries.removeQueries({ queryKey: clientQuery(id).queryKey })
+      forget(queries, id)
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
     },
   })

@@ -113,7 +113,7 @@ export function useClientActions(client: Client) {
             Nome, celular, e-mail, nascimento, observações e etiquetas são apagados, também dos agendamentos e
             das mensagens.
           </li>
-          <li>Seus números ficam: visitas, faltas e valores, sem dizer de quem.</li>
+          <li>Ficam só os números: visitas, faltas e valores, sem nome.</li>
         </ul>
       </ConfirmDialog>
       {asked?.what === 'merge' ? (

@@ -8,6 +8,8 @@ import { useClientEdit } from './use-client-edit.ts'
 
 type Props = {
   client: Client
+  /** Without it all fields are checked and sent. */
+  only?: 'notes'
   onClose: () => void
   /** Beside the link to the client who has the same contact. */
   known?: (clientId: string) => ReactNode
@@ -15,8 +17,8 @@ type Props = {
 }
 
 /** A card of the page while it is edited: its fields, and what became of them. */
-export function ClientEditForm({ client, onClose, known, children }: Props) {
-  const { form, error, isSaving, submit } = useClientEdit(client, onClose)
+export function ClientEditForm({ client, only, onClose, known, children }: Props) {
+  const { form, error, isSaving, submit } = useClientEdit(client, only, onClose)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       {children(form)}

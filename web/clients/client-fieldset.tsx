@@ -57,7 +57,7 @@ export function ClientFieldset({ form, notes = false }: { form: ClientForm; note
           label="Observações"
           optional
           error={errors.notes?.message}
-          hint={`Só a sua empresa lê, e o cliente recebe uma cópia se pedir os dados dele. No máximo ${longestClientNotes.toLocaleString('pt-BR')} caracteres.`}
+          hint={`O cliente pode ler isto em Meus dados. No máximo ${longestClientNotes.toLocaleString('pt-BR')} caracteres.`}
         >
           <TextArea {...register('notes')} rows={3} />
         </Field>

@@ -1,25 +1,29 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { shortDay } from '../appointments/choose-time/describe-choice.ts'
-import { describeDay } from '../appointments/describe-appointment.ts'
+import { collaboratorName, describeDay } from '../appointments/describe-appointment.ts'
+import { hoursOfVisit, listPeople, listProcedures } from '../appointments/describe-visit.ts'
+import { standingOf, type VisitRow } from '../appointments/list/join-visits.ts'
 import { formatDate, formatMoney } from '../platform/formats.ts'
 import { describeSince } from './describe-client.ts'
 
+type Props = { client: Client; today: string; next: VisitRow | undefined; last: VisitRow | undefined }
 type Figure = { name: string; value: string; more?: string | undefined; tone?: string }
 
-/** How often, how reliably, when and for how much she comes. */
-export function ClientFigures({ client, today }: { client: Client; today: string }) {
+/** When, for what and how reliably she comes. `next` and `last` are known when the history has arrived. */
+export function ClientFigures({ client, today, next, last }: Props) {
   const { visits, noShows, lastVisit, nextVisit, spent } = client
-  const near = nextVisit && describeDay(nextVisit, today).near
+  const [ahead] = next?.parts ?? []
+  const nextDay = nextVisit ?? ahead?.date
   const figures: Figure[] = [
     {
-      name: 'Próxima visita',
-      value: nextVisit ? (near ?? shortDay(nextVisit)) : 'Sem horário',
-      more: nextVisit ? formatDate(nextVisit) : undefined,
+      name: ahead?.status === 'held' ? 'Aguardando a sua resposta' : 'Próxima visita',
+      value: nextDay ? atTime(describeDay(nextDay, today).near ?? shortDay(nextDay), next) : 'Sem horário',
+      more: next ? whatAndWho(next) : nextDay && formatDate(nextDay),
     },
     {
       name: 'Última visita',
       value: lastVisit ? describeSince(lastVisit, today) : 'Ainda não veio',
-      more: lastVisit ? formatDate(lastVisit) : undefined,
+      more: lastVisit ? (last ? whatAndWho(last) : formatDate(lastVisit)) : undefined,
     },
     {
       name: visits === 1 ? 'Visita' : 'Visitas',
@@ -29,7 +33,8 @@ export function ClientFigures({ client, today }: { client: Client; today: string
     {
       name: noShows === 1 ? 'Falta' : 'Faltas',
       value: noShows.toLocaleString('pt-BR'),
-      more: noShows > 0 ? `em ${(visits + noShows).toLocaleString('pt-BR')} horários` : 'Nunca faltou',
+      more:
+        noShows > 0 ? `em ${(visits + noShows).toLocaleString('pt-BR')} visitas marcadas` : 'Nunca faltou',
       ...(noShows > 0 && { tone: 'text-danger-text' }),
     },
   ]
@@ -52,4 +57,15 @@ export function ClientFigures({ client, today }: { client: Client; today: string
       </dl>
     </section>
   )
+}
+
+function atTime(day: string, visit: VisitRow | undefined): string {
+  const [start] = visit ? hoursOfVisit(standingOf(visit.parts)).split('–') : []
+  return start ? `${day}, ${start}` : day
+}
+
+/** `Corte e barba, com Tainá Ribeiro`. */
+function whatAndWho({ parts }: VisitRow): string {
+  const standing = standingOf(parts)
+  return `${listProcedures(standing)}, com ${listPeople(standing.map(collaboratorName))}`
 }

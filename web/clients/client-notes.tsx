@@ -21,13 +21,13 @@ export function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
         Observações
       </CardTitle>
       {open ? (
-        <ClientEditForm client={client} onClose={onClose}>
+        <ClientEditForm client={client} only="notes" onClose={onClose}>
           {({ register, formState: { errors } }) => (
             <Field
               label="Observações"
               hideLabel
               error={errors.notes?.message}
-              hint={`Até ${longestClientNotes.toLocaleString('pt-BR')} caracteres. O cliente recebe uma cópia se pedir os dados dele.`}
+              hint={`Até ${longestClientNotes.toLocaleString('pt-BR')} caracteres. O cliente pode ler isto em Meus dados.`}
             >
               <TextArea {...register('notes')} rows={5} autoFocus />
             </Field>
@@ -37,7 +37,8 @@ export function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
         <p className="text-ui text-ink-2">
-          Preferências, alergias, o corte de sempre: só a sua empresa lê o que você anotar aqui.
+          O corte de sempre, a conversa da última vez, o café sem açúcar. O cliente pode ler isto em Meus
+          dados.
         </p>
       )}
     </Card>

@@ -4,15 +4,12 @@ import { findClientsQuery } from '../appointments/new/find-clients.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
-type Props = { client: Client; onUnblock: () => void; onMerge: (other: Client) => void }
-
-/** What stands between the client and the next booking, and who may be the same person. */
-export function ClientNotices({ client, onUnblock, onMerge }: Props) {
+/** Whether the client may book online. */
+export function ClientNotices({ client, onUnblock }: { client: Client; onUnblock: () => void }) {
   const { blocked, waits } = client
-  const twin = useTwin(client)
-  if (!blocked && !waits && !twin) return null
+  if (!blocked && !waits) return null
   return (
-    <div className="mb-5 grid gap-3">
+    <div className="mb-5">
       {blocked ? (
         <Alert
           tone="warning"
@@ -28,34 +25,44 @@ export function ClientNotices({ client, onUnblock, onMerge }: Props) {
         </Alert>
       ) : waits ? (
         <Alert tone="warning" says="nothing" title="O próximo pedido online espera a sua resposta">
-          É a sua regra de faltas. Quem agenda por aqui é você: nada espera.
-        </Alert>
-      ) : null}
-      {twin ? (
-        <Alert
-          tone="info"
-          says="nothing"
-          title={`${twin.name} tem o mesmo ${twin.phone === client.phone ? 'celular' : 'e-mail'}`}
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => onMerge(twin)}>
-              Juntar os dois cadastros
-            </Button>
-          }
-        >
-          Se for a mesma pessoa, junte os dois. Se for alguém da família, deixe como está.
+          É a sua regra de faltas. O que você agenda não espera.
         </Alert>
       ) : null}
     </div>
   )
 }
 
+type Twin = { client: Client; onMerge: (other: Client) => void }
+
+/** Who may be the same person. */
+export function ClientTwin({ client, onMerge }: Twin) {
+  const twin = useTwin(client)
+  if (!twin) return null
+  return (
+    <Alert
+      tone="info"
+      says="nothing"
+      title={`${twin.name} tem o mesmo ${twin.phone === client.phone ? 'celular' : 'e-mail'}`}
+      actions={
+        <Button variant="secondary" size="sm" onClick={() => onMerge(twin)}>
+          Juntar os dois cadastros
+        </Button>
+      }
+    >
+      Se for a mesma pessoa, junte os dois. Se for alguém da família, deixe como está.
+    </Alert>
+  )
+}
+
 /** Another client with the same mobile or e-mail. */
 function useTwin({ id, phone, email }: Client): Client | undefined {
-  const key = phone ?? email ?? ''
-  const { data } = useQuery({ ...findClientsQuery(key, 5), enabled: key !== '', placeholderData: undefined })
-  return data?.find(
-    (other) =>
-      other.id !== id &&
-      ((phone !== null && other.phone === phone) || (email !== null && other.email === email)),
-  )
+  const byPhone = useFound(phone).find((other) => other.id !== id && other.phone === phone)
+  const byEmail = useFound(email).find((other) => other.id !== id && other.email === email)
+  return byPhone ?? byEmail
+}
+
+function useFound(contact: string | null): Client[] {
+  const enabled = contact !== null
+  const { data } = useQuery({ ...findClientsQuery(contact ?? '', 5), enabled, placeholderData: undefined })
+  return data ?? []
 }

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
+import { ClientDetails } from './client-details.tsx'
 import { ClientPage } from './client-page.tsx'
 
 afterEach(() => {
@@ -50,11 +53,12 @@ test('an owner reads at a glance when a client comes, how often she came, what t
   stage()
   await screen.findByRole('heading', { level: 1, name: 'Nina Falcão' })
   const figures = screen.getByRole('region', { name: 'Resumo' })
+  await within(figures).findByText('Corte + Barba, com Rui Castro')
   expect([...figures.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
-    'Próxima visitaAmanhã03 de março de 2027',
-    'Última visitahá 7 dias23 de fevereiro de 2027',
+    'Próxima visitaAmanhã, 15:00Corte, com Rui Castro',
+    'Última visitahá 7 diasCorte + Barba, com Rui Castro',
     'Visitas3R$\u00a0150,00 no total',
-    'Falta1em 4 horários',
+    'Falta1em 4 visitas marcadas',
   ])
   within(screen.getByRole('region', { name: 'Observações' })).getByText('Alergia a amônia.')
   const details = within(screen.getByRole('region', { name: 'Dados' }))
@@ -110,6 +114,50 @@ test('an owner changes a client in place, sends only what she changed, and keeps
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar os dados' }))
 })
 
+test('a new number that arrives while an owner edits the name is not overwritten', async () => {
+  function Edited() {
+    const [client, setClient] = useState(nina)
+    const news = { ...nina, phone: '+5511988887777', version: 2 }
+    return (
+      <>
+        <button type="button" onClick={() => setClient(news)}>
+          Chega
+        </button>
+        <ClientDetails
+          client={client}
+          open
+          onOpen={undefined}
+          onClose={() => {}}
+          today="2027-03-02"
+          onMerge={() => {}}
+        />
+      </>
+    )
+  }
+  const { person, asked } = stageAppointments(
+    'owner',
+    '/day',
+    { 'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }) },
+    Edited,
+  )
+  await person.type(await screen.findByLabelText('Nome'), ' Costa')
+  await person.click(screen.getByRole('button', { name: 'Chega' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(asked('PUT /api/clients/nina')).toHaveLength(1))
+  expect(asked('PUT /api/clients/nina')[0]?.body).toEqual({ name: 'Nina Falcão Costa', version: 1 })
+})
+
+test('an owner changes the notes of a client without a mobile and an e-mail', async () => {
+  const { person, asked } = stage(
+    { 'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }) },
+    { ...nina, phone: null, email: null },
+  )
+  await person.click(await screen.findByRole('button', { name: 'Editar observações' }))
+  await person.type(screen.getByRole('textbox', { name: 'Observações' }), ' Café.')
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(asked('PUT /api/clients/nina')).toHaveLength(1))
+})
+
 test('an owner blocks a client after a plain question, and takes it back with one tap', async () => {
   const { person, asked } = stage({
     'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }),
@@ -138,7 +186,7 @@ test('an owner erases a client after reading what goes and what stays, and a fai
   await person.click(screen.getByRole('menuitem', { name: 'Apagar dados' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Apagar os dados de Nina Falcão?' }))
   question.getByText(/^Os horários por vir são cancelados/)
-  question.getByText(/^Seus números ficam/)
+  question.getByText(/^Ficam só os números/)
   await person.click(question.getByRole('button', { name: 'Apagar dados' }))
   await question.findByText('Erro ao apagar cliente. Por favor, tente novamente.')
   works = true

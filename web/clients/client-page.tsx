@@ -3,6 +3,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
+import type { VisitRow } from '../appointments/list/join-visits.ts'
 import { clientQuery } from '../appointments/new/find-clients.ts'
 import { whatsappLink } from '../company-page/build-contact-link.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -17,9 +18,9 @@ import { ClientDetails } from './client-details.tsx'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientMarks } from './client-marks.tsx'
 import { ClientNotes } from './client-notes.tsx'
-import { ClientNotices } from './client-notices.tsx'
+import { ClientNotices, ClientTwin } from './client-notices.tsx'
 import { ClientSkeleton } from './client-skeleton.tsx'
-import { ClientVisits } from './client-visits.tsx'
+import { ClientVisits, useClientVisits } from './client-visits.tsx'
 import { useToday } from './use-today.ts'
 
 const back = { to: '/clients', label: 'Clientes' }
@@ -51,6 +52,7 @@ export function ClientPage({ id }: { id: string }) {
 function Shown({ client }: { client: Client }) {
   const today = useToday()
   const unpaid = useMissingSubscription(true)
+  const visits = useClientVisits(client.id)
   const { menu, dialogs, merge, unblock } = useClientActions(client)
   const [editing, setEditing] = useState<'details' | 'notes'>()
   const whatsapp = client.phone ? whatsappLink(client.phone) : undefined
@@ -58,7 +60,7 @@ function Shown({ client }: { client: Client }) {
   const partOf = (part: 'details' | 'notes') => ({
     client,
     open: editing === part,
-    // Stays while the other is open.
+    // While one is edited the other has no button.
     onOpen: editing === undefined ? () => setEditing(part) : undefined,
     onClose: () => setEditing(undefined),
   })
@@ -82,16 +84,27 @@ function Shown({ client }: { client: Client }) {
         </>
       }
     >
-      <ClientNotices client={client} onUnblock={unblock} onMerge={merge} />
-      <ClientFigures client={client} today={today} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ClientNotices client={client} onUnblock={unblock} />
+      {/* On a phone the notes come first: they are read before the client is greeted. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
+        <div className="lg:row-start-2">
           <ClientNotes {...partOf('notes')} />
-          <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
         </div>
-        <ClientVisits id={client.id} />
+        <div className="lg:col-span-2 lg:row-start-1">
+          <ClientFigures client={client} today={today} next={visits.ahead[0]} last={lastOf(visits.past)} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-start-3">
+          <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
+          <ClientTwin client={client} onMerge={merge} />
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+          <ClientVisits {...visits} today={today} />
+        </div>
       </div>
       {dialogs}
     </AppPage>
   )
 }
+
+const lastOf = (past: VisitRow[]) =>
+  past.find(({ parts }) => parts.some(({ status }) => status === 'completed'))

@@ -11,8 +11,8 @@ import { useNearEnd } from './use-near-end.ts'
 import { useToday } from './use-today.ts'
 
 const failure = 'Erro ao carregar clientes. Por favor, tente novamente.'
-/** Further pages come by themselves; after these the footer must be reachable. */
-const rowsByThemselves = 250
+/** Further pages come by themselves; after these the footer must be reachable, and a search is quicker. */
+const rowsByThemselves = 2_000
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<ClientPage>>

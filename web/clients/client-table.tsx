@@ -1,5 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { shortDay } from '../appointments/choose-time/describe-choice.ts'
 import { formatDate, formatMoney } from '../platform/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,9 +12,10 @@ type Props = { clients: Client[]; today: string }
 
 /** Memoized: typing in the search must not render hundreds of rows again. */
 export const ClientTable = memo(function ClientTable({ clients, today }: Props) {
+  const columns = useMemo(() => columnsOn(today), [today])
   return (
     <div className="[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-lg:[&_:is(th,td)]:px-2.5">
-      <DataTable look="people" caption="Clientes" columns={columnsOn(today)} rows={clients} rowKey={idOf} />
+      <DataTable look="people" caption="Clientes" columns={columns} rows={clients} rowKey={idOf} />
     </div>
   )
 })

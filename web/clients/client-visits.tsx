@@ -14,26 +14,32 @@ import { PageLink } from '../ui/page-link.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { clientHistoryQuery } from './fetch-clients.ts'
 
-/** What is still to come, the nearest first, then all that was. */
-export function ClientVisits({ id }: { id: string }) {
+/** A client's visits: to come, the nearest first, and over, the newest first. */
+export function useClientVisits(id: string) {
   const list = useInfiniteQuery(clientHistoryQuery(id))
   const now = useProductNow().getTime()
   const visits = useMemo(() => joinVisits(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data])
   const ahead = visits.filter((visit) => isAhead(visit, now)).reverse()
   const past = visits.filter((visit) => !isAhead(visit, now))
+  return { list, ahead, past }
+}
+
+type Props = ReturnType<typeof useClientVisits> & { today: string }
+
+export function ClientVisits({ list, ahead, past, today }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {ahead.length > 0 ? (
         <Card as="section" aria-labelledby="por-vir">
           <CardTitle id="por-vir">Por vir</CardTitle>
-          <Rows visits={ahead} now={now} />
+          <Rows visits={ahead} today={today} />
         </Card>
       ) : null}
       <Card as="section" aria-labelledby="historico">
         <CardTitle id="historico">Histórico</CardTitle>
         {list.data ? (
           past.length > 0 ? (
-            <Rows visits={past} now={now} />
+            <Rows visits={past} today={today} />
           ) : (
             <p className="text-ui text-ink-2">As visitas que já passaram aparecem aqui.</p>
           )
@@ -48,7 +54,7 @@ export function ClientVisits({ id }: { id: string }) {
         )}
         {list.hasNextPage ? (
           <LoadMore
-            shown={visits.length}
+            shown={ahead.length + past.length}
             onMore={() => void list.fetchNextPage()}
             loading={list.isFetchingNextPage}
           />
@@ -63,19 +69,19 @@ const isAhead = ({ parts }: VisitRow, now: number) =>
     ({ status, endsAt }) => (status === 'scheduled' || status === 'held') && Date.parse(endsAt) > now,
   )
 
-function Rows({ visits, now }: { visits: VisitRow[]; now: number }) {
+function Rows({ visits, today }: { visits: VisitRow[]; today: string }) {
   return (
     <ul className="-mx-2 divide-y divide-line">
       {visits.map(({ parts }) => (
         <li key={`${parts[0]?.visitId} ${parts[0]?.date}`}>
-          <Visit parts={parts} now={now} />
+          <Visit parts={parts} today={today} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
+function Visit({ parts, today }: { parts: Appointment[]; today: string }) {
   const standing = standingOf(parts)
   const lead = leadOf(parts)
   const isOff = lead.status === 'cancelled' || lead.status === 'no_show'
@@ -87,7 +93,7 @@ function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
       className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-2 py-2.5 text-ink no-underline transition-colors hover:bg-sunken"
     >
       <span className={`w-40 shrink-0 font-medium ${isOff ? 'text-ink-3 line-through' : ''}`}>
-        {dayOf(lead.date, now)}
+        {dayOf(lead.date, today)}
         <span className="font-normal text-ink-2">{` ${start}`}</span>
       </span>{' '}
       <span className="min-w-0 flex-[1_1_11rem] [overflow-wrap:anywhere]">
@@ -100,7 +106,5 @@ function Visit({ parts, now }: { parts: Appointment[]; now: number }) {
 }
 
 /** `qui, 04/03`, of another year `04/03/2026`. */
-const dayOf = (date: string, now: number) =>
-  date.startsWith(String(new Date(now).getUTCFullYear()))
-    ? shortDay(date)
-    : date.split('-').reverse().join('/')
+const dayOf = (date: string, today: string) =>
+  date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : date.split('-').reverse().join('/')

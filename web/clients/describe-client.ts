@@ -19,7 +19,7 @@ export function describeSince(date: string, today: string): string {
   if (days <= 0) return 'hoje'
   if (days === 1) return 'ontem'
   if (days < 14) return `há ${days} dias`
-  if (days < 60) return `há ${Math.floor(days / 7)} semanas`
+  if (days < 61) return `há ${Math.floor(days / 7)} semanas`
   if (days < 730) return `há ${Math.floor(days / 30.44)} meses`
   return `há ${Math.floor(days / 365)} anos`
 }

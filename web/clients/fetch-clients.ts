@@ -5,15 +5,23 @@ import { api } from '../platform/api.ts'
 
 export type ListedClients = Pick<ClientFilters, 'q' | 'tag' | 'order'>
 
+/** Not among the appointments' keys: a booking elsewhere must not fetch every page of a long book again. */
+export const clientListKey = ['client list'] as const
+
+const pageSize = '200'
+const minutes = 60_000
+
 /** The book, page by page. While a word is typed the rows of the last search stay. */
 export const clientListQuery = (filters: ListedClients) =>
   infiniteQueryOptions({
-    queryKey: [...clientsKey, 'list', filters],
+    queryKey: [...clientListKey, filters],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/clients', { query: { ...filters, cursor: pageParam }, signal }),
+      api('GET /api/clients', { query: { ...filters, limit: pageSize, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    staleTime: 5 * minutes,
+    refetchOnWindowFocus: false,
   })
 
 /** How many clients there are, and how many with each tag. */

@@ -38,6 +38,9 @@ export const clientForm = z
     error: clientSentences.contact,
   }) as unknown as z.ZodType<ClientBody, ClientFields>
 
+/** The card of notes, which shows no other field. */
+export const notesForm = z.object({ notes }) as unknown as z.ZodType<ClientBody, ClientFields>
+
 const emptyClient: ClientFields = { name: '', phone: '', email: '', birthday: '', notes: '', tags: [] }
 
 export const fieldsOf = (client: Client): ClientFields => ({

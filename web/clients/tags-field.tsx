@@ -26,14 +26,18 @@ export function TagsField({ tags, onChange, error }: Props) {
     .slice(0, mostOffered)
   const isFull = tags.length >= mostTags
 
+  /** One tag, or several with commas between them. */
   function add(text: string) {
-    const tag = text.trim()
     setTyped('')
-    if (tag === '' || has(tag)) return
-    // Written as others are already: two spellings would be two tags.
-    const written = known.find((one) => fold(one) === fold(tag)) ?? tag
-    onChange([...tags, written])
-    setTold(`Etiqueta ${written} adicionada`)
+    const added: string[] = []
+    for (const tag of text.split(',').map((part) => part.trim().slice(0, longestTag))) {
+      if (tag === '' || has(tag) || added.some((one) => fold(one) === fold(tag))) continue
+      // Written as others are already: two spellings would be two tags.
+      added.push(known.find((one) => fold(one) === fold(tag)) ?? tag)
+    }
+    if (added.length === 0) return
+    onChange([...tags, ...added].slice(0, mostTags))
+    setTold(`${added.length === 1 ? 'Etiqueta adicionada' : 'Etiquetas adicionadas'}: ${added.join(', ')}`)
   }
   function remove(tag: string) {
     onChange(tags.filter((one) => one !== tag))
@@ -52,13 +56,14 @@ export function TagsField({ tags, onChange, error }: Props) {
           <TextInput
             ref={field}
             value={typed}
-            maxLength={longestTag}
             disabled={isFull}
             autoComplete="off"
             enterKeyHint="done"
             onChange={({ currentTarget: { value } }) =>
-              value.includes(',') ? add(value.replace(',', '')) : setTyped(value)
+              value.includes(',') ? add(value) : setTyped(value.slice(0, longestTag))
             }
+            // What was typed and not added would be lost by saving.
+            onBlur={() => add(typed)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && typed.trim() !== '') {
                 event.preventDefault()

@@ -8,27 +8,31 @@ import { clientQuery } from '../appointments/new/find-clients.ts'
 import { showRefusal } from '../platform/show-refusal.ts'
 import { useToast } from '../ui/toast.tsx'
 import { type ClientChange, useChangeClient } from './change-clients.ts'
-import { type ClientBody, type ClientFields, clientForm, fieldsOf } from './read-client-form.ts'
+import { type ClientBody, type ClientFields, clientForm, fieldsOf, notesForm } from './read-client-form.ts'
 
-/** Editing in place. Only what was changed is sent, so that a change made elsewhere stays. */
-export function useClientEdit(client: Client, onDone: () => void) {
+/**
+ * Editing in place. Only what the person changed is sent, with the version that the form shows: a booking that brings a new
+ * number while the form is open is not overwritten.
+ */
+export function useClientEdit(client: Client, only: 'notes' | undefined, onDone: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync, isPending } = useChangeClient(client.id)
   const [error, setError] = useState<Error>()
+  const [shown, setShown] = useState(client)
   const form = useForm<ClientFields, unknown, ClientBody>({
-    resolver: zodResolver(clientForm),
+    resolver: zodResolver(only ? notesForm : clientForm),
     defaultValues: fieldsOf(client),
   })
 
   async function store(body: ClientBody) {
     if (isPending) return
     setError(undefined)
-    const [typed, before] = [form.getValues(), fieldsOf(client)]
+    const [typed, before] = [form.getValues(), fieldsOf(shown)]
     const change = changesOf(body, (name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]))
     if (Object.keys(change).length === 0) return onDone()
     try {
-      await mutateAsync({ ...change, version: client.version })
+      await mutateAsync({ ...change, version: shown.version })
       notify('Cliente atualizado')
       onDone()
     } catch (failure) {
@@ -39,7 +43,9 @@ export function useClientEdit(client: Client, onDone: () => void) {
       const fresh = await queries
         .fetchQuery({ ...clientQuery(client.id), staleTime: 0 })
         .catch(() => undefined)
-      if (fresh) form.reset(fieldsOf(fresh), { keepDirtyValues: true })
+      if (!fresh) return
+      setShown(fresh)
+      form.reset(fieldsOf(fresh), { keepDirtyValues: true })
     }
   }
   return { form, error, isSaving: isPending, submit: form.handleSubmit(store) }

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import { Fragment, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 export type Column<Row> = {
   key: string
@@ -23,7 +23,7 @@ type Props<Row> = {
   rows: Row[]
   rowKey: (row: Row) => string
   /** More about a row, across all columns below it. */
-  below?: (row: Row) => ReactNode
+  below?: ((row: Row) => ReactNode) | undefined
   /** On a phone each row is a card, a line of two texts, or a person, whose avatar in the title stands at the left. */
   look?: 'cards' | 'rows' | 'people'
 }
@@ -38,7 +38,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, below, look = 'cards' }: Props<Row>) {
+export function DataTable<Item>({ caption, columns, rows, rowKey, below, look = 'cards' }: Props<Item>) {
   return (
     <table
       {...roles.table}
@@ -56,29 +56,38 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below, look = '
         </tr>
       </thead>
       <tbody {...roles.group}>
-        {rows.map((row) => {
-          const more = below?.(row)
-          return (
-            <Fragment key={rowKey(row)}>
-              <tr {...roles.row}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
-              {more ? (
-                <tr {...roles.row} data-below>
-                  <td {...roles.cell} colSpan={columns.length}>
-                    {more}
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          )
-        })}
+        {rows.map((row) => (
+          <Row key={rowKey(row)} row={row} columns={columns} below={below} />
+        ))}
       </tbody>
     </table>
   )
 }
+
+type RowProps<Item> = Pick<Props<Item>, 'columns' | 'below'> & { row: Item }
+
+function PlainRow<Item>({ row, columns, below }: RowProps<Item>) {
+  const more = below?.(row)
+  return (
+    <>
+      <tr {...roles.row}>
+        {columns.map((column) => (
+          <Cell key={column.key} column={column} row={row} />
+        ))}
+      </tr>
+      {more ? (
+        <tr {...roles.row} data-below>
+          <td {...roles.cell} colSpan={columns.length}>
+            {more}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+/** Memoized: a further page of a long list must not render the rows before it again. */
+const Row = memo(PlainRow) as typeof PlainRow
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { phone = 'line', className, header, cell } = column
