@@ -1,6 +1,6 @@
 import { clientSentences, mostImportBytes } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
-import { csvLines, writeCsv } from '@encaixe/contract/csv-file.ts'
+import { csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { textOf } from '@encaixe/contract/file-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clientsKey } from '../appointments/new/find-clients.ts'
@@ -46,7 +46,10 @@ const asCsv = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8
 export async function saveWrong(wrong: ImportedClients['wrong'], file: ChosenFile | undefined) {
   const lines = file ? textOf(new Uint8Array(await file.contents.arrayBuffer())).split('\n') : []
   const rows = wrong.map(({ line, reason }) => [line, reason, lines[line - 1]])
-  saveFile('linhas-com-problema.csv', asCsv(writeCsv([['linha', 'motivo', 'no arquivo'], ...rows])))
+  saveFile(
+    'linhas-com-problema.csv',
+    asCsv(csvStart + csvLines([['linha', 'motivo', 'no arquivo'], ...rows])),
+  )
 }
 
 export function saveModel() {
@@ -59,5 +62,5 @@ export function saveModel() {
     'Prefere sábado de manhã',
     'VIP, noiva',
   ]
-  saveFile('modelo-de-clientes.csv', asCsv(writeCsv([header]) + csvLines([example])))
+  saveFile('modelo-de-clientes.csv', asCsv(csvStart + csvLines([header, example])))
 }
