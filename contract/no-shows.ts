@@ -1,7 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 
-export const noShowActs = ['none', 'ask', 'deposit'] as const
+const noShowActs = ['none', 'ask', 'deposit'] as const
 
 function wholeNumber(least: number, most: number) {
   const sentence = `Informe um número inteiro de ${least} a ${most}`

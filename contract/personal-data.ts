@@ -43,7 +43,7 @@ const heldByCompany = z
   .meta({ id: 'HeldByCompany' })
 
 /** All that we hold about the person who is signed in. */
-export const personalData = z
+const personalData = z
   .object({
     account: z.object({
       uid: z.string(),

@@ -27,7 +27,7 @@ const statusNames: Record<string, string> = {
   no_show: 'não compareceu',
   held: 'aguardando a empresa',
 }
-export const statusName = (status: string) => statusNames[status] ?? status
+const statusName = (status: string) => statusNames[status] ?? status
 
 export type AppointmentRow = {
   id: string

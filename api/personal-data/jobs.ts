@@ -19,7 +19,7 @@ const longestWait = 2 * 24 * 60 * minute
 const mostInJob = 1_000
 
 /** The last news about cancelled appointments leave with their names; then they are emptied like the others. */
-export const emptyMessages = defineJob({
+const emptyMessages = defineJob({
   name: 'empty-messages',
   schema: z.object({
     companyId: companyIdSchema,

@@ -7,7 +7,7 @@ import { useMissingSubscription } from './check-subscription.ts'
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
 /** `came`: whether the client came. `waits`: whether the company accepts what she booked. */
-export const questions = {
+const questions = {
   came: { yes: 'complete', no: 'noShow', words: ['Veio', 'Não veio'] },
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },
 } as const satisfies Record<string, Question>
