@@ -65,6 +65,10 @@ test('a client who used everything finds all of it in her file, and after the er
     shop.wish({ date: '2027-03-02', startTime: '15:00', ...booking }),
   )
   const coming = await say('POST /api/schedules', shop.wish({ date: '2027-03-08', ...booking }))
+  const missed = await say(
+    'POST /api/schedules',
+    shop.wish({ date: '2027-03-02', startTime: '17:00', ...booking }),
+  )
   const visit = {
     companyId: shop.companyId,
     date: '2027-03-09',
@@ -94,9 +98,33 @@ test('a client who used everything finds all of it in her file, and after the er
   await api.runSchedules()
   await api.drain()
   await shop.owner.say(`PATCH /api/schedules/${past.body.id}/complete`)
+  const { clientRecordId } = (await shop.owner.say(`PATCH /api/schedules/${missed.body.id}/no-show`)).body
+  const contest = { companyId: shop.companyId, text: `contesto ${mark}c` }
+  expect((await say('POST /api/me/no-shows/contest', contest)).status).toBe(204)
+  await shop.owner.say(`PUT /api/companies/${shop.companyId}`, {
+    ...(await shop.owner.say('GET /api/companies/my-company')).body,
+    noShowRule: { after: 1, then: 'ask', clearedBy: 1 },
+  })
+  const asked = await say('POST /api/schedules', shop.wish({ date: '2027-03-12', ...booking }))
+  expect([asked.status, asked.body.status]).toEqual([201, 'held'])
+  const written = { notes: `sabe ${mark}s`, tags: [`marca ${mark}t`], birthday: '1990-02-03' }
+  expect((await shop.owner.say(`PUT /api/clients/${clientRecordId}`, written)).status).toBe(200)
+  await api.drain()
+  const places = await placesOf([`${mark}c`, `${mark}s`])
+  expect(places.sort()).toEqual([`clients: ${mark}s`, `messages: ${mark}c`])
 
   const files = Object.values(await filesOf('/api/me/export', await authorization())).join()
-  for (const text of [mark, email, digits, `${mark}n`, `${mark}g`, `${mark}i`, `${mark}m`])
+  for (const text of [
+    mark,
+    email,
+    digits,
+    `${mark}n`,
+    `${mark}g`,
+    `${mark}i`,
+    `${mark}m`,
+    `${mark}s`,
+    `${mark}t`,
+  ])
     expect(files).toContain(text)
   const theirs = async () =>
     filesOf(`/api/companies/${shop.companyId}/export`, {
@@ -127,7 +155,13 @@ test('a client whom the company wrote down and erases is nowhere any more, and t
       internalNotes: `sabe de ${mark}`,
     }),
   )
+  const file = `nome;e-mail;observações\r\nYara;${mark}@canario.example;planilha ${mark}p\r\n`
+  const answer = await shop.owner.say('POST /api/clients/import', Buffer.from(file), {
+    'content-type': 'text/csv',
+  })
+  expect(answer.body).toMatchObject({ new: 0, known: 1 })
   await api.drain()
+  expect(await placesOf([`${mark}p`])).toEqual([`clients: ${mark}p`])
   const found = await placesOf([mark, '955550188'])
   expect(found).toEqual(
     expect.arrayContaining([`clients: ${mark}`, `messages: ${mark}`, `appointments: ${mark}`]),
