@@ -2,6 +2,8 @@
 export const longFiles: Record<string, string> = {
   'api/notifications/message-quotas.api.test.ts':
     'the stories of every quota, which share one company and the messages that it has sent',
+  'api/personal-data/canaries.api.test.ts':
+    'the stories of one mark that is searched for in every table, log line and export before and after an erasure',
   'api/platform/database/tables.ts': 'generated: one interface for each table of the migrations',
   'api/role-matrix.api.test.ts':
     'one table of every route and every role, read as one looks things up in a table',

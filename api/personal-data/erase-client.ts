@@ -1,5 +1,5 @@
 import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
+import { clientMissing, type FoundRecord } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -7,15 +7,13 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
 import { deleteClients, eraseAppointments, lockAppointments, lockClients, selectHeld } from './store/erase.ts'
 
-export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
-
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 const attempts = 5
 
 /** A client of the company's book as if she had never named herself; her account and what other companies hold stay. */
 export async function eraseClient(
   deps: Needs,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: FoundRecord,
 ): Promise<Refused<'not_found' | 'unavailable'> | undefined> {
   const { database, clock, jobs, log } = deps
   const { id: companyId, ownerId: userId } = company

@@ -1,20 +1,19 @@
 import { clients } from '@encaixe/contract/clients.ts'
 import { companyData, me } from '@encaixe/contract/personal-data.ts'
+import { findClient } from '../clients/facade.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, sessionCookie } from '../identity/facade.ts'
 import { answerFile } from '../platform/http/answer.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { isId } from '../platform/ids.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { contestNoShows } from './contest-no-shows.ts'
 import { deleteCompany } from './delete-company.ts'
-import { clientMissing, eraseClient } from './erase-client.ts'
+import { eraseClient } from './erase-client.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportCompany } from './export-company.ts'
 import { exportPerson } from './export-person.ts'
 import { readPerson } from './read-person.ts'
-import { selectClient } from './store/erase.ts'
 
 export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { database, config } = deps
@@ -55,11 +54,7 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
       },
     }),
     route(clients.erase, {
-      async find({ user, params: { id = '' } }) {
-        const company = await findOwnedCompany(db, user.id)
-        const row = company && isId(id) ? await selectClient(db, company.id, id) : undefined
-        return company && row ? { company, id: row.id } : clientMissing
-      },
+      find: ({ user, params }) => findClient(db, user.id, params.id),
       handle: ({ found }) => eraseClient(deps, found),
     }),
   ]

@@ -1,7 +1,7 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type SqlBool, sql } from 'kysely'
 import { ofPerson, type PersonScope } from '../../appointments/facade.ts'
-import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Known } from './person.ts'
 
@@ -125,13 +125,4 @@ export async function lockClients(tx: Tx, companyId: CompanyId, ids: readonly st
     select id from clients where company_id = ${companyId}::uuid and id = any(${ids}::uuid[])
     order by id for update`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-export function selectClient(db: Db | Tx, companyId: CompanyId, id: string) {
-  return db
-    .selectFrom('clients')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
