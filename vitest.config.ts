@@ -17,6 +17,8 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
       include,
       exclude: ignored,
       globalSetup: ['api/testing/database-setup.ts'],
+      // A process runs many files, one after the other: each file imports the whole product.
+      isolate: false,
       ...patience,
     },
   }

@@ -54,7 +54,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const actions = Number(process.env.RANDOM_ACTIONS ?? 10_000)
+const actions = Number(process.env.RANDOM_ACTIONS ?? 5_000)
 const inBursts = 40
 
 test(`after ${actions} random bookings, moves, cancels, completions, deletions and closings nothing overlaps`, async () => {

@@ -1,10 +1,10 @@
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
 import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
-import { isId } from '../platform/ids.ts'
+import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'
-import { type Cursor, countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
+import { countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
 /** Of an appointment with its visit. The company sees all messages, the client only her own. */
@@ -22,20 +22,14 @@ export async function listFailed(
   companyId: OwnedCompanyId,
   cursor: string | undefined,
 ): Promise<FailedPage | Refused<'invalid'>> {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
   const rows = await selectFailed(db, companyId, after, page + 1)
   const items = rows.slice(0, page)
   const last = items.at(-1)
   return {
     items: items.map(failedView),
-    nextCursor: rows.length > page && last ? `${last.created_at.toISOString()} ${last.id}` : null,
+    nextCursor: rows.length > page && last ? writeInstantCursor({ at: last.created_at, id: last.id }) : null,
     total: await countFailed(db, companyId),
   }
-}
-
-function readCursor(cursor: string): Cursor | null {
-  const [at = '', id] = cursor.split(' ')
-  const instant = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? at : Number.NaN)
-  return isId(id) && !Number.isNaN(instant.getTime()) ? { at: instant, id } : null
 }

@@ -4,8 +4,9 @@ import type { TrailEntry, TrailFilters } from '@encaixe/contract/trail.ts'
 import type { TrailKind } from '@encaixe/contract/trail-words.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
+import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { selectTrail, type TrailPlace, type TrailRow } from './store.ts'
+import { selectTrail, type TrailRow } from './store.ts'
 
 export type TrailCompany = { id: CompanyId; timezone: string }
 type Page = { items: TrailEntry[]; nextCursor: string | null }
@@ -16,7 +17,7 @@ export async function listTrail(
   { id: companyId, timezone }: TrailCompany,
   { cursor, limit = defaultPage, kind, role, recordId, from, to }: TrailFilters,
 ): Promise<Page | Refused<'invalid'>> {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
   if (recordId !== undefined && !isId(recordId)) return { items: [], nextCursor: null }
   const days = {
@@ -29,7 +30,7 @@ export async function listTrail(
   const last = items.at(-1)
   return {
     items: items.map(viewOf),
-    nextCursor: rows.length > limit && last ? `${last.at.toISOString()} ${last.id}` : null,
+    nextCursor: rows.length > limit && last ? writeInstantCursor(last) : null,
   }
 }
 
@@ -42,9 +43,3 @@ const viewOf = (row: TrailRow): TrailEntry => ({
   kind: row.kind as TrailKind,
   recordId: row.record_id,
 })
-
-function readCursor(cursor: string): TrailPlace | null {
-  const [at = '', id] = cursor.split(' ')
-  const instant = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? at : Number.NaN)
-  return isId(id) && !Number.isNaN(instant.getTime()) ? { at: instant, id } : null
-}

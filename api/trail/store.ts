@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
+import type { InstantCursor } from '../platform/instant-cursor.ts'
 
 /** `userId` is null for the system and for a client who came by a link. `recordId` is null when the act is about many records. */
 export type TrailDraft = TrailAct & {
@@ -43,7 +44,6 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
 }
 
 export type TrailRow = Selectable<TrailTable>
-export type TrailPlace = { at: Date; id: string }
 type Asked = {
   companyId: CompanyId
   kind?: string | undefined
@@ -51,7 +51,7 @@ type Asked = {
   recordId?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
-  after?: TrailPlace | undefined
+  after?: InstantCursor | undefined
   limit: number
 }
 
@@ -69,7 +69,7 @@ export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
     .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
-        eb(eb.refTuple('at', 'id'), '<', eb.tuple((after as TrailPlace).at, (after as TrailPlace).id)),
+        eb(eb.refTuple('at', 'id'), '<', eb.tuple((after as InstantCursor).at, (after as InstantCursor).id)),
       ),
     )
     .orderBy('at', 'desc')

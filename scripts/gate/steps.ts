@@ -4,11 +4,18 @@ import { findBrowser } from '../browser.ts'
 import { root } from '../root.ts'
 import { type Log, run } from './command.ts'
 import { type Count, countPlaywright, countVitest, failedOnce, passedOnce } from './counts.ts'
+import { memoryFolder } from './memory-folder.ts'
 import type { Step } from './run-steps.ts'
 
 const web = join(root, 'web')
-// Every test file has a process of its own, which would compile the same libraries again.
-const compiled = { NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache') }
+const TMPDIR = process.env.TMPDIR ?? memoryFolder()
+// A busy machine takes twice as long.
+const longest = 30 * 60_000
+const testing = {
+  // Many short processes would compile the same libraries again.
+  NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
+  ...(TMPDIR && { TMPDIR }),
+}
 
 async function once(codes: Promise<number>[]): Promise<Count> {
   return (await Promise.all(codes)).every((code) => code === 0) ? passedOnce : failedOnce()
@@ -59,7 +66,11 @@ function vitest(project: string, ...more: string[]): Step {
   return {
     name: project,
     run: (log) =>
-      counted(project, (report) => run(log, 'vitest', args(report), { env: compiled }), countVitest),
+      counted(
+        project,
+        (report) => run(log, 'vitest', args(report), { env: testing, limit: longest }),
+        countVitest,
+      ),
   }
 }
 
@@ -67,8 +78,8 @@ async function journeys(log: Log): Promise<Count> {
   const CHROMIUM = await findBrowser()
   const play = (report: string) =>
     run(log, 'playwright', ['test', '--reporter=list,json'], {
-      env: { ...compiled, CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      limit: 30 * 60_000,
+      env: { ...testing, CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      limit: longest,
     })
   return counted('journeys', play, countPlaywright)
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CallInput } from '@encaixe/contract/client.ts'
 import { api } from '../platform/api.ts'
-import { useSendOnce } from './send-once.ts'
+import { useSendOnce } from '../platform/use-send-once.ts'
 
 /** Shown when the API gave no reason. */
 export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'

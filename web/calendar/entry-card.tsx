@@ -88,18 +88,19 @@ export const EntryCard = memo(function EntryCard({
   const { above = false, below = false } = part ?? {}
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
+  const missed = status === 'no_show'
   const waits = status === 'held'
   const open = phase === 'past' && status === 'scheduled'
   const special = unresolved
     ? 'resolver'
     : waits
       ? 'espera resposta'
-      : status === 'no_show'
+      : missed
         ? 'não veio'
         : outside && !cancelled
           ? 'fora do horário'
           : undefined
-  const look = waits ? 'waiting' : cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
+  const look = waits ? 'waiting' : cancelled || missed ? 'cancelled' : done ? 'past' : phase
   const short = lines < 2
   const { aside, alone } = place
   const asks = open && !compact && !aside
@@ -127,7 +128,7 @@ export const EntryCard = memo(function EntryCard({
           {[
             describeEntry(entry),
             part && (part.at ? `${describePart(part, false)} da visita` : 'parte de uma visita'),
-            unresolved ? 'para resolver' : waits || status === 'no_show' ? undefined : special,
+            unresolved ? 'para resolver' : waits || missed ? undefined : special,
             open && 'veio?',
           ]
             .filter(Boolean)
@@ -140,6 +141,7 @@ export const EntryCard = memo(function EntryCard({
           className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside && !(compact && alone) ? 'overflow-hidden text-ellipsis whitespace-nowrap' : 'line-clamp-(--lines)'} ${upright ? 'max-h-full [writing-mode:vertical-rl]' : short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
           {done ? <CheckIcon className={inText} strokeWidth={2.5} /> : null}
+          {missed ? <XIcon className={inText} strokeWidth={2.5} /> : null}
           {compact && waits ? <ClockIcon className={inText} strokeWidth={2.5} /> : null}
           {compact && open && !detailed ? '? ' : null}
           {above ? procedure.name : clientName}

@@ -14,6 +14,7 @@ export function BookMenu() {
   const notify = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile('GET /api/clients/export', 'text/csv'),
+    onMutate: () => notify('Exportando clientes...'),
     onSuccess: (file) => {
       saveFile('clientes.csv', file)
       notify('Clientes exportados: clientes.csv')

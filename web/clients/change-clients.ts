@@ -5,7 +5,6 @@ import { clientQuery, clientsKey } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { clientListKey } from './fetch-clients.ts'
-import type { ClientBody } from './read-client-form.ts'
 
 const refetchOthers = (queries: QueryClient, id: string) =>
   void queries.invalidateQueries({
@@ -32,7 +31,7 @@ function forget(queries: QueryClient, id: string): void {
 export function useCreateClient() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ClientBody) => api('POST /api/clients', { body }),
+    mutationFn: (input: CallInput<'POST /api/clients'>) => api('POST /api/clients', input),
     onSuccess: (client) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       refetchOthers(queries, client.id)

@@ -14,7 +14,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useChangeClient, useEraseClient } from './change-clients.ts'
 
-const MergeDialog = loadLater(() => import('./merge-dialog.tsx'), 'fallback')
+const MergeDialog = loadLater(() => import('./merge-dialog.tsx'))
 
 type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string }
 
@@ -45,7 +45,11 @@ export function useClientActions(client: Client) {
     change.mutate(
       { blocked: false },
       {
-        onSuccess: () => notify(`${name} pode agendar online de novo`),
+        onSuccess: () => {
+          notify(`${name} pode agendar online de novo`)
+          // The notice is gone with the button that had the focus.
+          document.querySelector<HTMLElement>('main h1')?.focus()
+        },
         onError: (error) => notify(describeFailure(error, blockFailed) ?? blockFailed, 'error'),
       },
     )

@@ -19,7 +19,7 @@ import { NoClients } from './no-clients.tsx'
 
 const typingPause = 200
 
-const NewClientSheet = loadLater(() => import('./new-client-sheet.tsx'), 'fallback')
+const NewClientSheet = loadLater(() => import('./new-client-sheet.tsx'))
 
 /** The company's book of clients. What is searched for stays out of the address: it may be somebody's name or number. */
 export function ClientsPage() {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../platform/show-refusal.ts'
+import { useSendOnce } from '../platform/use-send-once.ts'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,7 +25,7 @@ type Props = {
 export default function NewClientSheet({ name, onClose }: Props) {
   const navigate = useNavigate()
   const notify = useToast()
-  const create = useCreateClient()
+  const { mutateAsync } = useCreateClient()
   const [error, setError] = useState<Error>()
   const [asked, setAsked] = useState(false)
   const form = useForm<ClientFields, unknown, ClientBody>({
@@ -32,17 +34,19 @@ export default function NewClientSheet({ name, onClose }: Props) {
   })
   const { isDirty } = form.formState
   const leave = () => (isDirty ? setAsked(true) : onClose())
-
-  async function store(body: ClientBody) {
-    if (create.isPending) return
-    setError(undefined)
-    try {
-      const client = await create.mutateAsync(body)
+  const { isSending, create } = useSendOnce(
+    (body: ClientBody, headers) => mutateAsync({ body, headers }),
+    (client) => {
       notify(`Cliente cadastrado: ${client.name}`)
       void navigate(`/clients/${client.id}`)
-    } catch (failure) {
-      if (!showRefusal(form, failure as Error)) setError(failure as Error)
-    }
+    },
+  )
+
+  async function store(body: ClientBody) {
+    if (isSending) return
+    setError(undefined)
+    const failure = await create(body)
+    if (failure && !showRefusal(form, failure)) setError(failure)
   }
   return (
     <Dialog
@@ -64,10 +68,11 @@ export default function NewClientSheet({ name, onClose }: Props) {
           {error ? (
             <ClientRefused error={error} fallback="Erro ao cadastrar cliente. Por favor, tente novamente." />
           ) : null}
-          <Button type="submit" wide sending={create.isPending} sendingLabel="Cadastrando...">
+          <Button type="submit" wide sending={isSending} sendingLabel="Cadastrando...">
             Cadastrar cliente
           </Button>
         </div>
+        <UnsavedChanges unsaved={isDirty && !isSending} />
       </form>
       <ConfirmDialog
         open={asked}

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import { statusOf } from '../notice.ts'
 import { sequenceOf } from '../visit-place.ts'
 import { type AppointmentKey, isOfVisit } from './notices.ts'
@@ -155,9 +156,12 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
     .execute()
 }
 
-export type Cursor = { at: Date; id: string }
-
-export function selectFailed(db: Db, companyId: OwnedCompanyId, after: Cursor | undefined, limit: number) {
+export function selectFailed(
+  db: Db,
+  companyId: OwnedCompanyId,
+  after: InstantCursor | undefined,
+  limit: number,
+) {
   return db
     .selectFrom('messages')
     .leftJoin('appointments', (join) =>

@@ -43,6 +43,10 @@ const pidFileOf = (dataDir: string) =>
   readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
 const serverOf = (dataDir: string) => Number(pidFileOf(dataDir)[0])
 const socketFolderOf = (dataDir: string) => pidFileOf(dataDir)[4] ?? ''
+const parentOf = (pid: number) =>
+  Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 
 async function settingsOf({ db }: Database, names: string[]): Promise<Record<string, string>> {
@@ -94,14 +98,17 @@ test('the server ends when its process is killed, and leaves nothing in the temp
   await expect.poll(() => existsSync(folder)).toBe(false)
 })
 
-test('a server whose parent shell was killed with the process is ended by the next start', async () => {
+test('a server whose shells were killed with the process is ended by the next start', async () => {
   const dataDir = await preparedFolder()
   const child = startChild('commit-rows.ts', [dataDir])
   await child.printed(1)
   const left = serverOf(dataDir)
-  const parent = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${left}/status`, 'utf8'))?.[1])
+  const parent = parentOf(left)
   const folder = socketFolderOf(dataDir)
-  process.kill(parent, 'SIGKILL')
+  // One shell waits for the server, and a child of it for the end of the process.
+  for (const shell of [parent, ...childrenOf(parent).filter((pid) => pid !== left)]) {
+    process.kill(shell, 'SIGKILL')
+  }
   await child.kill()
   const database = await open(dataDir)
   expect(isAlive(left)).toBe(false)

@@ -95,7 +95,7 @@ export function useBookingForm(options: Options) {
   const phone = typed.phone ?? account.phone
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
-  const { isSending, book } = useBookVisit((booked) => {
+  const { isSending, create: book } = useBookVisit((booked) => {
     if (!('appointments' in booked)) return
     deleteChoice(firstId)
     onBooked(booked)

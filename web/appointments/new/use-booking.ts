@@ -9,7 +9,7 @@ import { appointmentQuery } from '../fetch-appointments.ts'
 export function useBooking(onBooked?: (appointment: Appointment) => void) {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Appointment>()
-  const { isSending, book } = useBookSlot((appointment) => {
+  const { isSending, create: book } = useBookSlot((appointment) => {
     queries.setQueryData(appointmentQuery(appointment.id).queryKey, appointment)
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
     setBooked(appointment)

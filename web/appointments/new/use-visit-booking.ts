@@ -12,7 +12,7 @@ export const isSeries = (booked: Visit | VisitSeries): booked is VisitSeries => 
 export function useVisitBooking() {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Visit | VisitSeries>()
-  const { isSending, book } = useBookVisit((done) => {
+  const { isSending, create: book } = useBookVisit((done) => {
     const all: Appointment[] = (isSeries(done) ? done.visits : [done]).flatMap((visit) => visit.appointments)
     for (const one of all) queries.setQueryData(appointmentQuery(one.id).queryKey, one)
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
