@@ -1,4 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { shortDay } from '../appointments/choose-time/describe-choice.ts'
 import { collaboratorName, describeDay } from '../appointments/describe-appointment.ts'
 import { hoursOfVisit, listPeople, listProcedures } from '../appointments/describe-visit.ts'
@@ -34,7 +35,9 @@ export function ClientFigures({ client, today, next, last }: Props) {
       name: noShows === 1 ? 'Falta' : 'Faltas',
       value: noShows.toLocaleString('pt-BR'),
       more:
-        noShows > 0 ? `em ${(visits + noShows).toLocaleString('pt-BR')} visitas marcadas` : 'Nunca faltou',
+        noShows > 0
+          ? `em ${counted(visits + noShows, 'visita marcada', 'visitas marcadas')}`
+          : 'Nunca faltou',
       ...(noShows > 0 && { tone: 'text-danger-text' }),
     },
   ]

@@ -11,7 +11,7 @@ export function ClientMarks({ client: { tags, blocked, waits }, most = 3, classN
   return (
     <span className={cx('flex flex-wrap gap-1.5 font-text tracking-normal', className)}>
       {blocked ? <Badge tone="danger">Bloqueado</Badge> : null}
-      {waits && !blocked ? <Badge tone="warning">Pedidos esperam a sua resposta</Badge> : null}
+      {waits && !blocked ? <Badge tone="warning">O próximo pedido espera a sua resposta</Badge> : null}
       {tags.slice(0, most).map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

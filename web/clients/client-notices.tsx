@@ -24,7 +24,7 @@ export function ClientNotices({ client, onUnblock }: { client: Client; onUnblock
           O que já estava marcado continua, e você ainda pode agendar por aqui.
         </Alert>
       ) : waits ? (
-        <Alert tone="warning" says="nothing" title="O próximo pedido online espera a sua resposta">
+        <Alert tone="warning" says="nothing" title="O próximo pedido espera a sua resposta">
           É a sua regra de faltas. O que você agenda não espera.
         </Alert>
       ) : null}

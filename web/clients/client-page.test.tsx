@@ -49,6 +49,13 @@ const stage = (answers: Parameters<typeof stageAppointments>[2] = {}, client = n
     () => <ClientPage id="nina" />,
   )
 
+test('an owner reads of a client with one visit and a rule that holds what the figures and the notice say', async () => {
+  stage({}, { ...nina, visits: 0, noShows: 1, waits: true })
+  const figures = await screen.findByRole('region', { name: 'Resumo' })
+  within(figures).getByText('em 1 visita marcada')
+  expect(screen.getAllByText('O próximo pedido espera a sua resposta')).toHaveLength(2)
+})
+
 test('an owner reads at a glance when a client comes, how often she came, what to remember and how to reach her', async () => {
   stage()
   await screen.findByRole('heading', { level: 1, name: 'Nina Falcão' })

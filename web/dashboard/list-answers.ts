@@ -25,6 +25,9 @@ type Facts = {
   reminders: number | undefined
 }
 
+/** Theirs are today and tomorrow, so they are first in it. `tab` opens the list, whatever view was used last. */
+const unansweredList = '/schedules?tab=upcoming&status=scheduled'
+
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
@@ -56,7 +59,7 @@ export function listAnswers(
       kind: 'unanswered',
       title: count(unanswered.length, 'cliente ainda não confirmou', 'clientes ainda não confirmaram'),
       text: `${first.clientName}, ${describeWhen(first, today)}${more}`,
-      to: more ? '/schedules' : `/schedules/${first.id}`,
+      to: more ? unansweredList : `/schedules/${first.id}`,
     })
   }
   if (reminders) {

@@ -69,6 +69,31 @@ test('an owner sees the next appointment, the day as text, and the later appoint
   expect(screen.queryByText('Primeiros passos')).toBeNull()
 })
 
+test('an owner sees the appointments of today of somebody who is off or not active, also when they are over', async () => {
+  const week = defaultWorkSchedule()
+  const rui = {
+    ...taina,
+    id: 'rui',
+    name: 'Rui Castro',
+    workSchedule: { ...week, tuesday: week.sunday },
+  }
+  const nobody = {
+    'GET /api/collaborators/company/shop': () => ({ body: [{ ...taina, isActive: false }, rui] }),
+  }
+  const done = booked('a', '13:30', '14:00', { status: 'completed' })
+  const asked = booked('b', '15:30', '16:00', {
+    status: 'held',
+    collaborator: { id: 'rui', name: 'Rui Castro' },
+  })
+  stageOwner(Page, { ...shop, ...nobody, ...list([done, asked]) })
+  expect(await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30.')).toBeTruthy()
+  expect(screen.getByText('Rui Castro: não atende hoje. Agendamentos: 15:30.')).toBeTruthy()
+  cleanup()
+  const gone = booked('a', '13:30', '14:00', { status: 'cancelled' })
+  stageOwner(Page, { ...shop, ...nobody, ...list([gone]) })
+  expect(await screen.findByText('Ninguém da equipe atende hoje.')).toBeTruthy()
+})
+
 test('an owner who returns sees what was booked between the two visits', async () => {
   const long = 60 * 60_000
   const seen = { b: 'scheduled', c: 'scheduled' }
@@ -141,7 +166,10 @@ test('an owner sees what needs an answer before the day, and each line leads to 
   const links = within(answers).getAllByRole('link')
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
     ['Seu teste termina em 3 dias', '/subscription'],
-    ['2 clientes ainda não confirmaram Cliente b, hoje às 14:30 e mais 1', '/schedules'],
+    [
+      '2 clientes ainda não confirmaram Cliente b, hoje às 14:30 e mais 1',
+      '/schedules?tab=upcoming&status=scheduled',
+    ],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
     ['2 mensagens não entregues', '/company/messages'],
   ])

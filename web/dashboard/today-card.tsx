@@ -43,14 +43,13 @@ export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) 
 
 function Strips({ team, entries, today, windowsOf }: Day) {
   const rows = team
-    .filter((one) => one.isActive)
     .map((one) => {
-      const windows = windowsOf(one)
+      const windows = one.isActive ? windowsOf(one) : []
       const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
       return { one, windows, own, gaps: fitsIn(own, windows, today.minute) }
     })
-    // Whoever is off and has appointments that were kept needs to be seen.
-    .filter(({ windows, own }) => windows.length > 0 || own.some(({ status }) => status === 'scheduled'))
+    // Whoever is off and has appointments that were kept, or were placed all the same, needs to be seen.
+    .filter(({ windows, own }) => windows.length > 0 || own.some(takesTime))
   const range = rangeOf(rows.flatMap(({ windows, own }) => [...windows, ...own.map(spanOf)]))
   if (rows.length === 0) {
     return (
@@ -76,6 +75,8 @@ function Strips({ team, entries, today, windowsOf }: Day) {
     </div>
   )
 }
+
+const takesTime = ({ status }: AgendaEntry) => status !== 'cancelled' && status !== 'no_show'
 
 function Hours({ range }: { range: Range }) {
   const { from, to } = range
