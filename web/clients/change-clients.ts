@@ -1,6 +1,7 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Client, ClientPage } from '@encaixe/contract/clients.ts'
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { clientQuery, clientsKey } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
@@ -19,13 +20,6 @@ function patchLists(queries: QueryClient, patch: (rows: Client[]) => Client[]): 
   queries.setQueriesData<Pages>({ queryKey: clientListKey }, (list) =>
     list ? { ...list, pages: list.pages.map((page) => ({ ...page, items: patch(page.items) })) } : list,
   )
-}
-
-/** Nothing of a client who is gone stays in memory. */
-function forget(queries: QueryClient, id: string): void {
-  for (const part of ['one', 'history', 'usual'])
-    queries.removeQueries({ queryKey: [...clientsKey, part, id] })
-  patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
 }
 
 export function useCreateClient() {
@@ -72,13 +66,28 @@ export function useMergeClients() {
   })
 }
 
-export function useEraseClient(id: string) {
+/**
+ * Nothing of a client who is gone stays in memory. `leave` goes to another page; what hers showed is removed when it is
+ * closed, because a query that is removed before is fetched again, and answered with 404.
+ */
+export function useEraseClient(id: string, leave: () => Promise<void> | void) {
   const queries = useQueryClient()
+  const erased = useRef(false)
+  useEffect(
+    () => () => {
+      if (!erased.current) return
+      for (const part of ['one', 'history', 'usual'])
+        queries.removeQueries({ queryKey: [...clientsKey, part, id] })
+    },
+    [queries, id],
+  )
   return useMutation({
     mutationFn: () => api('DELETE /api/clients/{id}', { params: { id } }),
     onSuccess: () => {
-      forget(queries, id)
+      erased.current = true
+      patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
+      return leave()
     },
   })
 }

@@ -29,7 +29,10 @@ export function useClientActions(client: Client) {
   const [asked, setAsked] = useState<Asked>()
   const queries = useQueryClient()
   const change = useChangeClient(id)
-  const erase = useEraseClient(id)
+  const erase = useEraseClient(id, () => {
+    notify('Dados do cliente apagados')
+    return navigate('/clients', { replace: true })
+  })
   const close = () => {
     change.reset()
     erase.reset()
@@ -53,11 +56,6 @@ export function useClientActions(client: Client) {
         onError: (error) => notify(describeFailure(error, blockFailed) ?? blockFailed, 'error'),
       },
     )
-  async function eraseClient() {
-    await erase.mutateAsync()
-    notify('Dados do cliente apagados')
-    void navigate('/clients', { replace: true })
-  }
 
   const menu = (
     <Menu
@@ -103,7 +101,7 @@ export function useClientActions(client: Client) {
       <ConfirmDialog
         open={asked?.what === 'erase'}
         onClose={close}
-        onConfirm={() => eraseClient().catch(() => undefined)}
+        onConfirm={() => erase.mutateAsync().catch(() => undefined)}
         title={`Apagar os dados de ${name}?`}
         sentence="Não dá para desfazer."
         confirmLabel="Apagar dados"

@@ -185,7 +185,7 @@ test('an owner blocks a client after a plain question, and takes it back with on
 
 test('an owner erases a client after reading what goes and what stays, and a failure is said in the question', async () => {
   let works = false
-  const { person, place } = stage({
+  const { person, place, asked } = stage({
     'DELETE /api/clients/nina': () =>
       works ? { status: 204, body: null } : { status: 500, body: { error: 'x', code: 'internal' } },
   })
@@ -197,8 +197,12 @@ test('an owner erases a client after reading what goes and what stays, and a fai
   await person.click(question.getByRole('button', { name: 'Apagar dados' }))
   await question.findByText('Erro ao apagar cliente. Por favor, tente novamente.')
   works = true
+  const reads = () => ['', '/history'].map((part) => asked(`GET /api/clients/nina${part}`).length)
+  const before = reads()
   await person.click(question.getByRole('button', { name: 'Apagar dados' }))
   await waitFor(() => expect(place.now).toBe('/clients'))
+  expect(await screen.findByText('Dados do cliente apagados')).toBeDefined()
+  expect(reads()).toEqual(before)
 })
 
 test('an owner joins two records: the one with more visits is proposed to stay, and what happens is said before', async () => {

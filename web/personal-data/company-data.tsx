@@ -1,6 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import { useState } from 'react'
+import { sectionAddress, sections } from '../companies/choose-section.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
@@ -57,7 +58,12 @@ export function CompanyData({ company }: Props) {
       </FormSection>
       <FormSection
         title="Apagar a empresa"
-        lead="Para encerrar de vez. Para uma pausa, desative a empresa na aba Página."
+        lead={
+          <>
+            Para encerrar de vez. Para uma pausa, desative a empresa na seção{' '}
+            <TextLink to={sectionAddress('pagina')}>{sections.pagina.title}</TextLink>.
+          </>
+        }
       >
         <p className="text-ui">
           Antes, <TextLink to="/subscription">cancele a assinatura</TextLink> e baixe a cópia de tudo. A

@@ -127,7 +127,9 @@ test('an owner with an open subscription is sent to cancel it before the company
     'DELETE /api/companies/shop': () =>
       open ? { status: 409, body: refusal } : { status: 204, body: undefined },
   })
-  await person.click(await screen.findByRole('button', { name: 'Apagar a empresa' }))
+  const pause = await screen.findByRole('link', { name: 'Página' })
+  expect(pause.getAttribute('href')).toBe('/company?secao=pagina')
+  await person.click(screen.getByRole('button', { name: 'Apagar a empresa' }))
   const question = screen.getByRole('alertdialog', { name: 'Apagar Salão da Teresa?' })
   await person.type(within(question).getByLabelText(/digite o endereço da página/), 'Teresa')
   await person.click(within(question).getByRole('button', { name: 'Apagar a empresa' }))

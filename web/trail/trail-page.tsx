@@ -1,6 +1,8 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import { counted } from '@encaixe/contract/counted.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { clientQuery } from '../appointments/new/find-clients.ts'
 import { useToday } from '../clients/use-today.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -24,6 +26,7 @@ export function TrailPage() {
   const timezone = company.data?.timezone ?? 'America/Sao_Paulo'
   const today = useToday()
   const view = readFilters(query)
+  const of = useClientOf(view.recordId)
   const list = useInfiniteQuery({ ...trailQuery(askedBy(view, today)), enabled: company.data !== undefined })
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
 
@@ -38,10 +41,10 @@ export function TrailPage() {
     <AppPage
       title="Registro de atividades"
       lead="Quem fez o quê, e quando. Guardamos por 24 meses, sem nomes nem contatos."
-      back={{ to: '/company?secao=dados', label: 'Dados da empresa' }}
+      back={of ? of.back : { to: '/company?secao=dados', label: 'Dados da empresa' }}
     >
       <TrailFilters view={view} today={today} onChange={change} />
-      {view.recordId ? <OneRecord onAll={() => change('registro', '')} /> : null}
+      {of ? <OneClient sentence={of.sentence} onAll={() => change('registro', '')} /> : null}
       <p role="status" className="sr-only">
         {list.data && !list.isPlaceholderData ? describeCount(entries.length, list.hasNextPage) : ''}
       </p>
@@ -84,9 +87,23 @@ function describeCount(count: number, hasMore: boolean): string {
   return hasMore ? `${shown}, e há mais` : shown
 }
 
-const OneRecord = ({ onAll }: { onAll: () => void }) => (
+/** Whose entries are shown, and the way back to that client. Undefined: those of all. */
+function useClientOf(id: string | undefined) {
+  const { data, error } = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
+  if (id === undefined) return undefined
+  if (isRefusal(error, 'not_found')) {
+    return {
+      sentence: 'Só as atividades de um cliente apagado.',
+      back: { to: '/clients', label: 'Clientes' },
+    }
+  }
+  const back = { to: `/clients/${id}`, label: data?.name ?? 'Cliente' }
+  return { sentence: `Só as atividades de ${data?.name ?? 'um cliente'}.`, back }
+}
+
+const OneClient = ({ sentence, onAll }: { sentence: string; onAll: () => void }) => (
   <p className="mb-5 flex flex-wrap items-center gap-x-3 text-ui text-ink-2">
-    Só as atividades de um cadastro.
+    <span className="[overflow-wrap:anywhere]">{sentence}</span>
     <Button variant="text" size="sm" onClick={onAll}>
       Ver as de todos
     </Button>

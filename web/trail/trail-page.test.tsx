@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aClient } from '../appointments/stage-clients.ts'
+import { TrailPage } from './trail-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const stage = (answers: Parameters<typeof stageAppointments>[2]) =>
+  stageAppointments(
+    'owner',
+    '/day?registro=nina',
+    {
+      'GET /api/companies/my-company': () => ({ body: { slug: 'teresa', timezone: 'America/Sao_Paulo' } }),
+      'GET /api/trail': () => ({ body: { items: [], nextCursor: null } }),
+      ...answers,
+    },
+    TrailPage,
+  )
+
+test('an owner who opens the entries of one client reads whose they are, goes back to her, or on to all', async () => {
+  const { person, asked } = stage({ 'GET /api/clients/nina': () => ({ body: aClient() }) })
+  await screen.findByText('Só as atividades de Nina Falcão.')
+  expect(screen.getByRole('link', { name: 'Nina Falcão' }).getAttribute('href')).toBe('/clients/nina')
+  expect(asked('GET /api/trail').at(-1)?.query.get('recordId')).toBe('nina')
+  await person.click(screen.getByRole('button', { name: 'Ver as de todos' }))
+  const back = await screen.findByRole('link', { name: 'Dados da empresa' })
+  expect(back.getAttribute('href')).toBe('/company?secao=dados')
+  expect(screen.queryByText(/^Só as atividades/)).toBeNull()
+})
+
+test('an owner reads that the entries are those of an erased client', async () => {
+  stage({
+    'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }),
+  })
+  await screen.findByText('Só as atividades de um cliente apagado.')
+  expect(screen.getByRole('link', { name: 'Clientes' }).getAttribute('href')).toBe('/clients')
+})
