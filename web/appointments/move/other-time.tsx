@@ -2,7 +2,7 @@ import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Unusual } from '@encaixe/contract/open-hours.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DateField } from '../../exceptions/date-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -60,9 +60,14 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         : undefined,
     )
   }, [placeDate, placeTime, placeId, placeName, odd])
+  const notice = useRef<HTMLParagraphElement>(null)
+  // A bar with the button sticks to the bottom of the page and would cover the reason for its 'mesmo assim'.
+  useEffect(() => {
+    if (odd) notice.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [odd])
 
   return (
-    <div className="grid max-w-[36rem] gap-4">
+    <div data-step="time" className="grid max-w-[36rem] gap-4">
       <p className="text-ui text-ink-2">
         Fora da jornada, no intervalo ou mais cedo hoje: só a empresa marca assim.
       </p>
@@ -88,8 +93,9 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         )}
       </div>
       <p
+        ref={notice}
         role="status"
-        className="rounded-md bg-amber-soft px-3.5 py-2.5 text-ui [overflow-wrap:anywhere] empty:hidden"
+        className="scroll-mb-44 rounded-md bg-amber-soft px-3.5 py-2.5 text-ui [overflow-wrap:anywhere] empty:hidden"
       >
         {unusual
           ? `${unusual.startTime} fica ${unusual.odd} de ${unusual.who}. Clientes não veem este horário.`

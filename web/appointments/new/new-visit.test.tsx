@@ -270,10 +270,18 @@ test('an owner books two services at a time that is not offered, and nobody is a
   await person.selectOptions(screen.getByLabelText('2º serviço'), 'beard')
   await person.click(await screen.findByRole('button', { name: 'Alterar data e horário' }))
   await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
-  await person.type(await screen.findByLabelText(/^Horário/), '20:30')
+  const time = await screen.findByLabelText(/^Horário/)
+  screen.getByText('Falta o horário')
+  await person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
+  expect(document.activeElement).toBe(time)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await person.type(time, '20:30')
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
   // Ana is there for the first service, and the second is only Rui's.
-  await screen.findByText('21:00 fica fora da jornada de Rui Castro. Clientes não veem este horário.')
+  const reason = await screen.findByText(
+    '21:00 fica fora da jornada de Rui Castro. Clientes não veem este horário.',
+  )
+  expect(scrolled.mock.contexts).toContain(reason)
   await person.click(screen.getByRole('button', { name: 'Agendar mesmo assim' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked(call)[0]?.body).toMatchObject({

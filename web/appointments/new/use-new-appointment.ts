@@ -162,7 +162,9 @@ function withOther(choice: TimeChoice, other: OtherPlace | undefined): TimeChoic
   const state = { ...choice.state, date, time, collaboratorId, lost: null }
   const made =
     procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined
-  return { ...choice, state, made, person: other?.name, missing: missingStep(state) }
+  // Its fields begin with a day and a professional; only the time is left to type.
+  const missing = procedureId && !made ? 'time' : missingStep(state)
+  return { ...choice, state, made, person: other?.name, missing }
 }
 
 /** Where only one person is left, whoever is free is she. */
