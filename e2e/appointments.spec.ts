@@ -41,7 +41,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
   await test.step('what is missing is said, the first in focus', async () => {
     await confirm(page).click()
     await expect(page.getByText('Por favor, informe o nome do cliente.')).toBeVisible()
-    await expect(page.getByText('Por favor, informe o e-mail do cliente.')).toBeVisible()
+    await expect(page.getByText('Informe um celular ou um e-mail')).toHaveCount(2)
     await expect(page.getByLabel('Nome do cliente')).toBeFocused()
     await expectFormAccessible(page)
     await picture(page, 'agendamento-erros')

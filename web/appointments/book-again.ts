@@ -45,6 +45,7 @@ export function useBookAgain(): (parts: readonly Appointment[]) => void {
       clientName,
       clientEmail: clientEmail ?? '',
       clientPhone: clientPhone ?? '',
+      withoutContact: !clientEmail && !clientPhone,
       notes: '',
       internalNotes: '',
     })

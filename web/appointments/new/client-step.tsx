@@ -1,9 +1,11 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, SearchIcon } from '../../ui/icons/actions.tsx'
@@ -132,14 +134,15 @@ function countClients(count: number): string {
 }
 
 function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
-  const { register, formState, getValues, setFocus } = form
+  const { register, control, formState, getValues, setFocus } = form
   const { errors } = formState
+  const withoutContact = useWatch({ control, name: 'withoutContact' })
 
   // The first empty field, once the fields replace the search, whose focus is then nowhere.
   useEffect(() => {
-    const [name, phone, email] = getValues(['clientName', 'clientPhone', 'clientEmail'])
-    const empty =
-      name.trim() === '' ? 'clientName' : (phone + email).trim() === '' ? 'clientPhone' : undefined
+    const { clientName, clientPhone, clientEmail, withoutContact } = getValues()
+    const reached = withoutContact || (clientPhone + clientEmail).trim() !== ''
+    const empty = clientName.trim() === '' ? 'clientName' : reached ? undefined : 'clientPhone'
     if (empty && document.activeElement === document.body) setFocus(empty)
   }, [getValues, setFocus])
 
@@ -148,23 +151,38 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
       <Field label="Nome do cliente" required error={errors.clientName?.message}>
         <TextInput {...register('clientName')} autoComplete="off" />
       </Field>
-      <Field label="Celular do cliente" error={errors.clientPhone?.message}>
-        <MaskedInput
-          {...register('clientPhone')}
-          mask={phoneMask}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="(00) 00000-0000"
-        />
-      </Field>
-      <Field
-        label="E-mail do cliente"
-        error={errors.clientEmail?.message}
-        hint="Celular ou e-mail: um dos dois basta."
-      >
-        <TextInput {...register('clientEmail')} type="email" inputMode="email" autoComplete="off" />
-      </Field>
+      {withoutContact ? null : (
+        <>
+          <Field label="Celular do cliente" error={errors.clientPhone?.message}>
+            <MaskedInput
+              {...register('clientPhone', { deps: 'clientEmail' })}
+              mask={phoneMask}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              placeholder="(00) 00000-0000"
+            />
+          </Field>
+          <Field
+            label="E-mail do cliente"
+            error={errors.clientEmail?.message}
+            hint="Celular ou e-mail: um dos dois basta."
+          >
+            <TextInput
+              {...register('clientEmail', { deps: 'clientPhone' })}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+            />
+          </Field>
+        </>
+      )}
+      <Checkbox
+        {...register('withoutContact', { onChange: client.clearContact })}
+        label="Cliente sem contato"
+        hint="Nada será enviado a ninguém."
+        className="-my-2"
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="soft">
           Continuar

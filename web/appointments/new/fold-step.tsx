@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
@@ -37,16 +38,15 @@ export function FoldStep<Step extends string>({ steps, step, title, answer, chil
   )
 }
 
-/** `Nina Falcão · (11) 95555-0142`; the second part does not break. */
-export function NamedClient({ clientName, clientEmail, clientPhone }: ClientFields) {
+/** `Nina Falcão · (11) 95555-0142`; on a phone two lines without the dot, which would end the first one. */
+export function NamedClient({ clientName, clientEmail, clientPhone, withoutContact }: ClientFields) {
+  const contact = clientPhone.trim() || (withoutContact ? 'sem contato' : clientEmail.trim())
   return (
     <>
-      {clientName.trim()}
-      <span className="font-normal text-ink-2">
-        {' · '}
-        <span className={clientPhone.trim() ? 'whitespace-nowrap' : ''}>
-          {clientPhone.trim() || clientEmail.trim()}
-        </span>
+      {clientName.trim()}{' '}
+      <span className={cx('font-normal text-ink-2 max-sm:block', clientPhone.trim() && 'whitespace-nowrap')}>
+        <span className="max-sm:hidden">{'·\u00a0'}</span>
+        {contact}
       </span>
     </>
   )

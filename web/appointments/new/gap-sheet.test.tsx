@@ -78,6 +78,22 @@ async function nameClient(person: Person) {
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example{Enter}')
 }
 
+test('an owner books a free time for a client without contact', async () => {
+  const { person, asked } = stage({ 'POST /api/schedules': () => ({ status: 201, body: booked }) })
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Dona Socorro')
+  await person.click(screen.getByRole('checkbox', { name: /^Cliente sem contato/ }))
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  await person.click(await screen.findByRole('radio', { name: /^Barba/ }))
+  await person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
+  await screen.findByText('fechado b1')
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+    clientName: 'Dona Socorro',
+    clientEmail: null,
+    clientPhone: null,
+    withoutContact: true,
+  })
+})
+
 test('an owner whose free time somebody else took keeps client and procedure and books an alternative', async () => {
   const lost = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',

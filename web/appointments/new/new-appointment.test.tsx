@@ -85,7 +85,10 @@ test('an owner sees one step after the other, is asked for the missing one, and 
   await screen.findByText('Por favor, informe o nome do cliente.')
   await person.click(screen.getByRole('button', { name: 'Novo cliente' }))
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
-  await screen.findByText('Por favor, informe o e-mail do cliente.')
+  for (const field of [/^Celular do cliente/, /^E-mail do cliente/]) {
+    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(screen.getAllByText('Informe um celular ou um e-mail')).toHaveLength(2)
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Lia Barros')
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia')
   await screen.findByText('Por favor, informe um e-mail válido.')
@@ -215,6 +218,7 @@ test('an owner who submits books once, with the client, and lands on the appoint
     clientEmail: 'lia@cliente.example',
     clientPhone: '(11) 95555-0142',
     notes: 'Vem com o filho.',
+    withoutContact: false,
     internalNotes: 'Costuma atrasar.',
   })
   expect(sent?.key).toMatch(/^[\w-]{36}$/)

@@ -34,6 +34,7 @@ export function useClient(form: ClientForm, first?: Client) {
       const value = values[name]
       if (value !== undefined) form.setValue(name, value, { shouldDirty: true })
     }
+    form.setValue('withoutContact', false)
     form.clearErrors([...contact])
   }
   return {
@@ -58,6 +59,11 @@ export function useClient(form: ClientForm, first?: Client) {
       setStage(stageOf(form.getValues()))
     },
     edit: () => setStage('fields'),
+    /** A client without contact keeps neither a mobile nor an e-mail that was typed before. */
+    clearContact() {
+      for (const name of ['clientPhone', 'clientEmail'] as const) form.setValue(name, '')
+      form.clearErrors(['clientPhone', 'clientEmail'])
+    },
     settle: () => setStage('known'),
     /** Shows the fields that are wrong and focuses the first. Returns false when they are the notes. */
     showErrors(errors: FieldErrors<ClientFields>): boolean {
