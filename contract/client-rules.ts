@@ -15,6 +15,10 @@ export type ClientOrder = (typeof clientOrders)[number]
 export const clientSentences = {
   name: 'Informe o nome do cliente',
   contact: 'Informe um celular ou um e-mail',
+  phone: 'Celular inválido',
+  area: 'Falta o DDD no celular',
+  landline: 'Um telefone fixo não recebe mensagens. Informe um celular ou um e-mail.',
+  foreign: 'Um número de outro país não recebe mensagens. Informe um celular do Brasil ou um e-mail.',
   birthday: 'Informe uma data de nascimento que já passou',
   tags: `Use no máximo ${mostTags} etiquetas`,
   tag: `Use de 1 a ${longestTag} caracteres em cada etiqueta`,

@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { longestPhone, phonePattern } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import {
   clientOrders,
@@ -15,12 +16,16 @@ import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { anId, date } from './place-fields.ts'
-import { email, optionalText, phoneText, text } from './text.ts'
+import { email, optionalText, text } from './text.ts'
 
 const tagText = text({ max: longestTag, required: clientSentences.tag, tooLong: clientSentences.tag })
 
 const fields = {
-  phone: phoneText,
+  phone: optionalText({
+    max: longestPhone,
+    tooLong: clientSentences.phone,
+    otherType: clientSentences.phone,
+  }).refine((typed) => !typed || phonePattern.test(typed), clientSentences.phone),
   email: z
     .string({ error: 'E-mail inválido' })
     .nullish()
@@ -38,7 +43,7 @@ const fields = {
 const name = text({ max: 100, required: clientSentences.name })
 const body = { error: 'Envie um objeto JSON' }
 
-/** A mobile or an e-mail is needed: without one nobody could be found again. */
+/** The contact must also pass `describeContactProblem`: without a mobile or an e-mail nobody could be found again. */
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
 /** A field that is left out stays as it is; null empties it. */

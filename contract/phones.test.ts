@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mobileOf } from './phones.ts'
+import { mobileOf, phoneKindOf } from './phones.ts'
 
 test.each([
   ['(11) 91234-5678', '+5511912345678'],
@@ -40,6 +40,29 @@ test.each([
   ['----'],
 ])('%s is not a Brazilian mobile and gets no message', (text) => {
   expect(mobileOf(text)).toBeNull()
+})
+
+test.each([
+  ['(11) 8123-4567', 'mobile'],
+  ['(11) 3123-4567', 'landline'],
+  ['+55 11 3123-4567', 'landline'],
+  ['0 15 11 3123-4567', 'landline'],
+  ['+1 415 555-2671', 'foreign'],
+  ['+351 912 345 678', 'foreign'],
+  ['91234-5678', 'no area'],
+  ['8123-4567', 'no area'],
+  ['(97) 6542-003', 'no area'],
+  ['8199', 'invalid'],
+  ['(81) 99', 'invalid'],
+  ['(20) 3123-4567', 'invalid'],
+  ['(11) 91234-56789', 'invalid'],
+  ['+55 8199', 'invalid'],
+  ['+1 415', 'invalid'],
+  ['351 912 345 678 901', 'invalid'],
+  ['0800 123 4567', 'invalid'],
+  ['----', 'invalid'],
+])('%s is a number of the kind "%s"', (text, kind) => {
+  expect(phoneKindOf(text)).toBe(kind)
 })
 
 test('any text gives no mobile, or one that is parsed to itself', () => {

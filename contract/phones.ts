@@ -16,6 +16,20 @@ function nationalOf(text: string): string | undefined {
   return carrier.test(dialled) ? dialled.replace(carrier, '') : dialled.replace(/^0/, '')
 }
 
+/** A number of another country in E.164, or undefined. */
+export const foreignOf = (text: string) => /^\+(?!55)\d{8,15}$/.exec(text.replaceAll(/[^\d+]/g, ''))?.[0]
+
+type PhoneKind = 'mobile' | 'landline' | 'foreign' | 'no area' | 'invalid'
+
+/** `no area`: a Brazilian number that lacks only its area code. */
+export function phoneKindOf(text: string): PhoneKind {
+  if (mobileOf(text) !== null) return 'mobile'
+  if (foreignOf(text)) return 'foreign'
+  const national = nationalOf(text) ?? ''
+  if (areas.has(national.slice(0, 2)) && /^..[2-5]\d{7}$/.test(national)) return 'landline'
+  return /^9?[2-9]\d{7}$/.test(national) ? 'no area' : 'invalid'
+}
+
 /**
  * A Brazilian mobile in E.164 (`+5511912345678`), or null for anything else, which gets neither SMS nor WhatsApp. Mobiles
  * written without the ninth digit, added until 2016, get it.

@@ -1,3 +1,4 @@
+import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
@@ -12,10 +13,9 @@ export function contactOf({ phone, email }: Partial<Contact>) {
   return { mobile, phone: mobile ?? phone ?? null, email: email?.toLowerCase() ?? null }
 }
 
-/** Without a mobile and an e-mail nobody could be found again. */
-export function checkContact({ phone, email }: Contact): Refused<'invalid'> | undefined {
-  if (mobileOf(phone) !== null || email !== null) return undefined
-  return refused('invalid', { fields: { phone: clientSentences.contact } })
+export function checkContact(contact: Contact): Refused<'invalid'> | undefined {
+  const problem = describeContactProblem(contact)
+  return problem === undefined ? undefined : refused('invalid', { fields: { phone: problem } })
 }
 
 export function checkBirthday(

@@ -1,7 +1,8 @@
+import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { clientSentences, longestClientNotes } from '@encaixe/contract/client-rules.ts'
 import { type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
+import { mobileOf, phoneKindOf } from '@encaixe/contract/phones.ts'
 import type { Field } from './file-columns.ts'
 
 export type FileClient = {
@@ -16,7 +17,6 @@ export type FileClient = {
 
 const sentences = {
   rounded: 'A planilha arredondou o celular. Formate a coluna como texto e salve o arquivo de novo',
-  area: 'Falta o DDD no celular',
   birthday: 'Data de nascimento inválida: use dia/mês/ano',
   notes: `Observações: use no máximo ${longestClientNotes} caracteres`,
 }
@@ -26,7 +26,8 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   const numbers = said.phone.flatMap(numbersIn)
   const mobiles = [...new Set(numbers.flatMap((number) => mobileOf(number) ?? []))]
   const [mobile = null] = mobiles
-  const phone = mobile ?? numbers[0] ?? null
+  const complete = numbers.find((number) => !['invalid', 'no area'].includes(phoneKindOf(number)))
+  const phone = mobile ?? complete ?? numbers[0] ?? null
   const spare = [
     ...mobiles.slice(1),
     ...numbers.filter((number) => mobileOf(number) === null && number !== phone),
@@ -66,10 +67,8 @@ function finish(
   mobile: string | null,
 ): FileClient | { reason: string } {
   const phone = mobile ?? rest.phone ?? null
-  if (mobile === null && !email) {
-    const digits = phone?.replaceAll(/\D/g, '').length ?? 0
-    return { reason: digits === 8 || digits === 9 ? sentences.area : clientSentences.contact }
-  }
+  const reason = describeContactProblem({ phone, email })
+  if (reason !== undefined) return { reason }
   const { birthday = null, notes = null, tags = [] } = rest
   return { name, phone, mobile, email: email?.toLowerCase() ?? null, birthday, notes, tags }
 }

@@ -29,8 +29,9 @@ export function updateClient(
       email: email === undefined ? before.email : typed.email,
     }
     const [newPhone, newEmail] = [contact.phone !== before.phone, contact.email !== before.email]
-    const wrong =
-      (newPhone || newEmail ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
+    // A number that a booking brought stays until somebody writes another one.
+    const checksContact = newPhone || (newEmail && contact.email === null)
+    const wrong = (checksContact ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
     if (wrong) return wrong
     const clientId = await selectNamesake(tx, companyId, {
       mobile: newPhone ? typed.mobile : null,

@@ -1,5 +1,6 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { callLink } from '../company-page/build-contact-link.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +44,7 @@ export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }:
         </ClientEditForm>
       ) : (
         <dl>
-          <Fact name="Celular">
+          <Fact name={phone && mobileOf(phone) === null ? 'Telefone' : 'Celular'}>
             {phone ? <TextLink href={callLink(phone)}>{phoneMask(phone)}</TextLink> : null}
           </Fact>
           <Fact name="E-mail">{email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : null}</Fact>

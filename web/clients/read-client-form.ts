@@ -1,4 +1,5 @@
 import '@encaixe/contract/no-eval.ts'
+import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
 import { type Client, type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
@@ -33,9 +34,9 @@ const typedBirthday = z.string().transform((typed, { addIssue }) => {
 /** Checks the values with the rules of the API. */
 export const clientForm = z
   .object({ name, phone, email, birthday: typedBirthday, notes, tags })
-  .refine((typed) => typed.phone || typed.email, {
-    path: ['phone'],
-    error: clientSentences.contact,
+  .superRefine((typed, { addIssue }) => {
+    const problem = describeContactProblem(typed)
+    if (problem !== undefined) addIssue({ code: 'custom', path: ['phone'], message: problem })
   }) as unknown as z.ZodType<ClientBody, ClientFields>
 
 /** The card of notes, which shows no other field. */

@@ -1,4 +1,4 @@
-import { mobileOf } from '@encaixe/contract/phones.ts'
+import { foreignOf, mobileOf } from '@encaixe/contract/phones.ts'
 
 /** A map link that every phone can open. It includes the name, because many addresses are only a street and a number. */
 export function mapLink(name: string, address: string): string {
@@ -13,7 +13,5 @@ export function whatsappLink(phone: string, text?: string): string | undefined {
   const said = text ? `?text=${encodeURIComponent(text)}` : ''
   return mobile ? `https://wa.me/${mobile.slice(1)}${said}` : undefined
 }
-
-const foreignOf = (phone: string) => /^\+(?!55)\d{8,15}$/.exec(phone.replaceAll(/[^\d+]/g, ''))?.[0]
 
 export const callLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
