@@ -83,23 +83,6 @@ describe('an owner who writes down a client', () => {
   test.each([
     [{ name: 'Sem contato' }, { phone: 'Informe um celular ou um e-mail' }],
     [
-      { name: 'Fixo', phone: '(11) 3123-4567' },
-      { phone: 'Um telefone fixo não recebe mensagens. Informe um celular ou um e-mail.' },
-    ],
-    [
-      { name: 'De fora', phone: '+351 912 345 678' },
-      { phone: 'Um número de outro país não recebe mensagens. Informe um celular do Brasil ou um e-mail.' },
-    ],
-    [{ name: 'Curto', phone: '8199', email: 'x@cliente.example' }, { phone: 'Celular inválido' }],
-    [{ name: 'Curto', phone: '8199' }, { phone: 'Celular inválido' }],
-    [{ name: 'Letras', phone: 'onze', email: 'x@cliente.example' }, { phone: 'Celular inválido' }],
-    [{ name: 'Longo', phone: '1'.repeat(41), email: 'x@cliente.example' }, { phone: 'Celular inválido' }],
-    [{ name: 'Número', phone: 7, email: 'x@cliente.example' }, { phone: 'Celular inválido' }],
-    [
-      { name: 'Sem DDD', phone: '97654-0000', email: 'x@cliente.example' },
-      { phone: 'Falta o DDD no celular' },
-    ],
-    [
       { name: 'Bebê', email: 'bebe@cliente.example', birthday: '2027-03-02' },
       { birthday: 'Informe uma data de nascimento que já passou' },
     ],
@@ -114,33 +97,6 @@ describe('an owner who writes down a client', () => {
 })
 
 describe('an owner who changes a client', () => {
-  test('writes a landline or a foreign number beside an e-mail, and no other number', async () => {
-    const { id } = await made({ name: 'Fixa', phone: '(11) 3123-4567', email: 'fixa@cliente.example' })
-    const put = (body: object) => shop.owner.say(`PUT /api/clients/${id}`, body)
-    expect(await put({ phone: '(81) 99' })).toMatchObject({
-      status: 400,
-      body: { fields: { phone: 'Celular inválido' } },
-    })
-    expect(await put({ email: null })).toMatchObject({
-      status: 400,
-      body: {
-        fields: { phone: 'Um telefone fixo não recebe mensagens. Informe um celular ou um e-mail.' },
-      },
-    })
-    expect((await put({ phone: '+1 415 555-2671' })).body).toMatchObject({ phone: '+1 415 555-2671' })
-  })
-
-  test('keeps a wrong number that a booking brought until she writes another one', async () => {
-    const { id } = await made({ name: 'De antes', email: 'antes@cliente.example' })
-    await api.database.db
-      .updateTable('clients')
-      .set({ phone: '8199' })
-      .where('id', '=', id as never)
-      .execute()
-    const body = { name: 'Outra', phone: '8199', email: 'depois@cliente.example' }
-    expect(await shop.owner.say(`PUT /api/clients/${id}`, body)).toMatchObject({ status: 200, body })
-  })
-
   test('keeps what she leaves out, empties what she sends empty, and cannot change an old version', async () => {
     const { id } = await made({
       name: 'Bia',

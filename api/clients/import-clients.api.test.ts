@@ -145,9 +145,6 @@ test('an owner sees which lines are wrong and why; the others go in', async () =
     `Falante;11 97654-2006;;;${'a'.repeat(1_001)};`,
     `Rotulada;11 97654-2007;;;;${'b'.repeat(31)}`,
     'Aberta;"11 97654-2008;;;;',
-    'Curta;8133;;;;',
-    'Curta com e-mail;8133;curta@cliente.example;;;',
-    'Fixa;(11) 3123-4567;;;;',
     'Errada Última;11 97654-2009;;;;',
   ].join('\n')
   expect(await imported(file)).toEqual({
@@ -167,9 +164,6 @@ test('an owner sees which lines are wrong and why; the others go in', async () =
       { line: 10, reason: 'Observações: use no máximo 1000 caracteres' },
       { line: 11, reason: 'Use de 1 a 30 caracteres em cada etiqueta' },
       { line: 12, reason: 'Há aspas que abrem e não fecham nesta linha' },
-      { line: 13, reason: 'Celular inválido' },
-      { line: 14, reason: 'Celular inválido' },
-      { line: 15, reason: 'Um telefone fixo não recebe mensagens. Informe um celular ou um e-mail.' },
     ],
   })
   expect((await found('errada')).map(({ name }) => name)).toEqual(['Errada Boa', 'Errada Última'])

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOwner, type Owner } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let owner: Owner
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  owner = await anOwner(api, 'contatos')
+})
+
+afterAll(() => api.close())
+
+const made = async (body: object) => String((await owner.say('POST /api/clients', body)).body.id)
+const landline = 'Um telefone fixo não recebe mensagens. Informe um celular ou um e-mail.'
+const foreign = 'Um número de outro país não recebe mensagens. Informe um celular do Brasil ou um e-mail.'
+const email = 'x@cliente.example'
+
+test.each<[string, object, string]>([
+  ['no contact', {}, 'Informe um celular ou um e-mail'],
+  ['a landline alone', { phone: '(11) 3123-4567' }, landline],
+  ['a foreign number alone', { phone: '+351 912 345 678' }, foreign],
+  ['a number that is too short', { phone: '8199' }, 'Celular inválido'],
+  ['a short number and an e-mail', { phone: '8199', email }, 'Celular inválido'],
+  ['letters and an e-mail', { phone: 'onze', email }, 'Celular inválido'],
+  ['a number of 41 digits and an e-mail', { phone: '1'.repeat(41), email }, 'Celular inválido'],
+  ['a number that is no text', { phone: 7, email }, 'Celular inválido'],
+  ['a mobile without area code and an e-mail', { phone: '97654-0000', email }, 'Falta o DDD no celular'],
+])('an owner who adds a client with %s gets a sentence on the phone', async (_, contact, sentence) => {
+  const reply = await owner.say('POST /api/clients', { name: 'Cliente', ...contact })
+  expect(reply).toMatchObject({ status: 400, body: { fields: { phone: sentence } } })
+})
+
+test('an owner writes a landline or a foreign number beside an e-mail, and no other number', async () => {
+  const id = await made({ name: 'Fixa', phone: '(11) 3123-4567', email: 'fixa@cliente.example' })
+  const put = (body: object) => owner.say(`PUT /api/clients/${id}`, body)
+  const refusal = (phone: string) => ({ status: 400, body: { fields: { phone } } })
+  expect(await put({ phone: '(81) 99' })).toMatchObject(refusal('Celular inválido'))
+  expect(await put({ email: null })).toMatchObject(refusal(landline))
+  expect((await put({ phone: '+1 415 555-2671' })).body).toMatchObject({ phone: '+1 415 555-2671' })
+})
+
+test('an owner keeps a wrong number that a booking brought until she writes another one', async () => {
+  const id = await made({ name: 'De antes', email: 'antes@cliente.example' })
+  await api.database.db
+    .updateTable('clients')
+    .set({ phone: '8199' })
+    .where('id', '=', id as never)
+    .execute()
+  const body = { name: 'Outra', phone: '8199', email: 'depois@cliente.example' }
+  expect(await owner.say(`PUT /api/clients/${id}`, body)).toMatchObject({ status: 200, body })
+})
+
+test('an import refuses the same numbers with the same sentences', async () => {
+  const file = [
+    'nome;celular;e-mail',
+    'Curta;8133;',
+    'Curta com e-mail;8133;curta@cliente.example',
+    'Fixa;(11) 3123-4567;',
+    'De fora;+351 912 345 678;',
+    'Sem DDD;97654-2003;semddd@cliente.example',
+    'Sem nada;;',
+    'Boa;8133 / (11) 3123-4567;boa@cliente.example',
+  ].join('\n')
+  const { body } = await owner.say('POST /api/clients/import', Buffer.from(file), {
+    'content-type': 'text/csv',
+  })
+  expect(body).toMatchObject({
+    new: 1,
+    wrong: [
+      { line: 2, reason: 'Celular inválido' },
+      { line: 3, reason: 'Celular inválido' },
+      { line: 4, reason: landline },
+      { line: 5, reason: foreign },
+      { line: 6, reason: 'Falta o DDD no celular' },
+      { line: 7, reason: 'Informe um celular ou um e-mail' },
+    ],
+  })
+  const { body: found } = await owner.say('GET /api/clients?q=boa')
+  expect(found.items).toMatchObject([{ phone: '(11) 3123-4567', notes: 'Outro telefone: 8133' }])
+})
