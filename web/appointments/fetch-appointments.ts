@@ -24,7 +24,7 @@ const asPage = (list: AppointmentList): AppointmentPage =>
 /** Who is being served now has begun, but stands among the next ones until the end. */
 const tabs = { upcoming: 'current', past: 'ended' } as const
 
-/** The appointments of a company, or, without one, those that the signed-in user booked as a client. */
+/** The appointments of a company, or, without one, the signed-in user's own as a client. */
 export const appointmentListQuery = (companyId: string | undefined, filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, companyId ?? 'mine', filters],

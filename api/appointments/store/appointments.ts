@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
@@ -107,7 +107,20 @@ type Scope = ExpressionBuilder<Tables, 'appointments'>
 export const belonging = (eb: Scope, whose: Whose) =>
   'companyId' in whose
     ? eb('appointments.company_id', '=', whose.companyId)
-    : eb('appointments.client_user_id', '=', whose.userId)
+    : belongingToUser(whose.userId)
+
+/**
+ * Hers as a client: what she booked, and what a company booked for a record that she proved and no other account did. Two arrays,
+ * because the planner then reads both indexes; the ids of records are unique by themselves.
+ */
+export function belongingToUser(userId: string) {
+  const proved = sql`from client_accounts own where own.user_id = ${userId}::uuid and own.proved and not exists (
+    select from client_accounts other where other.company_id = own.company_id and other.client_id = own.client_id
+      and other.user_id <> own.user_id and other.proved)`
+  return sql<SqlBool>`(appointments.client_user_id = ${userId}::uuid or (appointments.client_user_id is null
+    and appointments.company_id = any(array(select own.company_id ${proved}))
+    and appointments.client_id = any(array(select own.client_id ${proved}))))`
+}
 
 export function selectAppointment(
   db: Db | Tx,

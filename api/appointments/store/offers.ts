@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { OffersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import type { Key } from './appointments.ts'
+import { belongingToUser, type Key } from './appointments.ts'
 
 export type OfferRow = Selectable<OffersTable>
 /** `overtaken`: the appointment was moved or cancelled since. */
@@ -41,7 +41,7 @@ export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): P
         .onRef('offers.appointment_id', '=', 'appointments.id'),
     )
     .selectAll('offers')
-    .where('appointments.client_user_id', '=', userId)
+    .where(belongingToUser(userId))
     .where('appointments.day', '>=', addDays(localTime(now, 'UTC').date, -2))
     .where('offers.settled_at', 'is', null)
     .where('offers.ends_at', '>', now)
