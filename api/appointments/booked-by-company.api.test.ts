@@ -15,8 +15,11 @@ const contactOf = (name: string) => ({
   clientName: `${name} da agenda`,
   clientEmail: `${name}@cliente.example`,
 })
-const byCompany = async (wish: object) =>
-  (await shop.owner.say('POST /api/schedules', shop.wish(wish))).body as { id: string; clientId: string | null }
+const byCompany = async (wish: Record<string, unknown>) =>
+  (await shop.owner.say('POST /api/schedules', shop.wish(wish))).body as {
+    id: string
+    clientId: string | null
+  }
 const shownTo = async ({ say }: Client) =>
   ((await say('GET /api/schedules/my-schedules')).body as unknown as { id: string }[]).map(({ id }) => id)
 
@@ -69,7 +72,9 @@ test('an account that only typed the number of a record does not see what the co
   const eva = await aClient(api, 'eva')
   const own = await eva.books(shop.wish({ date: '2027-03-05', startTime: '10:00', clientPhone }))
   const records = await Promise.all(
-    [id, own.body.id].map(async (one) => (await shop.owner.say(`GET /api/schedules/${one}`)).body.clientRecordId),
+    [id, own.body.id].map(
+      async (one) => (await shop.owner.say(`GET /api/schedules/${one}`)).body.clientRecordId,
+    ),
   )
   expect(new Set(records).size).toBe(1)
   expect(await shownTo(eva)).toEqual([own.body.id])

@@ -27,7 +27,7 @@ export async function cancelToCome(
     const { count, asked } = await cancelWhole(deps, { companyId, id }, by)
     cancelled += count
     const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role, asked }
-    await deliverBookingEvent(deps, about)
+    await deliverBookingEvent(deps, about, { atErasure: 'account' in scope && scope.account !== null })
   }
   return visits.length < batch || cancelled === 0
 }

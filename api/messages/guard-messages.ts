@@ -46,12 +46,13 @@ const day = 86_400_000
 /**
  * Decides for each message whether it may leave, in the transaction that writes it. All messages belong to one company,
  * or to none. The company's lock makes its quotas exact; those over all companies can be passed by the messages of
- * transactions that run at the same moment.
+ * transactions that run at the same moment. `atErasure`: the client erases her account, so this cannot be sent later.
  */
 export async function guardMessages(
   tx: Tx,
   messages: readonly GuardedMessage[],
   now: Date,
+  { atErasure = false } = {},
 ): Promise<Verdict[]> {
   const [first] = messages
   if (!first) return []
@@ -71,7 +72,7 @@ export async function guardMessages(
     if (bars(message, receiver)) verdicts.push({ held: { status: 'failed', reason: heldReasons.suppressed } })
     else if (kind === 'phone' && !(await isProven(tx, message, receiver, now))) {
       verdicts.push({ held: { status: 'held', reason: heldReasons.unproven } })
-    } else verdicts.push(countIn(message, receiver, use))
+    } else verdicts.push(countIn(message, receiver, use, atErasure))
   }
   return verdicts
 }
@@ -139,8 +140,10 @@ async function isProven(
 }
 
 /** Holds a message that is over a quota, and counts every other one. */
-function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use): Verdict {
-  const counted = countsOf(message, receiver, use)
+function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atErasure: boolean): Verdict {
+  const counted = countsOf(message, receiver, use).filter(
+    ([quota]) => !(atErasure && isOfPerson(quota, receiver)),
+  )
   const most = (quota: MessageQuota) => mostOf(quota, message, receiver)
   const over = counted.find(([quota, count]) => count >= most(quota))
   if (over) {
@@ -155,6 +158,10 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use): Verd
   const isNear = use.company >= quotaWarning * most(use.paid ? 'company' : 'companyInTrial')
   return { near: message.company_id !== null && isNear }
 }
+
+/** What a client uses up herself. At an address that she has not proved the quota protects somebody else. */
+const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
+  quota === 'account' || ((quota === 'client' || quota === 'clientOfAll') && isKnown(receiver))
 
 /** Part of these is for reminders and own bookings, so that bookings of strangers do not silence them. */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse): number {

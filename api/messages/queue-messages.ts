@@ -46,16 +46,16 @@ export function keyOf(subject: string, ...parts: (string | number)[]): string {
 /**
  * Stores each message with a job that sends it, in the transaction of the write that the message is about. A message
  * that may not leave is stored with the reason and without a job, so that the owner sees it. `later`: one that is over a
- * quota is not stored, because the caller tries it again.
+ * quota is not stored, because the caller tries it again. `atErasure`: her own quotas do not stop what her erasure cancels.
  */
 export async function queueMessages(
   tx: Tx,
   jobs: Jobs,
   wanted: readonly MessageDraft[],
   now: Date,
-  { later = false } = {},
+  { later = false, atErasure = false } = {},
 ): Promise<{ added: number; postponed: number }> {
-  const all = await guardMessages(tx, wanted, now)
+  const all = await guardMessages(tx, wanted, now, { atErasure })
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))

@@ -22,7 +22,11 @@ export function contextOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Se
 }
 
 /** Writes one message for each person whom an event concerns. Running it again writes none. */
-export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Promise<void> {
+export async function deliverBookingEvent(
+  deps: Needs,
+  about: BookingEvent,
+  { atErasure = false } = {},
+): Promise<void> {
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
@@ -47,7 +51,7 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
       }
       drafts.push(...(await draftForClient(tx, input, context)))
     }
-    await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
+    await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now, { atErasure })
   })
 }
 

@@ -1,3 +1,4 @@
+import { heldReasons, messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
@@ -116,6 +117,60 @@ test('the company and the client get the usual message of a cancellation, which 
       content: null,
       told: null,
     })
+})
+
+test('a client who has used up her mails of the day gets one for each visit that her erasure cancels, and the owner keeps no failed message', async () => {
+  const rosa = await aClient(api, 'rosa')
+  const dates = ['2027-04-05', '2027-04-06']
+  for (const date of dates) await rosa.books(shop.wish({ date }))
+  await api.drain()
+  const address = 'rosa@cliente.example'
+  const messages = () =>
+    api.database.db.selectFrom('messages').select(['event', 'status', 'reason', 'appointment_id', 'address'])
+  const now = api.clock.now()
+  const row = {
+    company_id: shop.companyId,
+    appointment_id: null,
+    event: 'booked' as const,
+    address,
+    subject: '',
+  }
+  const sent = {
+    status: 'sent' as const,
+    created_at: now,
+    sent_at: now,
+    admitted_at: now,
+    body: null,
+    reason: null,
+  }
+  const earlier = Array.from({ length: messageQuotas.client.max }, () => {
+    const id = newId()
+    return {
+      ...row,
+      ...sent,
+      id,
+      key: `earlier ${id}`,
+      receiver: 'client' as const,
+      channel: 'email' as const,
+    }
+  })
+  await api.database.db.insertInto('messages').values(earlier).execute()
+  const third = await rosa.books(shop.wish({ date: '2027-04-07' }))
+  await api.drain()
+  const about = (await messages().where('appointment_id', '=', String(third.body.id)).execute()).filter(
+    (one) => one.address === address,
+  )
+  expect(about).toMatchObject([{ event: 'booked', status: 'failed', reason: heldReasons.receiver }])
+  const failed = async () => (await shop.owner.say('GET /api/messages/failed')).body
+  expect(await failed()).toMatchObject({ total: 1 })
+
+  await rosa.say('POST /api/me/erase', erase)
+  const last = await messages().where('address', '=', address).where('event', '=', 'cancelled').execute()
+  expect(last.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued'])
+  await api.drain()
+  api.clock.advance(61_000)
+  await api.drain()
+  expect(await failed()).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
 test('an owner closes her company and cancels her subscription before she erases her account', async () => {

@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@encaixe/contract/messages.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -16,7 +17,7 @@ export async function eraseMessages(
   if (appointmentIds.length === 0) return []
   await tx
     .updateTable('messages')
-    .set(emptied)
+    .set({ ...emptied, status: unlessUnsent })
     .where('company_id', '=', companyId)
     .where(ofAppointments(appointmentIds))
     .where('status', 'not in', leaving)
@@ -44,6 +45,9 @@ const emptied = {
   by_client: false,
   provider_id: null,
 }
+
+/** What did not leave never will: without an address nobody can send it again, so it is no failure that the company could act on. */
+const unlessUnsent = sql<MessageStatus>`case when status in ('failed', 'held') then 'withdrawn' else status end`
 
 const withdrawn = { ...emptied, status: 'withdrawn', next_attempt_at: null } as const
 
@@ -76,7 +80,10 @@ export async function eraseAccountMessages(
   const hers = tx
     .updateTable('messages')
     .where((eb) => eb.or([eb('account_id', '=', userId), ...(email === null ? [] : [toHer])]))
-  await hers.set(emptied).where('status', 'not in', leaving).execute()
+  await hers
+    .set({ ...emptied, status: unlessUnsent })
+    .where('status', 'not in', leaving)
+    .execute()
   await hers
     .set(withdrawn)
     .where('status', 'in', leaving)
