@@ -105,9 +105,7 @@ export type Whose = { companyId: CompanyId } | { userId: string }
 
 type Scope = ExpressionBuilder<Tables, 'appointments'>
 export const belonging = (eb: Scope, whose: Whose) =>
-  'companyId' in whose
-    ? eb('appointments.company_id', '=', whose.companyId)
-    : belongingToUser(whose.userId)
+  'companyId' in whose ? eb('appointments.company_id', '=', whose.companyId) : belongingToUser(whose.userId)
 
 /**
  * Hers as a client: what she booked, and what a company booked for a record that she proved and no other account did. Two arrays,
