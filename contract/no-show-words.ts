@@ -9,12 +9,12 @@ export function describeNoShowRule(
   const forCompany = reader === 'company'
   if (then === 'none') {
     return forCompany
-      ? 'As faltas ficam anotadas, e o cliente agenda como antes.'
-      : 'As faltas ficam anotadas, e você agenda como antes.'
+      ? 'Uma falta fica só anotada. O cliente agenda como antes.'
+      : 'Nesta empresa, uma falta não muda o jeito de agendar.'
   }
   const missed = `Depois de ${counted(after, 'falta', 'faltas')}`
   const came = `Depois de ${counted(clearedBy, 'visita', 'visitas seguidas')}`
   return forCompany
-    ? `${missed}, o que o cliente agenda pela página espera a sua resposta por até 24 horas. ${came}, ele volta a agendar direto.`
-    : `${missed}, o que você agenda pela página fica aguardando a empresa por até 24 horas. ${came}, você volta a agendar direto.`
+    ? `${missed}, o que o cliente agenda pela página espera a sua resposta por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. ${came}, ele volta a agendar direto.`
+    : `${missed}, o que você agenda pela página fica aguardando a empresa por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. ${came}, você volta a agendar direto.`
 }

@@ -25,6 +25,7 @@ export function ClientEditForm({ client, only, onClose, known, children }: Props
       {error ? (
         <ClientRefused
           error={error}
+          form={form}
           fallback="Erro ao salvar cliente. Por favor, tente novamente."
           {...(known && { known })}
         />

@@ -18,7 +18,7 @@ export function ClientFieldset({ form, notes = false }: { form: ClientForm; note
   return (
     <div className="grid gap-5">
       <Field label="Nome" required error={errors.name?.message}>
-        <TextInput {...register('name')} autoComplete="off" />
+        <TextInput {...register('name')} autoComplete="off" data-autofocus />
       </Field>
       <Field
         label="Celular"

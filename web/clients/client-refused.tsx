@@ -1,28 +1,49 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { ReactNode } from 'react'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { clientQuery } from '../appointments/new/find-clients.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { Alert } from '../ui/alert.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import type { ClientForm } from './client-fieldset.tsx'
 
 type Props = {
   error: Error
   /** What failed, when nobody says why. */
   fallback: string
+  form: ClientForm
   /** Beside the link to the client who has this number or e-mail already. */
   known?: (clientId: string) => ReactNode
 }
 
-/** Why a client was not stored. Somebody with the same contact is one link away. */
-export function ClientRefused({ error, fallback, known }: Props) {
+/** Why a client was not stored. Somebody with the same contact is one link away, and the field of that contact says who. */
+export function ClientRefused({ error, fallback, form, known }: Props) {
   const { sentence, wayOut } = findWayOut(error, fallback)
   const other = isRefusal(error, 'client_exists') ? error.body.clientId : undefined
+  const { data: client } = useQuery({ ...clientQuery(other ?? ''), enabled: other !== undefined })
+
+  const mark = useEffectEvent(() => {
+    if (!client) return
+    const typed = form.getValues()
+    const [name, what] =
+      client.phone !== null && client.phone === mobileOf(typed.phone)
+        ? (['phone', 'celular'] as const)
+        : (['email', 'e-mail'] as const)
+    form.setError(name, { type: 'refused', message: `${client.name} já tem este ${what}.` })
+  })
+  // The refusal tells only the id: the field is known when the client has arrived.
+  useEffect(() => {
+    if (client) mark()
+  }, [client])
+
   return (
     <Alert
       actions={
         other ? (
           <>
-            <TextLink to={`/clients/${other}`} tone="accent" alone>
-              Abrir o cadastro que já existe
+            <TextLink to={`/clients/${other}`} tone="accent" alone className="[overflow-wrap:anywhere]">
+              {client ? `Abrir o cadastro de ${client.name}` : 'Abrir o cadastro que já existe'}
             </TextLink>
             {known?.(other)}
           </>

@@ -57,7 +57,7 @@ const columnsOn = (today: string): Column<Client>[] => [
     cell: ({ nextVisit }) =>
       nextVisit ? (
         <span className="whitespace-nowrap font-medium text-accent-text max-md:text-sm">
-          <span className="sr-only md:hidden">Próxima visita: </span>
+          <span className="font-normal text-ink-2 md:hidden">próxima </span>
           {shortDay(nextVisit)}
         </span>
       ) : null,

@@ -40,7 +40,7 @@ test('an owner sees who her clients are, when they came and come again, and whom
   expect(rows.map((row) => row.textContent)).toEqual([
     'ClienteContatoÚltima visitaPróxima visitaVisitasTotal',
     'LBLia BarrosBloqueadolia@cliente.examplehá 7 dias3 visitas2 faltasR$\u00a0150,00',
-    'NFNina FalcãoVIP(11) 95555-0142há 7 diasPróxima visita: qui, 04/033 visitasR$\u00a0150,00',
+    'NFNina FalcãoVIP(11) 95555-0142há 7 diaspróxima qui, 04/033 visitasR$\u00a0150,00',
   ])
   expect(screen.getByRole('link', { name: 'Nina Falcão' }).getAttribute('href')).toBe('/clients/nina')
   await screen.findByText('2 clientes')
@@ -105,7 +105,10 @@ test('an owner who finds nobody adds what was searched for, and opens the record
   let answer: { status: number; body: unknown } = known
   const { person, asked, place } = stage({
     'GET /api/clients': ({ query }) => ({ body: { items: query.get('q') ? [] : [nina], nextCursor: null } }),
-    'POST /api/clients': () => answer,
+    'POST /api/clients': async () => {
+      await screen.findByText('Cadastrando...')
+      return answer
+    },
   })
   await screen.findByRole('link', { name: 'Nina Falcão' })
   await person.type(screen.getByLabelText(/^Buscar/), '11955550142')
@@ -113,6 +116,7 @@ test('an owner who finds nobody adds what was searched for, and opens the record
   const sheet = within(await screen.findByRole('dialog', { name: /^Novo cliente/ }))
   const phone = sheet.getByLabelText<HTMLInputElement>('Celular')
   expect(phone.value).toBe('(11) 95555-0142')
+  expect(document.activeElement).toBe(sheet.getByLabelText('Nome'))
   await person.clear(phone)
   await person.type(sheet.getByLabelText('Nome'), 'Nina')
   await person.click(sheet.getByRole('button', { name: 'Cadastrar cliente' }))
@@ -128,8 +132,10 @@ test('an owner who finds nobody adds what was searched for, and opens the record
   await person.type(sheet.getByLabelText(/^Data de nascimento/), '3/2/1990')
   await person.type(sheet.getByRole('textbox', { name: /^Etiquetas/ }), 'vip{Enter}Mensalista,')
   await person.click(sheet.getByRole('button', { name: 'Cadastrar cliente' }))
-  const link = await sheet.findByRole('link', { name: 'Abrir o cadastro que já existe' })
+  const link = await sheet.findByRole('link', { name: 'Abrir o cadastro de Nina Falcão' })
   expect(link.getAttribute('href')).toBe('/clients/nina')
+  await sheet.findByText('Nina Falcão já tem este celular.')
+  expect(phone.getAttribute('aria-invalid')).toBe('true')
   answer = { status: 201, body: aClient({ id: 'new', name: 'Nina' }) }
   await person.click(sheet.getByRole('button', { name: 'Cadastrar cliente' }))
   await screen.findByText('Cliente cadastrado: Nina')

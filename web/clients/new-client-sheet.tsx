@@ -66,7 +66,11 @@ export default function NewClientSheet({ name, onClose }: Props) {
         <ClientFieldset form={form} notes />
         <div className="tall:sticky bottom-0 -mx-[26px] mt-6 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
           {error ? (
-            <ClientRefused error={error} fallback="Erro ao cadastrar cliente. Por favor, tente novamente." />
+            <ClientRefused
+              error={error}
+              form={form}
+              fallback="Erro ao cadastrar cliente. Por favor, tente novamente."
+            />
           ) : null}
           <Button type="submit" wide sending={isSending} sendingLabel="Cadastrando...">
             Cadastrar cliente

@@ -23,8 +23,12 @@ export const sections: Record<SectionId, Section> = {
   },
   horarios: {
     title: 'Horários e folgas',
-    summary: ({ businessHoursGiven, slotInterval }) =>
-      `${businessHoursGiven ? 'Definidos por dia' : 'Pela jornada da equipe'} · de ${formatDuration(slotInterval)} em ${formatDuration(slotInterval)}`,
+    summary: ({ businessHoursGiven, slotInterval, noShowRule: { after, then } }) =>
+      [
+        businessHoursGiven ? 'Definidos por dia' : 'Pela jornada da equipe',
+        `de ${formatDuration(slotInterval)} em ${formatDuration(slotInterval)}`,
+        `faltas: ${then === 'none' ? 'só anotar' : `depois de ${after}, você responde`}`,
+      ].join(' · '),
     fields: [
       'hoursFrom',
       'hours',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
+import { sections } from './choose-section.ts'
 import { CompanyEditor } from './company-editor.tsx'
 import { companyQuery } from './fetch-company.ts'
 
@@ -185,6 +186,15 @@ test('a slug that cannot change now is never called free', async () => {
   await screen.findByText('O endereço não pode mudar agora')
   expect(screen.queryByText(/está livre|Verificando/)).toBeNull()
   expect(sent.filter(({ call }) => call.includes('slug-available'))).toEqual([])
+})
+
+test('an owner reads in the list of sections what happens after no-shows', () => {
+  const { summary } = sections.horarios
+  expect(summary(salon)).toBe('Pela jornada da equipe · de 30min em 30min · faltas: só anotar')
+  const asking = { ...salon, noShowRule: { after: 2, then: 'ask', clearedBy: 3 } as const }
+  expect(summary(asking)).toBe(
+    'Pela jornada da equipe · de 30min em 30min · faltas: depois de 2, você responde',
+  )
 })
 
 test('an owner sets the limits for clients in plain words, and that holidays are closed', async () => {
