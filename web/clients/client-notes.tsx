@@ -37,8 +37,8 @@ export function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
       ) : (
         <p className="text-ui text-ink-2">
-          O corte de sempre, a conversa da última vez, o café sem açúcar. O cliente pode ler isto em Meus
-          dados.
+          Nada anotado ainda. Por exemplo: o corte de sempre, o café sem açúcar. O cliente pode ler isto em
+          Meus dados.
         </p>
       )}
     </Card>
