@@ -1,7 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { longestPhone, phonePattern } from './appointment-rules.ts'
-import { appointment } from './appointments.ts'
+import { appointment, appointmentStatuses } from './appointments.ts'
 import {
   clientOrders,
   clientSentences,
@@ -100,6 +100,10 @@ export type ClientFilters = z.output<typeof clientFilters>
 const page = z
   .object({ items: z.array(client), nextCursor: z.string().nullable() })
   .meta({ id: 'ClientPage' })
+
+const historyFilters = listQuery.extend({
+  status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
+})
 
 const history = z
   .object({ items: z.array(appointment), nextCursor: z.string().nullable() })
@@ -262,7 +266,7 @@ export const clients = {
     access: 'user',
     status: 200,
     params: byId,
-    query: listQuery,
+    query: historyFilters,
     success: history,
     refuses: ['not_found'],
     limit: limits.reads,

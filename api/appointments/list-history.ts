@@ -1,4 +1,4 @@
-import type { AppointmentPage } from '@encaixe/contract/appointments.ts'
+import type { AppointmentPage, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import type { FoundRecord } from '../clients/facade.ts'
@@ -8,15 +8,21 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Position, selectOfClient } from './store/lists.ts'
 
+type Wanted = {
+  cursor?: string | undefined
+  limit?: number | undefined
+  status?: AppointmentStatus | undefined
+}
+
 /** The appointments of a client, newest first. */
 export async function listHistory(
   db: Db,
   { company, id: clientId }: FoundRecord,
-  { cursor, limit = defaultPage }: { cursor?: string | undefined; limit?: number | undefined },
+  { cursor, limit = defaultPage, status }: Wanted,
 ): Promise<AppointmentPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const rows = await selectOfClient(db, { companyId: company.id, clientId, after, limit: limit + 1 })
+  const rows = await selectOfClient(db, { companyId: company.id, clientId, status, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

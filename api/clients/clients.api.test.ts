@@ -220,6 +220,11 @@ test('an owner sees of a client what she spent, when she came and when she comes
   const query = new URLSearchParams({ cursor: String(first.body.nextCursor) })
   const last = await shop.owner.say(`GET /api/clients/${found?.id}/history?${query}`)
   expect(last.body).toMatchObject({ items: [{ date: '2027-03-02' }], nextCursor: null })
+  // What she had last: bookings to come do not hide it.
+  const done = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=completed&limit=1`)
+  expect(done.body).toMatchObject({ items: [{ id: past.id, date: '2027-03-02' }], nextCursor: null })
+  const wrong = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=x`)
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { status: 'Status inválido' } } })
 })
 
 describe('an owner who merges two clients', () => {

@@ -23,13 +23,18 @@ export const aClient = (more: Partial<Client> = {}): Client => ({
 
 const page = (items: unknown[]) => ({ body: { items, nextCursor: null } })
 
+const historyOf =
+  (all: Appointment[]) =>
+  ({ query }: { query: URLSearchParams }) =>
+    page(all.filter(({ status }) => [null, status].includes(query.get('status'))))
+
 /** For tests: the answers of a book with these clients. `history`: the appointments of the first one. */
 export const bookOf = (clients: Client[], history: Appointment[] = []) => ({
   'GET /api/clients': () => page(clients),
   ...Object.fromEntries(
     clients.flatMap((client, at) => [
       [`GET /api/clients/${client.id}`, () => ({ body: client })],
-      [`GET /api/clients/${client.id}/history`, () => page(at === 0 ? history : [])],
+      [`GET /api/clients/${client.id}/history`, historyOf(at === 0 ? history : [])],
     ]),
   ),
 })

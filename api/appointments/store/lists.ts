@@ -1,4 +1,4 @@
-import type { appointmentTabs } from '@encaixe/contract/appointments.ts'
+import type { AppointmentStatus, appointmentTabs } from '@encaixe/contract/appointments.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -148,6 +148,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
 type OfClient = {
   companyId: OwnedCompanyId
   clientId: string
+  status?: AppointmentStatus | undefined
   after?: Position | undefined
   limit: number
 }
@@ -155,12 +156,13 @@ type OfClient = {
 /** Of one record of the company's book, newest first. */
 export function selectOfClient(
   db: Db | Tx,
-  { companyId, clientId, after, limit }: OfClient,
+  { companyId, clientId, status, after, limit }: OfClient,
 ): Promise<KnownAppointment[]> {
   const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
   return known(db)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.client_id', '=', clientId)
+    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status ?? 'scheduled'))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`${place} < (${after?.date}::date, ${after?.minute}::smallint, ${after?.id}::uuid)`,

@@ -31,20 +31,18 @@ export const clientQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/clients/{id}', { params: { id }, signal }),
   })
 
-const looked = 20
-
-/** What a client of the book had last, and with whom. */
+/** What a client of the book had on her last completed visit, and with whom. */
 export function useUsual(clientId: string | undefined) {
   const { data } = useQuery({
     queryKey: [...clientsKey, 'usual', clientId],
     queryFn: ({ signal }) =>
       api('GET /api/clients/{id}/history', {
         params: { id: clientId ?? '' },
-        query: { limit: String(looked) },
+        query: { status: 'completed', limit: '1' },
         signal,
       }),
     enabled: clientId !== undefined,
     retry: false,
   })
-  return data?.items.find(({ status }) => status === 'completed' || status === 'scheduled')
+  return data?.items[0]
 }
