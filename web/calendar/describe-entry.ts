@@ -3,6 +3,7 @@ import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { unusual } from '@encaixe/contract/open-hours.ts'
+import { takesTime } from '../appointments/measure-busy.ts'
 import { nameStatus } from '../appointments/name-status.ts'
 import type { Column } from './build-columns.ts'
 import type { Target } from './move-by-pointer.ts'
@@ -27,9 +28,9 @@ export function describeFree({ start, end, fits }: Span & { fits: boolean }, { p
   return `${what}, ${hoursOf({ start, end })}, agendar com ${person.name}`
 }
 
-/** The number of appointments, shown under a name. */
+/** The number of appointments that take time, shown under a name. What waits for an answer is none yet. */
 export function countEntries(entries: CalendarEntry[]): string {
-  const count = entries.filter(({ status }) => status !== 'cancelled' && status !== 'held').length
+  const count = entries.filter((entry) => takesTime(entry) && entry.status !== 'held').length
   if (count === 0) return 'nenhum agendamento'
   return count === 1 ? '1 agendamento' : `${count} agendamentos`
 }

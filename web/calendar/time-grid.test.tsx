@@ -29,6 +29,25 @@ test('a screen reader reads a column from morning to evening', () => {
   expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
 })
 
+test('the head of a column counts what takes time: neither a cancelled appointment nor a no-show', () => {
+  const gone = [
+    { ...anEntry('c', rui, '10:00', '10:30'), status: 'cancelled' as const },
+    { ...anEntry('d', rui, '10:30', '10:45'), status: 'no_show' as const },
+  ]
+  stageGrid([...two, ...gone])
+  const column = screen.getByRole('region', { name: 'Rui Castro' })
+  expect(within(column).getByText('1 agendamento')).toBeTruthy()
+  // Told apart in the smallest card too: one is struck through, the other has a cross before the name.
+  const drawn = (name: string) =>
+    within(column)
+      .getByRole('button', { name: new RegExp(name) })
+      .querySelector('[title]')
+  expect(drawn('Cliente c')?.className).toContain('line-through')
+  expect(drawn('Cliente c')?.querySelector('svg')).toBeNull()
+  expect(drawn('Cliente d')?.className).not.toContain('line-through')
+  expect(drawn('Cliente d')?.querySelector('svg')).not.toBeNull()
+})
+
 test('the grid has one Tab stop besides the menus of the heads, the last focused element', async () => {
   const { user } = stageGrid()
   await user.tab()
