@@ -30,8 +30,8 @@ export const changeWords: Record<StatusAction, Words> = {
   reopen: {
     title: '',
     label: 'Desfazer',
-    done: 'Agendado de novo',
-    visitDone: 'Visita agendada de novo',
+    done: 'Conclusão desfeita',
+    visitDone: 'Conclusão desfeita',
     not: 'Não foi possível desfazer',
   },
   accept: {
@@ -55,6 +55,12 @@ export const changeWords: Record<StatusAction, Words> = {
     visitDone: 'Visita cancelada',
     not: 'Não foi possível cancelar',
   },
+}
+
+/** The toast. A no-show that is taken back has words of its own: nothing was booked again. */
+export function nameChange(action: StatusAction, { status }: Pick<Appointment, 'status'>, isVisit: boolean) {
+  if (action === 'reopen' && status === 'no_show') return 'Falta desfeita'
+  return changeWords[action][isVisit ? 'visitDone' : 'done']
 }
 
 type Asked = { appointment: Appointment; action: StatusAction }

@@ -13,7 +13,7 @@ import { askCompany } from './ask-company.ts'
 import { type StatusAction, statusAfter, useCancelSeries, useChangeStatus } from './change-status.ts'
 import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
-import { askChange, changeWords } from './describe-status-change.ts'
+import { askChange, changeWords, nameChange } from './describe-status-change.ts'
 import { companyIn } from './refusal-alert.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { type Scope, VisitScope } from './visit-scope.tsx'
@@ -95,7 +95,8 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const run = useCallback(
     async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
       const { appointment, action, others = [] } = wish
-      const { done, visitDone, not } = changeWords[action]
+      const { not } = changeWords[action]
+      const done = (isVisit: boolean) => nameChange(action, appointment, isVisit)
       const onShown = () => setTouched({ appointment })
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
       const all = others.length > 0 ? [appointment, ...others] : undefined
@@ -113,11 +114,11 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
               mutateAsync({ appointment: one, action, onShown: one === last ? onShown : undefined }),
             ),
           )
-          notify(`${visitDone}: ${what}`, 'success', offer)
+          notify(`${done(true)}: ${what}`, 'success', offer)
         } else {
           const changed = action === 'cancel' ? parts : all
           await mutateAsync({ appointment, action, parts: changed, onShown })
-          notify(`${changed ? visitDone : done}: ${what}`, 'success', offer)
+          notify(`${done(changed !== undefined)}: ${what}`, 'success', offer)
         }
       } catch (error) {
         const { sentence, wayOut } = findWayOut(error as Error, failed)

@@ -260,6 +260,7 @@ test('an owner undoes a no-show on the next day, and not later', async () => {
   })
   await person.click(await screen.findByRole('button', { name: 'Desfazer falta' }))
   await screen.findByRole('button', { name: 'Veio' })
+  await screen.findByText(/^Falta desfeita: Nina Falcão/)
   cleanup()
   stageAppointments('owner', path, showing({ ...missed, date: '2027-02-28' }))
   await screen.findByText('Não veio')

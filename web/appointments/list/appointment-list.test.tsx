@@ -250,6 +250,7 @@ test('an owner says of an ended appointment with one tap that the client did not
   await screen.findByText(/^Não veio: Nina Falcão/)
   await person.click(screen.getByRole('button', { name: 'Desfazer' }))
   await screen.findByRole('button', { name: /^Veio: Nina Falcão/ })
+  await screen.findByText(/^Falta desfeita: Nina Falcão/)
   expect(asked(change('reopen'))).toHaveLength(1)
 })
 

@@ -172,5 +172,6 @@ test('an owner says of an ended visit with one tap that the client came, and und
   await screen.findByText(/^Visita concluída: Nina/)
   await person.click(screen.getByRole('button', { name: 'Desfazer' }))
   await screen.findByRole('button', { name: /^Não veio: Nina/ })
+  await screen.findByText(/^Conclusão desfeita: Nina/)
   expect(asked('PATCH /api/schedules/beard/reopen')).toHaveLength(1)
 })
