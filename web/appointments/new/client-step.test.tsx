@@ -39,6 +39,24 @@ test('an owner finds a client by two letters or four digits, and reads what to k
   expect(new Set(searches)).toEqual(new Set(['recent', 'ni', '9555']))
 })
 
+test('an owner with a screen reader hears how much to type until it suffices for a search', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.type(screen.getByRole('combobox'), '955')
+  await screen.findByText('Digite duas letras do nome ou quatro números do celular.')
+  await person.type(screen.getByRole('combobox'), '5')
+  await screen.findByText('1 cliente encontrado')
+})
+
+test('an owner who chose a blocked client reads that she can still book for her', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    ...bookOf([aClient({ blocked: true })]),
+  })
+  await person.click(await screen.findByRole('option', { name: /Nina Falcão.*bloqueado online/ }))
+  await screen.findByText('Este cliente não agenda online. Você pode agendar por aqui.')
+})
+
 test('an owner books for the client of the address without searching for her', async () => {
   const none = aClient({ id: 'lia', name: 'Lia Barros', email: null })
   stageAppointments('owner', '/schedules/new?clientId=lia', { ...shop, ...bookOf([none]) })

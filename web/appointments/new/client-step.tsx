@@ -1,4 +1,3 @@
-import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -14,7 +13,7 @@ import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { findClientsQuery, isSearchable } from './find-clients.ts'
+import { countClients, describeFound, findClientsQuery, isSearchable } from './find-clients.ts'
 import type { ClientChoice } from './use-client.ts'
 import type { ClientForm } from './use-client-form.ts'
 
@@ -37,14 +36,10 @@ export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   )
 }
 
+const stillShort = 'Digite duas letras do nome ou quatro números do celular.'
+
 /** The list stands between the field and the next step. */
 const mostShown = 6
-
-/** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */
-function describeFound({ phone, email, noShows, blocked }: Client): string {
-  const missed = noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
-  return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
-}
 
 function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
@@ -92,7 +87,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           leading={<SearchIcon />}
           enterKeyHint="search"
           listLabel="Clientes"
-          told={countClients(suggestions.length)}
+          told={isSearchable(rested) ? countClients(suggestions.length) : typed ? stillShort : ''}
         >
           {wrong ? <FieldError id={errorId}>{wrong}</FieldError> : null}
           <Button
@@ -126,11 +121,6 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
       </Field>
     </div>
   )
-}
-
-function countClients(count: number): string {
-  if (count === 0) return 'Nenhum cliente encontrado'
-  return count === 1 ? '1 cliente encontrado' : `${count} clientes encontrados`
 }
 
 function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {

@@ -1,6 +1,8 @@
+import type { Client } from '@encaixe/contract/clients.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
+import { phoneMask } from '../../ui/mask.ts'
 
 /** First part of the key of every query about the company's clients: an appointment changes what is known of its client. */
 export const clientsKey = [...appointmentsKey, 'clients'] as const
@@ -23,6 +25,17 @@ export const findClientsQuery = (typed: string, limit: number) => {
     select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
+}
+
+/** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */
+export function describeFound({ phone, email, noShows, blocked }: Client): string {
+  const missed = noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
+  return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
+}
+
+export function countClients(count: number): string {
+  if (count === 0) return 'Nenhum cliente encontrado'
+  return count === 1 ? '1 cliente encontrado' : `${count} clientes encontrados`
 }
 
 export const clientQuery = (id: string) =>

@@ -38,8 +38,10 @@ export function FoldStep<Step extends string>({ steps, step, title, answer, chil
   )
 }
 
+type Named = ClientFields & { blocked?: boolean | undefined }
+
 /** `Nina Falcão · (11) 95555-0142`; on a phone two lines without the dot, which would end the first one. */
-export function NamedClient({ clientName, clientEmail, clientPhone, withoutContact }: ClientFields) {
+export function NamedClient({ clientName, clientEmail, clientPhone, withoutContact, blocked }: Named) {
   const contact = clientPhone.trim() || (withoutContact ? 'sem contato' : clientEmail.trim())
   return (
     <>
@@ -48,6 +50,11 @@ export function NamedClient({ clientName, clientEmail, clientPhone, withoutConta
         <span className="max-sm:hidden">{'·\u00a0'}</span>
         {contact}
       </span>
+      {blocked ? (
+        <span className="block text-sm font-normal text-ink-2">
+          Este cliente não agenda online. Você pode agendar por aqui.
+        </span>
+      ) : null}
     </>
   )
 }

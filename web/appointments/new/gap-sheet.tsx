@@ -191,7 +191,12 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked
         ) : null}
       </div>
       <div className="grid gap-3">
-        <FoldStep steps={steps} step="client" title="Cliente" answer={<NamedClient {...form.getValues()} />}>
+        <FoldStep
+          steps={steps}
+          step="client"
+          title="Cliente"
+          answer={<NamedClient {...form.getValues()} blocked={client.known?.blocked} />}
+        >
           <ClientStep form={form} client={client} heading="h3" />
         </FoldStep>
         <FoldStep

@@ -84,7 +84,10 @@ export function NewAppointmentForm(props: Props) {
     <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
       <AppPage {...header}>
         <div className="grid max-w-[60rem] gap-3">
-          <FoldStep {...partOf('client')} answer={<NamedClient {...form.getValues()} />}>
+          <FoldStep
+            {...partOf('client')}
+            answer={<NamedClient {...form.getValues()} blocked={client.known?.blocked} />}
+          >
             <ClientStep form={form} client={client} />
           </FoldStep>
           <FoldStep {...partOf('procedureId')} answer={describeServices(chosen)}>
