@@ -3,12 +3,13 @@ import { isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { bookingFailed } from '../appointments/book-slot.ts'
 import { useChangeStatus } from '../appointments/change-status.ts'
 import { summarizeAppointment } from '../appointments/describe-appointment.ts'
 import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { useBooking } from '../appointments/new/use-booking.ts'
+import { useMember } from '../identity/use-member.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
@@ -19,23 +20,20 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { phoneMask } from '../ui/mask.ts'
-import { MaskedInput } from '../ui/masked-input.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { describeCandidate, describeRoomOf } from './describe-candidate.ts'
 import { firstName } from './describe-entry.ts'
 import { calendarQuery } from './fetch-calendar.ts'
 import { type Candidate, findFreeNow, walkInStart } from './find-free-now.ts'
+import { anonymous, nobodyYet, WalkInClient, type WalkInWho } from './walk-in-client.tsx'
 import { WalkInProcedures } from './walk-in-procedures.tsx'
 
 type Props = { companyId: string; today: string; personId: string | undefined; onClose: () => void }
 
-const anonymous = 'Cliente avulso'
 const timeToUndo = 10_000
 
 /** Books who stands at the counter: a name, then a tap on the procedure. Who is free now takes it. */
@@ -93,15 +91,12 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
   const now = localTime(useProductNow(), days.timezone)
   const [procedureId, setProcedureId] = useState<string>()
   const [chosenId, choosePerson] = useState<string>()
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
+  const [client, setClient] = useState(nobodyYet)
   /** What is wrong with a field, by its name in the request. */
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<Refusal & { busy?: boolean }>()
   const root = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  // After the procedures have loaded, when the dialog has long chosen its focus.
-  useEffect(() => field.current?.focus(), [])
+  const focusName = () => root.current?.querySelector<HTMLElement>('[name=clientName]')?.focus()
   const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync: change } = useChangeStatus()
@@ -118,18 +113,21 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
     void queries.invalidateQueries({ queryKey: calendarKey })
     onClose()
   })
+  const own = useMember().profile.user.email?.toLowerCase()
+  const ownId = days.collaborators.find(({ email }) => email.toLowerCase() === own)?.id
   const candidatesOf = ({ id, duration, bufferMinutes }: Procedure) =>
-    findFreeNow(days, { procedureId: id, duration, after: bufferMinutes, now }, preferredId)
+    findFreeNow(days, { procedureId: id, duration, after: bufferMinutes, now }, preferredId ?? ownId)
   const procedure = procedures.find(({ id }) => id === procedureId)
   const candidates = procedure ? candidatesOf(procedure) : []
   const chosen = candidates.find(({ person }) => person.id === chosenId) ?? candidates[0]
   const asks = chosen?.busy ? undefined : chosen?.odd
   const next = candidates.find((one) => !one.busy && one !== chosen)
 
-  async function send(what: Procedure, clientName: string, who: Candidate | undefined) {
+  async function send(what: Procedure, { name, phone, email }: WalkInWho, who: Candidate | undefined) {
     if (isSending || !who) return
+    const clientName = name.trim()
     setWrong(clientName === '' ? { clientName: 'Por favor, informe o nome do cliente.' } : {})
-    if (clientName === '') return field.current?.focus()
+    if (clientName === '') return focusName()
     setRefusal(undefined)
     if (who.busy) return setRefusal({ sentence: describeCandidate(who, now.minute), busy: true })
     const error = await book({
@@ -140,6 +138,7 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
       collaboratorId: who.person.id,
       clientName,
       clientPhone: phone.trim() || null,
+      ...(email && { clientEmail: email }),
       outside: true,
       withoutContact: true,
     })
@@ -154,8 +153,8 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
     setRefusal({ ...findWayOut(error, bookingFailed), busy: isRefusal(error, 'slot_taken') })
   }
   /** What is unusual is said first: then only the second tap books. */
-  function sendOrAsk(what: Procedure, clientName: string, who: Candidate | undefined) {
-    if (!who?.odd || who.busy || clientName === '') return send(what, clientName, who)
+  function sendOrAsk(what: Procedure, whose: WalkInWho, who: Candidate | undefined) {
+    if (!who?.odd || who.busy || whose.name.trim() === '') return send(what, whose, who)
     setRefusal(undefined)
     // The button names the person once she is drawn as the chosen one.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[type=submit]')?.focus())
@@ -165,8 +164,8 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
     setProcedureId(what.id)
     const all = candidatesOf(what)
     const who = all.find(({ person }) => person.id === chosenId) ?? all[0]
-    if (name.trim() === '') return field.current?.focus()
-    void sendOrAsk(what, name.trim(), who)
+    if (client.name.trim() === '') return focusName()
+    void sendOrAsk(what, client, who)
   }
 
   return (
@@ -178,7 +177,7 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
         if (!procedure) return
         // Enter in a field is not yet an answer to what the button asks.
         const typing = document.activeElement instanceof HTMLInputElement
-        void (typing ? sendOrAsk : send)(procedure, name.trim(), chosen)
+        void (typing ? sendOrAsk : send)(procedure, client, chosen)
       }}
       className="grid gap-5"
     >
@@ -188,49 +187,20 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
           {chosen ? describeCandidate(chosen, now.minute) : 'Com quem estiver livre agora.'}
         </span>
       </p>
-      <div className="grid gap-2">
-        <Field label="Nome do cliente" required error={wrong.clientName}>
-          <TextInput
-            ref={field}
-            name="clientName"
-            value={name}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value)
-              setWrong({})
-            }}
-            autoComplete="off"
-            enterKeyHint="done"
-          />
-        </Field>
-        <Chip
-          className="justify-self-start"
-          aria-pressed={name === anonymous}
-          onClick={() => {
-            setName(anonymous)
-            setWrong({})
-            if (procedure) void sendOrAsk(procedure, anonymous, chosen)
-          }}
-        >
-          {anonymous}
-        </Chip>
-      </div>
-      <Field
-        label="Celular"
-        optional
-        hint="Só para o seu registro: nada é enviado."
-        error={wrong.clientPhone}
-      >
-        <MaskedInput
-          mask={phoneMask}
-          name="clientPhone"
-          value={phone}
-          onChange={({ currentTarget }) => setPhone(currentTarget.value)}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="(00) 00000-0000"
-        />
-      </Field>
+      <WalkInClient
+        who={client}
+        onChange={(next) => {
+          setClient(next)
+          setWrong({})
+        }}
+        onAnonymous={() => {
+          const whose = { ...(client.known ? nobodyYet : client), name: anonymous }
+          setClient(whose)
+          setWrong({})
+          if (procedure) void sendOrAsk(procedure, whose, chosen)
+        }}
+        wrong={wrong}
+      />
       <WalkInProcedures procedures={procedures} chosenId={procedureId} onPick={pick} />
       {candidates.length > 1 ? (
         <Field label="Colaborador">
@@ -259,8 +229,9 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
                   <Chip
                     onClick={() => {
                       choosePerson(next.person.id)
-                      if (name.trim() === '') setName(anonymous)
-                      void sendOrAsk(procedure, name.trim() || anonymous, next)
+                      const whose = client.name.trim() ? client : { ...client, name: anonymous }
+                      setClient(whose)
+                      void sendOrAsk(procedure, whose, next)
                     }}
                   >
                     {`Encaixar com ${firstName(next.person.name)}`}

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import WalkInSheet from './walk-in-sheet.tsx'
 
 afterEach(() => {
@@ -79,6 +80,60 @@ test('an owner who types a name and taps a procedure has booked, now, with who i
     outside: true,
     withoutContact: true,
   })
+})
+
+test('an owner finds a client of the book by two letters, and books for her record', async () => {
+  const adri = aClient({ id: 'adri', name: 'Adriana Melo', noShows: 1 })
+  const { person, asked } = stage([], bookOf([adri]))
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ad')
+  await person.click(await screen.findByRole('option', { name: /Adriana Melo.*1 falta/ }))
+  expect(screen.queryByRole('option', { name: /Adriana Melo/ })).toBeNull()
+  await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('GET /api/clients').map(({ query }) => query.get('q'))).toEqual(['Ad'])
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+    clientName: 'Adriana Melo',
+    clientPhone: '(11) 95555-0142',
+    clientEmail: 'nina@cliente.example',
+    withoutContact: true,
+  })
+})
+
+test('an owner who types another name after choosing a client does not book with her contact', async () => {
+  const { person, asked } = stage([], bookOf([aClient()]))
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Nin')
+  await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
+  await person.clear(screen.getByLabelText(/^Nome do cliente/))
+  await person.type(screen.getByLabelText(/^Nome do cliente/), 'Ivo')
+  await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await screen.findByText(/^Agendamento criado/)
+  const body = asked('POST /api/schedules')[0]?.body
+  expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null })
+  expect(body).not.toHaveProperty('clientEmail')
+})
+
+test('an owner who is a professional herself is suggested first, unless she is at work', async () => {
+  const teresa = { ...somebody('tere', 'Teresa Lima'), email: 'Teresa@salao.example' }
+  const day = (appointments: unknown[]) => ({
+    'GET /api/schedules/calendar': () => ({
+      body: {
+        timezone: 'America/Sao_Paulo',
+        collaborators: [somebody('ana', 'Ana Prado'), teresa],
+        appointments,
+        exceptions: [],
+        holidays: [],
+      },
+    }),
+  })
+  const suggested = async () =>
+    (await screen.findByLabelText<HTMLSelectElement>('Colaborador')).selectedOptions[0]?.textContent
+  const { person } = stage([], day([]))
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  expect(await suggested()).toMatch(/^Teresa Lima/)
+  cleanup()
+  const { person: again } = stage([], day([{ ...served, collaborator: { id: 'tere', name: 'Teresa Lima' } }]))
+  await again.click(await screen.findByRole('button', { name: /^Corte/ }))
+  expect(await suggested()).toMatch(/^Ana Prado/)
 })
 
 test('an owner who taps the procedure first is asked for the name, which one tap gives', async () => {
