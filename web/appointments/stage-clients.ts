@@ -25,8 +25,10 @@ const page = (items: unknown[]) => ({ body: { items, nextCursor: null } })
 
 const historyOf =
   (all: Appointment[]) =>
-  ({ query }: { query: URLSearchParams }) =>
-    page(all.filter(({ status }) => [null, status].includes(query.get('status'))))
+  ({ query }: { query: URLSearchParams }) => {
+    const wanted = query.get('status')
+    return page(all.filter(({ status }) => wanted === null || status === wanted))
+  }
 
 /** For tests: the answers of a book with these clients. `history`: the appointments of the first one. */
 export const bookOf = (clients: Client[], history: Appointment[] = []) => ({
