@@ -95,6 +95,8 @@ export const appointment = z
     internalNotes: z.string().nullable().optional(),
     /** Placed outside the hours on purpose. Present only for the company. */
     outside: z.boolean().optional(),
+    /** Nobody is sent a message about it. Present only for the company, and only when it is so. */
+    withoutContact: z.boolean().optional(),
     price: z.number().nullable(),
     confirmedAt: instant.nullable(),
     company: named,

@@ -32,6 +32,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
       internalNotes: row.internal_notes,
       outside: row.outside,
       clientRecordId: row.client_id,
+      ...(row.without_contact && { withoutContact: true }),
     }),
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,

@@ -150,6 +150,9 @@ describe('a client without contact', () => {
       clientPhone === null ? null : 'Rui@cliente.example',
       clientPhone,
     ])
+    // The company's page says that nothing is sent.
+    expect(body.withoutContact).toBe(true)
+    expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.withoutContact).toBe(true)
     await api.drain()
     expect(await messagesOf(body.id)).toEqual([])
     api.clock.set(`${date}T11:05:00Z`)

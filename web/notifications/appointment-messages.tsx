@@ -38,7 +38,13 @@ export function AppointmentMessages({ appointment, recent }: Props) {
     )
   }
   const pending = isPending(recent, data) ? recent : undefined
-  if (data.length === 0 && !pending) return <p className="text-ink-2">Nenhuma mensagem ainda.</p>
+  if (data.length === 0 && !pending) {
+    return (
+      <p className="text-ink-2">
+        {appointment.withoutContact ? 'Cliente sem contato: nada é enviado.' : 'Nenhuma mensagem ainda.'}
+      </p>
+    )
+  }
   return (
     <ul className="-my-3 divide-y divide-line">
       {pending ? (

@@ -7,7 +7,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 
 /** Without the text that a trigger writes for searches. */
 export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
-  /** Read by messages alone. */
+  /** Nobody is notified. False where it is missing. */
   without_contact?: boolean
 }
 
@@ -75,6 +75,7 @@ const columns = [
   'sequence',
   'buffer_minutes',
   'outside',
+  'without_contact',
   'held_until',
   'offer_id',
   'visit_id',

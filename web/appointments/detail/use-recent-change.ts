@@ -10,9 +10,10 @@ const writtenWithin = 120_000
 const notified = ['booked', 'moved', 'cancelled'] as const
 
 /** The last change of which somebody is notified, while its message may still be missing. */
-export function useRecentChange({ id }: Appointment): RecentChange | undefined {
+export function useRecentChange({ id, withoutContact }: Appointment): RecentChange | undefined {
   const { data } = useQuery(historyQuery(id))
   const now = useProductNow().getTime()
+  if (withoutContact) return undefined
   for (const { kind, at } of data?.toReversed() ?? []) {
     const event = notified.find((one) => one === kind)
     if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
