@@ -209,6 +209,13 @@ test('right after a booking the message is in the queue, and later an appointmen
   cleanup()
   stageAppointments('owner', path, { ...showing(), ...booked('2027-03-02T17:00:00Z') })
   await screen.findByText('Nenhuma mensagem ainda.')
+  cleanup()
+  stageAppointments('owner', path, {
+    ...showing({ withoutContact: true }),
+    ...booked('2027-03-02T17:11:50Z'),
+  })
+  await screen.findByText('Cliente sem contato: nada é enviado.')
+  expect(screen.queryByText('Na fila')).toBeNull()
 })
 
 test('the calendar file of a client contains the address of the company', async () => {
