@@ -116,7 +116,12 @@ const summary = z
 const imported = z
   .object({
     new: z.int(),
+    /** Lines about a client who is in the book, or in an earlier line. */
     known: z.int(),
+    /** Clients of the book who get what they lack. */
+    changed: z.int(),
+    /** Of `known`: lines about the client of an earlier line. */
+    repeated: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
     /** Of a preview: the first three as they were read, to see whether the columns were understood. */
     sample: z
@@ -129,6 +134,8 @@ const imported = z
         }),
       )
       .optional(),
+    /** Of a preview: the words of the header, those of the columns that are read and the others. */
+    columns: z.object({ read: z.array(z.string()), ignored: z.array(z.string()) }).optional(),
   })
   .meta({ id: 'ImportedClients' })
 

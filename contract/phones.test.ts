@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mobileOf, phoneKindOf } from './phones.ts'
+import { mobileOf, nationalPhone, phoneKindOf } from './phones.ts'
 
 test.each([
   ['(11) 91234-5678', '+5511912345678'],
@@ -63,6 +63,16 @@ test.each([
   ['----', 'invalid'],
 ])('%s is a number of the kind "%s"', (text, kind) => {
   expect(phoneKindOf(text)).toBe(kind)
+})
+
+test.each([
+  ['+5581999110008', '(81) 99911-0008'],
+  ['81 8911-0008', '(81) 98911-0008'],
+  ['+55 11 3123-4567', '(11) 3123-4567'],
+  ['+1 415 555-2671', '+1 415 555-2671'],
+  ['8199', '8199'],
+])('%s is shown in Brazil as %s', (text, shown) => {
+  expect(nationalPhone(text)).toBe(shown)
 })
 
 test('any text gives no mobile, or one that is parsed to itself', () => {

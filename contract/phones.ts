@@ -42,3 +42,10 @@ export function mobileOf(text: string | null): string | null {
   if (/^9\d{8}$/.test(number)) return `+55${area}${number}`
   return /^[6-9]\d{7}$/.test(number) ? `+55${area}9${number}` : null
 }
+
+/** `(11) 91234-5678` for a complete Brazilian number; any other as it is written. */
+export function nationalPhone(text: string): string {
+  const kind = phoneKindOf(text)
+  const national = kind === 'mobile' ? mobileOf(text)?.slice(3) : kind === 'landline' && nationalOf(text)
+  return national ? `(${national.slice(0, 2)}) ${national.slice(2, -4)}-${national.slice(-4)}` : text
+}

@@ -21,6 +21,7 @@ test('an owner imports her list after a look at what would happen, corrects what
 }) => {
   const { call } = await becomeOwner(page, 'Lúcia Prates')
   await call('POST', '/api/clients', { name: 'Rita', phone: '(11) 97654-1003' })
+  let saved = ''
   const choose = page.getByLabel('Arquivo com os clientes')
 
   await test.step('a spreadsheet that is no CSV is refused before it is sent', async () => {
@@ -43,18 +44,25 @@ test('an owner imports her list after a look at what would happen, corrects what
     await expect(page.getByRole('region', { name: 'Escolher o arquivo' })).toBeFocused()
     await choose.setInputFiles(file('minhas clientes.csv', sheet))
     await expect(preview).toBeVisible()
+    await expect(preview.getByText('Colunas lidas: Nome, Celular, E-mail, Aniversário')).toBeVisible()
+    await expect(preview.getByText(/^1 cliente ganha o que falta no cadastro/)).toBeVisible()
     const wrong = page.getByRole('region', { name: '2 linhas com problema' })
     await expect(wrong.getByRole('listitem')).toHaveText([
-      'Linha 4Informe um celular ou um e-mail',
-      'Linha 5Data de nascimento inválida: use dia/mês/ano',
+      'Linha 4João Sem NúmeroInforme um celular ou um e-mail',
+      'Linha 5Bento LimaData de nascimento inválida: use dia/mês/ano',
     ])
     await expectAccessible(page)
     await picture(page, 'importar-previa')
     const download = page.waitForEvent('download')
     await wrong.getByRole('button', { name: 'Baixar a lista' }).click()
-    const saved = await readFile(await (await download).path(), 'utf8')
+    saved = await readFile(await (await download).path(), 'utf8')
     expect(saved).toBe(
-      '\uFEFFlinha;motivo;no arquivo\r\n4;Informe um celular ou um e-mail;"João Sem Número;;;;"\r\n5;Data de nascimento inválida: use dia/mês/ano;"Bento Lima;11 97654-1002;bento@cliente.example;31/02/1990;"\r\n',
+      [
+        '\uFEFFNome;Celular;E-mail;Aniversário;Observações;motivo',
+        'João Sem Número;;;;;Informe um celular ou um e-mail',
+        'Bento Lima;11 97654-1002;bento@cliente.example;31/02/1990;;Data de nascimento inválida: use dia/mês/ano',
+        '',
+      ].join('\r\n'),
     )
     expect(await call('GET', '/api/clients/summary')).toMatchObject({ count: 1 })
   })
@@ -64,6 +72,26 @@ test('an owner imports her list after a look at what would happen, corrects what
     await expect(page.getByRole('heading', { name: 'Pronto: 1 cliente novo' })).toBeFocused()
     await expectAccessible(page)
     await picture(page, 'importar-pronto')
+  })
+
+  await test.step('the list of wrong lines is corrected in a spreadsheet and imported as it is', async () => {
+    await page.getByRole('button', { name: 'Importar outro arquivo' }).click()
+    const corrected = Buffer.from(saved.replace('31/02/1990', '28/02/1990'))
+    await choose.setInputFiles(file('linhas-com-problema.csv', corrected))
+    await expect(page.getByText('Não usadas: motivo')).toBeVisible()
+    await page.getByRole('button', { name: 'Importar 1 cliente novo' }).click()
+    await expect(page.getByRole('heading', { name: 'Pronto: 1 cliente novo' })).toBeFocused()
+    await expect(page.getByRole('region', { name: '1 linha com problema' })).toContainText('João Sem Número')
+  })
+
+  await test.step('the first file again changes nothing: there is no button, but a way back', async () => {
+    await page.getByRole('button', { name: 'Importar outro arquivo' }).click()
+    await choose.setInputFiles(file('minhas clientes.csv', sheet))
+    const nothing = page.getByRole('region', { name: 'Nada muda com este arquivo' })
+    await expect(nothing.getByText(/^2 clientes já estão em Clientes/)).toBeVisible()
+    await expect(nothing.getByRole('button')).toHaveText(['Escolher outro arquivo'])
+    await expectAccessible(page)
+    await picture(page, 'importar-nada')
     await page.getByRole('link', { name: 'Ver clientes' }).click()
     await expect(page.getByRole('row', { name: /Conceição Araújo/ })).toBeVisible()
     expect(await call('GET', '/api/clients?q=rita')).toMatchObject({
@@ -80,12 +108,16 @@ test('an owner imports her list after a look at what would happen, corrects what
     await expectFormAccessible(page)
     await picture(page, 'registro')
     await page.getByLabel('O que').selectOption({ label: 'Clientes' })
-    await expect(today.getByRole('listitem')).toHaveText([/Clientes importados/, /Cliente cadastrado/])
+    await expect(today.getByRole('listitem')).toHaveText([
+      /Clientes importados/,
+      /Clientes importados/,
+      /Cliente cadastrado/,
+    ])
     await page.getByLabel('Quem fez').selectOption({ label: 'Pelo sistema' })
     await expect(page.getByText('Nenhuma atividade com estes filtros.')).toBeVisible()
     await picture(page, 'registro-vazio')
     await page.getByRole('button', { name: 'Ver tudo' }).click()
-    await today.getByRole('link', { name: 'Clientes importados' }).click()
+    await today.getByRole('link', { name: 'Clientes importados' }).first().click()
     await expect(page).toHaveURL(/\/clients$/)
   })
 })

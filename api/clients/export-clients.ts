@@ -1,5 +1,6 @@
 import { csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import { nationalPhone } from '@encaixe/contract/phones.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { answerFile } from '../platform/http/answer.ts'
@@ -24,7 +25,7 @@ const dateOf = (date: string | null) => date?.split('-').reverse().join('/')
 
 const rowOf = (row: ExportedClient) => [
   row.name,
-  row.phone,
+  row.phone && nationalPhone(row.phone),
   row.email,
   dateOf(row.birthday),
   row.notes,

@@ -1,9 +1,9 @@
 import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { clientSentences, longestClientNotes } from '@encaixe/contract/client-rules.ts'
 import { type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
+import { type Field, nameIn } from '@encaixe/contract/file-columns.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { mobileOf, phoneKindOf } from '@encaixe/contract/phones.ts'
-import type { Field } from './file-columns.ts'
 
 export type FileClient = {
   name: string
@@ -45,7 +45,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
     ...(birthday === null ? said.birthday.map((day) => `Aniversário: ${day}`) : []),
   ].join('\n')
   const read = clientInput.safeParse({
-    name: said.name[0] ?? [...said.firstName, ...said.lastName].join(' '),
+    name: nameIn(said),
     phone,
     email: email ?? null,
     birthday,

@@ -124,10 +124,9 @@ test.each<[string, string | Uint8Array, string, Partial<Client>]>([
   const answer = await imported(file)
   const [one, ...others] = await found(q)
   if (answer.wrong.length > 0) expect(answer.wrong).toEqual([])
-  expect([preview, answer]).toEqual([
-    { new: 1, known: 0, wrong: [], sample: [expect.objectContaining({ name: client.name })] },
-    { new: 1, known: 0, wrong: [] },
-  ])
+  const counts = { new: 1, known: 0, changed: 0, repeated: 0, wrong: [] }
+  const sample = [expect.objectContaining({ name: client.name })]
+  expect([preview, answer]).toEqual([{ ...counts, columns: expect.anything(), sample }, counts])
   expect([one, others]).toEqual([{ ...nothing, ...client }, []])
 })
 
@@ -148,8 +147,7 @@ test('an owner sees which lines are wrong and why; the others go in', async () =
     'Errada Última;11 97654-2009;;;;',
   ].join('\n')
   expect(await imported(file)).toEqual({
-    new: 2,
-    known: 0,
+    ...{ new: 2, known: 0, changed: 0, repeated: 0 },
     wrong: [
       { line: 3, reason: 'Informe o nome do cliente' },
       { line: 4, reason: 'Informe um celular ou um e-mail' },
@@ -175,7 +173,7 @@ test('a preview stores nothing, and the same file a second time changes nothing'
   expect(await found('duas vezes')).toEqual([])
   expect(await imported(file, '?dryRun=false')).toMatchObject({ new: 1, known: 0 })
   const before = await owner.say('GET /api/clients?q=duas')
-  expect(await imported(file)).toEqual({ new: 0, known: 1, wrong: [] })
+  expect(await imported(file)).toEqual({ new: 0, known: 1, changed: 0, repeated: 0, wrong: [] })
   expect(await owner.say('GET /api/clients?q=duas')).toEqual(before)
 })
 
@@ -189,7 +187,7 @@ test('lines about one person are one client: gaps are filled, what is known stay
     'Davi Dois;11 7654-4002;davi@uma.example;;',
     'Davi Três;;davi@uma.example;05/06/1970;',
   ].join('\n')
-  expect(await imported(file)).toEqual({ new: 1, known: 4, wrong: [] })
+  expect(await imported(file)).toEqual({ new: 1, known: 4, changed: 1, repeated: 3, wrong: [] })
   expect(await found('uma.example')).toEqual([
     {
       name: 'Clara Antiga',
@@ -243,8 +241,8 @@ test('a program wrote one e-mail into every line: lines with other mobiles are n
     { line: 3, reason },
     { line: 5, reason },
   ]
-  expect(await imported(file)).toEqual({ new: 1, known: 1, wrong })
-  expect(await imported(file)).toEqual({ new: 0, known: 2, wrong })
+  expect(await imported(file)).toEqual({ new: 1, known: 1, changed: 0, repeated: 1, wrong })
+  expect(await imported(file)).toEqual({ new: 0, known: 2, changed: 0, repeated: 1, wrong })
   expect((await found('semail')).map(({ name }) => name)).toEqual(['Lúcia Semail'])
 })
 

@@ -2,6 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
+import {
+  type FileHeader,
+  fieldsOf,
+  hasName,
+  headerOf,
+  longestHeader,
+} from '@encaixe/contract/file-columns.ts'
+import {
+  countBreaks,
+  longestCell,
+  mostColumns,
+  type Problem,
+  readLines,
+} from '@encaixe/contract/file-lines.ts'
 import { textOf } from '@encaixe/contract/file-text.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
@@ -11,8 +25,6 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientOf } from './file-client.ts'
-import { columnsOf, fieldsOf, hasName } from './file-columns.ts'
-import { countBreaks, cutsOf, longestCell, mostColumns, type Problem, readLines } from './file-lines.ts'
 import { type FoundClient, planImport } from './import-plan.ts'
 import { countClients } from './store/clients.ts'
 import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
@@ -40,7 +52,7 @@ export async function importClients(
   const now = clock.now()
   const read = await readFile(file, localTime(now, company.timezone).date)
   if (isRefused(read)) return read
-  const { found, wrong } = read
+  const { found, wrong, columns } = read
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
@@ -54,7 +66,7 @@ export async function importClients(
     if (plan.new.length > 0 && (await countClients(tx, company.id)) + plan.new.length > caps.clients.max) {
       return refused('too_many', { sentence: capSentence('clients') })
     }
-    if (isDryRun) return { ...answer, sample: found.slice(0, mostSampled).map(sampleOf) }
+    if (isDryRun) return { ...answer, columns, sample: found.slice(0, mostSampled).map(sampleOf) }
     await insertClients(tx, company.id, plan.new, now)
     await fillClients(tx, company.id, plan.filled, now)
     await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
@@ -63,33 +75,42 @@ export async function importClients(
 }
 
 const mostSampled = 3
+const mostNamed = 40
 const sampleOf = ({ name, phone, email, birthday }: FoundClient) => ({ name, phone, email, birthday })
 
 type Wrong = ImportedClients['wrong']
+type NamedColumns = ImportedClients['columns']
+type ReadFile = { found: FoundClient[]; wrong: Wrong; columns: NamedColumns }
 
-async function readFile(
-  file: Uint8Array,
-  today: string,
-): Promise<{ found: FoundClient[]; wrong: Wrong } | Refused<'invalid'>> {
+/** As the file writes them; a column without a word is not named. */
+function nameColumns({ line, columns }: FileHeader): NamedColumns {
+  const named = (line?.cells ?? []).map((cell, at) => ({
+    word: cell.slice(0, longestHeader),
+    isRead: columns[at] !== undefined,
+  }))
+  const words = (isRead: boolean) =>
+    named.filter((one) => one.isRead === isRead && one.word !== '').map(({ word }) => word)
+  return { read: words(true).slice(0, mostNamed), ignored: words(false).slice(0, mostNamed) }
+}
+
+async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Refused<'invalid'>> {
   const text = textOf(file)
   if (countBreaks(text, { from: 0, to: text.length, most: mostRawLines }) === mostRawLines)
     return wrongFile(clientSentences.lines)
-  const cuts = cutsOf(text).map((cut) => ({ ...cut, columns: columnsOf(cut.header?.cells ?? []) }))
-  const known = (columns: readonly unknown[]) => columns.filter(Boolean).length
-  const [best] = cuts.toSorted((one, other) => known(other.columns) - known(one.columns))
-  if (best?.header?.problem === 'many columns') return wrongFile(reasons['many columns'])
-  if (!best || !hasName(best.columns)) return wrongFile(clientSentences.header)
+  const header = headerOf(text)
+  if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
+  if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)
   // The header, and one more than may be.
-  const [, ...lines] = readLines(text, { delimiter: best.delimiter, most: mostImportLines + 2 })
+  const [, ...lines] = readLines(text, { delimiter: header.delimiter, most: mostImportLines + 2 })
   if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
   const found: FoundClient[] = []
   const wrong: Wrong = []
   for (const [at, { line, cells, problem }] of lines.entries()) {
     // Other requests are answered in between.
     if (at % batch === batch - 1) await setImmediate()
-    const client = problem ? { reason: reasons[problem] } : clientOf(fieldsOf(best.columns, cells), today)
+    const client = problem ? { reason: reasons[problem] } : clientOf(fieldsOf(header.columns, cells), today)
     if ('reason' in client) wrong.push({ line, reason: client.reason })
     else found.push({ ...client, line })
   }
-  return { found, wrong }
+  return { found, wrong, columns: nameColumns(header) }
 }

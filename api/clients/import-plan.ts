@@ -20,7 +20,7 @@ export type ImportPlan = {
   new: NewClient[]
   /** Those of the book whose gaps are filled, as they are then. */
   filled: KnownClient[]
-  counts: { new: number; known: number }
+  counts: { new: number; known: number; changed: number; repeated: number }
   wrong: { line: number; reason: string }[]
 }
 
@@ -47,7 +47,9 @@ export function planImport(
   const made: NewClient[] = []
   const filled = new Set<KnownClient>()
   const fresh = new Set<KnownClient>()
+  const seen = new Set<KnownClient>()
   const wrong: ImportPlan['wrong'] = []
+  let repeated = 0
   for (const { line, name, mobile, ...said } of lines) {
     const found = byPhone.get(mobile ?? '') ?? byEmail.get(said.email ?? '')
     if (found && mobile !== null && found.phone !== mobile && mobileOf(found.phone) !== null) {
@@ -58,9 +60,12 @@ export function planImport(
       const client = { id: newId(), name, ...said }
       made.push(client)
       fresh.add(client)
+      seen.add(client)
       index(client)
       continue
     }
+    if (seen.has(found)) repeated += 1
+    seen.add(found)
     // What another client has already stays hers alone.
     const gaps = {
       ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
@@ -74,6 +79,11 @@ export function planImport(
     if (!fresh.has(found)) filled.add(found)
     index(found)
   }
-  const counts = { new: made.length, known: lines.length - made.length - wrong.length }
+  const counts = {
+    new: made.length,
+    known: lines.length - made.length - wrong.length,
+    changed: filled.size,
+    repeated,
+  }
   return { new: made, filled: [...filled], counts, wrong }
 }

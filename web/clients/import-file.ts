@@ -1,13 +1,15 @@
-import { clientSentences, mostImportBytes } from '@encaixe/contract/client-rules.ts'
+import { clientSentences, mostImportBytes, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
 import { csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
+import { fieldsOf, headerOf, nameIn } from '@encaixe/contract/file-columns.ts'
+import { readLines } from '@encaixe/contract/file-lines.ts'
 import { textOf } from '@encaixe/contract/file-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clientsKey } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 
-export type ChosenFile = { name: string; contents: Blob }
+export type ChosenFile = { name: string; bytes: Uint8Array; contents: Blob }
 
 const spreadsheet =
   'Este arquivo é uma planilha. Abra-a no Excel ou no Google Planilhas, salve como CSV e escolha o arquivo novo.'
@@ -19,11 +21,12 @@ const isSpreadsheet = (start: Uint8Array) =>
 /** Its contents are read once: what the preview showed is what goes in, even if the file is saved again meanwhile. */
 export async function readChosen(file: File): Promise<ChosenFile | { wrong: string }> {
   if (file.size > mostImportBytes) return { wrong: `${clientSentences.fileTooLarge}.` }
-  const bytes = await file.arrayBuffer().catch(() => undefined)
-  if (!bytes) return { wrong: 'Não foi possível ler o arquivo. Por favor, tente novamente.' }
-  if (isSpreadsheet(new Uint8Array(bytes))) return { wrong: spreadsheet }
+  const read = await file.arrayBuffer().catch(() => undefined)
+  if (!read) return { wrong: 'Não foi possível ler o arquivo. Por favor, tente novamente.' }
+  const bytes = new Uint8Array(read)
+  if (isSpreadsheet(bytes)) return { wrong: spreadsheet }
   // Browsers name the type by what is installed, and often not at all.
-  return { name: file.name, contents: new Blob([bytes], { type: 'text/csv' }) }
+  return { name: file.name, bytes, contents: new Blob([bytes], { type: 'text/csv' }) }
 }
 
 export const usePreview = () =>
@@ -42,14 +45,34 @@ export function useImport() {
 
 const asCsv = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
-/** With each line as it stands in the file; of a record over several lines the first. */
-export async function saveWrong(wrong: ImportedClients['wrong'], file: ChosenFile | undefined) {
-  const lines = file ? textOf(new Uint8Array(await file.contents.arrayBuffer())).split('\n') : []
-  const rows = wrong.map(({ line, reason }) => [line, reason, lines[line - 1]])
-  saveFile(
-    'linhas-com-problema.csv',
-    asCsv(csvStart + csvLines([['linha', 'motivo', 'no arquivo'], ...rows])),
-  )
+export type WrongLine = ImportedClients['wrong'][number] & { name: string; cells: string[] }
+export type WrongFile = { header: string[]; lines: WrongLine[] }
+
+const reasonColumn = 'motivo'
+const longestName = 60
+
+/** The wrong lines with their cells. The reasons of an earlier correction are left out. */
+export function readWrong(wrong: ImportedClients['wrong'], { bytes }: ChosenFile): WrongFile {
+  const text = textOf(bytes)
+  const found = headerOf(text)
+  const words = found?.line?.cells ?? []
+  const header = words.at(-1) === reasonColumn ? words.slice(0, -1) : words
+  const lines = found ? readLines(text, { delimiter: found.delimiter, most: mostImportLines + 1 }) : []
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]))
+  return {
+    header,
+    lines: wrong.map((one) => {
+      const cells = header.map((_, at) => cellsOf.get(one.line)?.[at] ?? '')
+      const name = nameIn(fieldsOf(found?.columns ?? [], cells)) || cells.find(Boolean) || ''
+      return { ...one, name: name.slice(0, longestName), cells }
+    }),
+  }
+}
+
+/** A file that the import reads again: the columns of the chosen one, and the reason in the last. */
+export function saveWrong({ header, lines }: WrongFile) {
+  const rows = lines.map(({ cells, reason }) => [...cells, reason])
+  saveFile('linhas-com-problema.csv', asCsv(csvStart + csvLines([[...header, reasonColumn], ...rows])))
 }
 
 export function saveModel() {

@@ -49,7 +49,7 @@ export function ImportPage() {
     >
       <div className="grid gap-5">
         {failure ? <Alert className="max-w-180">{failure}</Alert> : null}
-        {done ? (
+        {done && file ? (
           <ImportDone result={done} file={file} onAgain={again} />
         ) : file && preview.isPending ? (
           <Reading name={file.name} />

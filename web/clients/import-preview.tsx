@@ -1,8 +1,9 @@
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { describeImport } from './count-import.ts'
+import { countInBook, describeImport, describeKnown } from './count-import.ts'
 import type { ChosenFile } from './import-file.ts'
 import { ImportSample } from './import-sample.tsx'
 import { WrongLines } from './wrong-lines.tsx'
@@ -17,10 +18,11 @@ type Props = {
 
 /** What would happen: nothing has been stored yet. */
 export function ImportPreview({ file, found, importing, onImport, onAgain }: Props) {
-  const { new: fresh, known, wrong } = found
+  const { new: fresh, known, changed, wrong } = found
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isEmpty = fresh + known === 0
+  const hasNothing = fresh + changed === 0
   return (
     <div className="grid max-w-180 gap-5">
       <Card as="section" aria-labelledby="previa" padding="roomy">
@@ -30,20 +32,23 @@ export function ImportPreview({ file, found, importing, onImport, onAgain }: Pro
           tabIndex={-1}
           className="font-display text-display-sm focus:outline-none"
         >
-          {isEmpty ? 'Nenhum cliente para importar' : 'Confira antes de importar'}
+          {headingOf(found)}
         </h2>
         <p className="mt-1 text-ui text-ink-2 [overflow-wrap:anywhere]">{file.name}</p>
         <ImportFigures found={found} />
         <ImportSample rows={found.sample ?? []} />
-        {known > 0 ? (
-          <p className="mt-4 text-ui text-ink-2">
-            De quem já está em Clientes só completamos o que falta, como e-mail ou nascimento.
-          </p>
-        ) : null}
+        <ImportColumns columns={found.columns} />
+        <div className="mt-4 grid gap-1 text-ui text-ink-2 empty:hidden">
+          {describeKnown(found).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
         <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-          {isEmpty ? null : (
+          {hasNothing ? (
+            <ButtonLink to="/clients">Ver clientes</ButtonLink>
+          ) : (
             <Button onClick={onImport} sending={importing} sendingLabel="Importando...">
-              {describeImport(fresh, known)}
+              {describeImport(fresh, changed)}
             </Button>
           )}
           <Button variant="secondary" onClick={onAgain} unavailable={importing}>
@@ -54,12 +59,24 @@ export function ImportPreview({ file, found, importing, onImport, onAgain }: Pro
       <WrongLines
         wrong={wrong}
         file={file}
-        text={
-          isEmpty
-            ? 'Corrija estas linhas no arquivo e escolha-o de novo.'
-            : 'Estas linhas ficam de fora. Você pode corrigi-las no arquivo e importar de novo: quem já entrou não se repete.'
-        }
+        text={isEmpty ? 'Nenhuma linha pode entrar assim.' : 'Estas linhas ficam de fora.'}
       />
+    </div>
+  )
+}
+
+function headingOf({ new: fresh, known, changed }: ImportedClients): string {
+  if (fresh + changed > 0) return 'Confira antes de importar'
+  return known > 0 ? 'Nada muda com este arquivo' : 'Nenhum cliente para importar'
+}
+
+/** A column whose word is not known is seen here, by the words of the file. */
+function ImportColumns({ columns }: { columns: ImportedClients['columns'] }) {
+  if (!columns) return null
+  return (
+    <div className="mt-4 grid gap-1 text-ui text-ink-2 [overflow-wrap:anywhere]">
+      <p>{`Colunas lidas: ${columns.read.join(', ')}`}</p>
+      {columns.ignored.length > 0 ? <p>{`Não usadas: ${columns.ignored.join(', ')}`}</p> : null}
     </div>
   )
 }
@@ -68,7 +85,7 @@ function ImportFigures({ found }: { found: ImportedClients }) {
   return (
     <dl className="mt-5 grid gap-3 sm:grid-cols-3">
       <Figure label={found.new === 1 ? 'novo' : 'novos'} value={found.new} tone="text-accent-text" />
-      <Figure label="já em Clientes" value={found.known} tone="text-ink" />
+      <Figure label="já em Clientes" value={countInBook(found)} tone="text-ink" />
       <Figure
         label="com problema"
         value={found.wrong.length}

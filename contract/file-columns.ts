@@ -1,3 +1,5 @@
+import { cutsOf, type Delimiter, type FileLine } from './file-lines.ts'
+
 /** The words of a header without accents, capitals and signs, as our export, spreadsheets, Google and telephones write them. */
 const words = {
   name: 'nome name nomecompleto fullname cliente nomedocliente nomecliente clientname client displayname',
@@ -9,7 +11,8 @@ const words = {
   birthday: `nascimento aniversario birthday datadenascimento dtnascimento datanascimento datanasc dtnasc dateofbirth birthdate
     datadeaniversario dataaniversario nasc dob`,
   notes: 'observacoes observacao notes note obs anotacoes anotacao notas comentarios comentario comments',
-  tags: 'etiquetas etiqueta tags tag labels label marcadores marcador groupmembership categorias categoria',
+  tags: `etiquetas etiqueta tags tag labels label marcadores marcador groupmembership grupos grupo
+    categorias categoria`,
 }
 
 export type Field = keyof typeof words
@@ -23,7 +26,8 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\d]/gu, '')
     .toLowerCase()
 
-const longestHeader = 60
+/** Longer ones are cut. */
+export const longestHeader = 60
 
 /** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
 const fieldIn = (cell: string) =>
@@ -34,9 +38,21 @@ const fieldIn = (cell: string) =>
   )
 
 /** What each column holds; undefined: nothing of ours. */
-export type Columns = (Field | undefined)[]
+type Columns = (Field | undefined)[]
 
-export const columnsOf = (header: readonly string[]): Columns => header.map(fieldIn)
+export type FileHeader = { delimiter: Delimiter; line: FileLine | undefined; columns: Columns }
+
+/** Cut by the separator that gives the most columns of ours. */
+export function headerOf(text: string): FileHeader | undefined {
+  const cuts = cutsOf(text).map(({ delimiter, header: line }) => {
+    return { delimiter, line, columns: (line?.cells ?? []).map(fieldIn) }
+  })
+  const known = (columns: Columns) => columns.filter(Boolean).length
+  return cuts.toSorted((one, other) => known(other.columns) - known(one.columns))[0]
+}
+
+export const nameIn = ({ name, firstName, lastName }: Record<Field, string[]>): string =>
+  name[0] ?? [...firstName, ...lastName].join(' ')
 
 export const hasName = (columns: Columns) =>
   columns.some((field) => field === 'name' || field === 'firstName')

@@ -1,4 +1,4 @@
-import { unguardCell } from '@encaixe/contract/csv-file.ts'
+import { unguardCell } from './csv-file.ts'
 
 /** Why a record is not read: a quote that never closes, a cell or a row that is too long. */
 export type Problem = 'quotes' | 'long cell' | 'many columns'
@@ -7,7 +7,7 @@ export type Problem = 'quotes' | 'long cell' | 'many columns'
 export type FileLine = { line: number; cells: string[]; problem: Problem | null }
 
 const delimiters = [';', ',', '\t', '|'] as const
-type Delimiter = (typeof delimiters)[number]
+export type Delimiter = (typeof delimiters)[number]
 
 /** Before any expression looks at it, so that no file keeps the process busy. */
 export const mostColumns = 100
@@ -59,7 +59,7 @@ function readRecord(text: string, start: number, delimiter: Delimiter): Record |
     else if (cell.length <= longestCell) cells.push(unguardCell(cell.trim()))
     else {
       problem = 'long cell'
-      cells.push('')
+      cells.push(cell.slice(0, longestCell))
     }
     if (text[end] !== delimiter) return { cells, problem, end }
     at = end + 1
