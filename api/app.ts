@@ -25,6 +25,7 @@ import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
 import { applyZoneChange } from './notifications/apply-zone-change.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
+import { readWaiting } from './personal-data/facade.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
@@ -91,8 +92,8 @@ export function createApp(deps: Deps): App {
   ]
   const handle = createHandler({
     routes: [
-      ...identityRoutes({ ...deps, callers }),
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
+      ...identityRoutes({ ...deps, callers, readWaiting }),
       ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours, deleteExceptionsOf }),

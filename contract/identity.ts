@@ -21,6 +21,11 @@ const profile = z
     previousTermsVersion: z.string().optional(),
     /** The telephone of the user's last own booking, as she wrote it. */
     phone: z.string().nullable(),
+    /**
+     * Only of the company asked for. What this user books there online waits for the company's yes, because of so many
+     * no-shows; null without a number where no record is certain to be hers.
+     */
+    waits: z.object({ noShows: z.int().nullable() }).nullable().optional(),
   })
   .meta({ id: 'Profile' })
 
@@ -49,9 +54,11 @@ export const identity = {
     method: 'POST',
     path: '/api/auth/verify',
     tag,
-    summary: 'Confere quem entrou e devolve o perfil',
+    summary:
+      'Confere quem entrou e devolve o perfil; com uma empresa, também se o que a pessoa agendar lá espera a resposta dela',
     access: 'user',
     status: 200,
+    query: z.object({ companyId: z.string().optional() }),
     success: profile,
     refuses: [],
     limit: limits.writes,

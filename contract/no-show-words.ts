@@ -1,6 +1,17 @@
 import { counted } from './counted.ts'
 import type { NoShowRule } from './no-shows.ts'
 
+/** Before a client books what will wait: why, and what then happens. `noShows`: null when their number is not told. */
+export function describeWaitingAhead(company: string, noShows: number | null): string {
+  const cause =
+    noShows === null
+      ? 'das faltas anotadas'
+      : noShows === 1
+        ? 'da sua falta'
+        : `das suas ${counted(noShows, 'falta', 'faltas')}`
+  return `Por causa ${cause}, ${company} responde antes: o horário fica reservado por até 24 horas.`
+}
+
 /** The rule as a company's people read it in the settings, and a client on the page of her data. Without zod. */
 export function describeNoShowRule(
   { after, then, clearedBy }: NoShowRule,

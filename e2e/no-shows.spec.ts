@@ -1,6 +1,6 @@
 import { isPhone, openCalendar, today } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
-import { chooseTime, confirm, fillPhone, newClient } from './booking-client.ts'
+import { chooseTime, fillPhone, newClient } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { openShop } from './open-shop.ts'
 import { callAs } from './owner.ts'
@@ -76,7 +76,13 @@ test('an owner marks who did not come, and what that client books next waits for
     await visitor.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
     await chooseTime(visitor, /quarta-feira, 3 de março/, 4)
     await fillPhone(visitor)
-    await confirm(visitor).click()
+    await expect(visitor.getByText('Por causa da sua falta,')).toContainText(
+      'responde antes: o horário fica reservado por até 24 horas.',
+    )
+    await expect(visitor.getByRole('link', { name: 'Ver minhas faltas' })).toBeVisible()
+    await expectAccessible(visitor)
+    await picture(visitor, 'faltas-agendar')
+    await visitor.getByRole('button', { name: 'Enviar pedido' }).click()
     const sent = visitor.getByRole('region', { name: 'Pedido enviado!' })
     await expect(sent).toContainText('responde até quarta, 03/03 às')
     await expect(sent).toContainText('Aguardando a empresa')

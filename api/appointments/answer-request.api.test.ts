@@ -47,6 +47,21 @@ const events = async (id: unknown) =>
     .map(({ event }) => event)
     .toSorted()
 
+const foretold = async (say: Client['say'], companyId: string = shop.companyId) =>
+  (await say(`POST /api/auth/verify?companyId=${companyId}`)).body.waits
+
+test('a client reads before she books that it will wait, and nobody else reads it of her', async () => {
+  expect(await foretold(client.say)).toEqual({ noShows: 1 })
+  const rival = await aClient(api, 'curiosa')
+  expect(await foretold(rival.say)).toBeNull()
+  expect(await foretold(shop.owner.say)).toBeNull()
+  for (const elsewhere of ['', 'x', '00000000-0000-4000-8000-000000000000'])
+    expect(await foretold(client.say, elsewhere)).toBeNull()
+  expect((await client.say('POST /api/auth/verify')).body).not.toHaveProperty('waits')
+  const { status } = await api.fetch(`/api/auth/verify?companyId=${shop.companyId}`, { method: 'POST' })
+  expect(status).toBe(401)
+})
+
 describe('what a client books herself after too many no-shows', () => {
   test('waits a day for the company, and its yes makes it an appointment', async () => {
     at(missedOn, '09:10')

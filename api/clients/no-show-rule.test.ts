@@ -1,6 +1,6 @@
 import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 import { describe, expect, test } from 'vitest'
-import { mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
+import { countNoShows, mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
 
 /** `V` came, `F` did not; the newest is the first letter. */
 const read = (text: string) => [...text].map((letter): Outcome => (letter === 'F' ? 'no_show' : 'completed'))
@@ -27,6 +27,15 @@ describe('a client waits for the yes of a company that asks after two no-shows a
   ])('"%s": %s, because %s', (outcomes, expected) => {
     expect(waits(outcomes)).toBe(expected)
   })
+})
+
+test.each([
+  ['FF', 2],
+  ['FVFVVF', 3],
+  ['FVVVFF', 1],
+  ['VVVF', 0],
+])('of "%s" the rule still counts %i no-shows', (outcomes, expected) => {
+  expect(countNoShows(rule(), read(outcomes))).toBe(expected)
 })
 
 test('a company that does nothing after no-shows lets everybody book; one that wants a deposit asks until there are deposits', () => {

@@ -10,14 +10,16 @@ export const mostOutcomes = 50
  * Whether what a client books online waits for the company's yes. Her outcomes are counted by visit, newest first, back to the
  * last `clearedBy` completed ones in a row. Until deposits exist, `deposit` asks too.
  */
-export function waitsForYes({ after, then, clearedBy }: NoShowRule, outcomes: readonly Outcome[]): boolean {
-  if (then === 'none') return false
+export const waitsForYes = (rule: NoShowRule, outcomes: readonly Outcome[]): boolean =>
+  rule.then !== 'none' && countNoShows(rule, outcomes) >= rule.after
+
+/** Those that the rule still counts. */
+export function countNoShows({ clearedBy }: NoShowRule, outcomes: readonly Outcome[]): number {
   let [noShows, inRow] = [0, 0]
   for (const outcome of outcomes) {
     if (outcome === 'no_show') noShows += 1
     inRow = outcome === 'completed' ? inRow + 1 : 0
-    if (noShows >= after) return true
-    if (inRow >= clearedBy) return false
+    if (inRow >= clearedBy) break
   }
-  return false
+  return noShows
 }

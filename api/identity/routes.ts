@@ -1,4 +1,4 @@
-import { identity } from '@encaixe/contract/identity.ts'
+import { identity, type Profile } from '@encaixe/contract/identity.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
@@ -13,12 +13,26 @@ import { relayMount } from './mount-relay.ts'
 import { readProfile } from './read-profile.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
+type ReadWaiting = (
+  deps: Deps,
+  user: { id: string; email: string | null },
+  companyId: string,
+) => Promise<NonNullable<Profile['waits']> | null>
+
+export function identityRoutes(deps: Deps & { callers: Callers; readWaiting: ReadWaiting }): Route[] {
   const { publicUrl } = deps.config
   const cookie = sessionCookie(publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
   return [
-    route(identity.verify, { handle: ({ user }) => readProfile(deps, user.id) }),
+    route(identity.verify, {
+      async handle({ user, query: { companyId } }) {
+        const profile = await readProfile(deps, user.id)
+        if (companyId === undefined) return profile
+        // What an owner books at her own company never waits.
+        const isOwn = profile.company?.id === companyId
+        return { ...profile, waits: isOwn ? null : await deps.readWaiting(deps, user, companyId) }
+      },
+    }),
     route(identity.profile, { handle: ({ user }) => readProfile(deps, user.id) }),
     route(identity.acceptTerms, {
       async handle({ user }) {

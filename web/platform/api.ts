@@ -15,7 +15,7 @@ const readTimeout = 15_000
 const writeTimeout = 120_000
 
 /** `auth/verify` is a POST that nobody pressed: it fetches the profile, for which every page waits. */
-const isWrite = (call: string) => !/^GET |^POST \S*\/api\/auth\/verify$/.test(call)
+const isWrite = (call: string) => !/^GET |^POST \S*\/api\/auth\/verify\b/.test(call)
 
 /** Calls end at the latest after a while, so that no page and no form waits for ever. */
 function fetchLimited(request: Request): Promise<Response> {

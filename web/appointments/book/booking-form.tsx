@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useSession } from '../../platform/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
@@ -27,6 +26,7 @@ const PeopleStep = loadLater(() => import('./people-step.tsx'))
 const RefusedBooking = loadLater(() => import('./refused-booking.tsx'))
 const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
 const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
+const WaitsForYes = loadLater(() => import('./waits-for-yes.tsx'), 'fallback')
 
 type Props = Parameters<typeof useBookingForm>[0] & {
   /** Whether the sheet of services is open. */
@@ -41,7 +41,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
   const { oidcName } = useDeployment()
   const session = useSession()
   const form = useBookingForm(props)
-  const { choice, visit, people, isSignedIn, needsTerms } = form
+  const { choice, visit, people, isSignedIn, isLearning, needsTerms, waits } = form
   const element = useRef<HTMLFormElement>(null)
   const beginSignIn = useRef<() => void>(undefined)
   const checkDetails = useRef<() => boolean>(undefined)
@@ -53,15 +53,17 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
 
   useEffect(() => {
     if (!isReady) return
-    for (const part of [TermsToBook, LostSlot, RefusedBooking]) part.fetch().catch(() => undefined)
+    for (const part of [TermsToBook, WaitsForYes, LostSlot, RefusedBooking])
+      part.fetch().catch(() => undefined)
   }, [isReady])
   useEffect(() => {
-    if (!isAsking || !isSignedIn) return
+    // What her booking does is known before she confirms it: it may wait for the company.
+    if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
     // After the dialog, which returns the focus to what opened it. Nothing is booked before her own next tap.
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
-  }, [isAsking, isSignedIn])
+  }, [isAsking, isSignedIn, isLearning])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -84,15 +86,9 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
       {children}
       <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
         <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
-          {visit.isGone ? (
-            <Alert tone="info" says="status" title="Esta pessoa não atende mais aqui.">
-              Mostramos os horários de quem estiver livre.
-            </Alert>
+          {visit.isGone || (form.isPast && !choice.state.date) || choice.state.missed || form.isFullDay ? (
+            <MissedTime form={form} />
           ) : null}
-          {form.isPast && !choice.state.date ? (
-            <Alert tone="info" says="status" title="Este horário já passou. Escolha outro." />
-          ) : null}
-          {choice.state.missed || form.isFullDay ? <MissedTime choice={choice} port={form.port} /> : null}
           {!choice.state.date && (form.isAsOffered ? offer.later : isWeekFull) ? (
             <NextFreeDay offer={offer} form={form} fallback={<Skeleton className="h-26 rounded-lg" />} />
           ) : null}
@@ -130,13 +126,17 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           names={form.names}
           choice={choice}
           missing={missing}
-          sending={form.isSending}
-          action={needsTerms && isSignedIn ? 'Aceitar e Confirmar Agendamento' : undefined}
+          sending={form.isSending || (isAsking && isSignedIn)}
+          action={
+            (needsTerms && isSignedIn ? 'Aceitar e ' : '') +
+            (waits ? 'Enviar pedido' : 'Confirmar Agendamento')
+          }
           describedBy={needsTerms && isSignedIn ? termsId : undefined}
           note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
         >
           {choice.state.lost ? <LostSlot choice={choice} /> : null}
           {form.failure ? <RefusedBooking error={form.failure} phone={company.phone} /> : null}
+          {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
           {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
         </BookingSummary>
         <NextStepInView

@@ -23,7 +23,7 @@ type Props = {
   /** The request for the missing choice. It makes the button unavailable. */
   missing: string | undefined
   sending: boolean
-  action?: string | undefined
+  action: string
   /** The id of what the button does beside booking. */
   describedBy?: string | undefined
   /** What comes after the button, below it. */
@@ -37,7 +37,7 @@ export function BookingSummary({
   children,
   missing,
   sending,
-  action = 'Confirmar Agendamento',
+  action,
   describedBy,
   note,
   sum,

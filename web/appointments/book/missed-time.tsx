@@ -11,8 +11,9 @@ import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { onDay } from './describe-weekday.ts'
 import { findNearest } from './find-nearest.ts'
 import { showBlock } from './show-block.ts'
+import type { BookingFormState } from './use-booking-form.ts'
 
-type Props = { choice: TimeChoice; port: TimesPort }
+type Props = { form: Pick<BookingFormState, 'choice' | 'port' | 'visit' | 'isPast' | 'isFullDay'> }
 
 /** With fewer on her day those of the next free day stand beside them. */
 const enough = 4
@@ -34,8 +35,26 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/** The time of a link, or of before the login, is gone, or its whole day: the nearest ones are offered above all else. */
-export default function MissedTime({ choice, port }: Props) {
+/** What the address names, or was chosen before the login, and cannot be booked any more. */
+export default function MissedTime({ form: { choice, port, visit, isPast, isFullDay } }: Props) {
+  const { date, missed } = choice.state
+  return (
+    <>
+      {visit.isGone ? (
+        <Alert tone="info" says="status" title="Esta pessoa não atende mais aqui.">
+          Mostramos os horários de quem estiver livre.
+        </Alert>
+      ) : null}
+      {isPast && !date ? (
+        <Alert tone="info" says="status" title="Este horário já passou. Escolha outro." />
+      ) : null}
+      {missed || isFullDay ? <NearestTimes choice={choice} port={port} /> : null}
+    </>
+  )
+}
+
+/** The time is gone, or its whole day: the nearest ones are offered above all else. */
+function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort }) {
   const { state, times, accept } = choice
   const { date, missed, procedureId } = state
   const place = useRef<HTMLDivElement>(null)

@@ -52,11 +52,15 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
 }
 
 /** What the account of the signed-in user knows. A visitor's form causes no such request. */
-function useAccount(subject: string | undefined) {
-  const { data } = useAnswer(subject, (signal) => api('POST /api/auth/verify', { signal }))
+function useAccount(subject: string | undefined, companyId: string) {
+  const { data, isFetching } = useAnswer(subject, (signal) =>
+    api('POST /api/auth/verify', { query: { companyId }, signal }),
+  )
   const [terms, setTerms] = useState<'refused' | 'accepted'>()
   return {
     phone: data?.phone ?? '',
+    waits: data?.waits,
+    isFetching,
     /** A booking before the profile has arrived learns from its refusal that the terms are missing. */
     needsTerms: terms === undefined ? data?.termsAccepted === false : terms === 'refused',
     setTerms,
@@ -71,7 +75,7 @@ export function useBookingForm(options: Options) {
   const by = subjectOf(session)
   const isSignedIn = session.status === 'signed-in'
   const isReady = session.status !== 'loading'
-  const account = useAccount(isSignedIn ? by : undefined)
+  const account = useAccount(isSignedIn ? by : undefined, companyId)
   // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
   const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
   const visit = useVisitParts(offer.services, () => first?.people ?? [])
@@ -181,6 +185,9 @@ export function useBookingForm(options: Options) {
     type: (text: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
+    /** Why what she books here waits for the company's yes. */
+    waits: account.waits,
+    isLearning: account.isFetching,
     failure,
     send,
     isSending: isSending || isAccepting,

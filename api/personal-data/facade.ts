@@ -1,0 +1,1 @@
+export { readWaiting } from './read-waiting.ts'
