@@ -2,8 +2,9 @@ import { isApiError } from '@encaixe/contract/client.ts'
 
 const offline = new WeakMap<Error, boolean>()
 
-/** As it was when the error was first shown: the sentence stays true after the internet is back. */
-function wasOffline(error: Error): boolean {
+/** Whether there was no internet when the error was first shown: the sentence stays the same after it is back. */
+export function wasOffline(error: Error): boolean {
+  if (isApiError(error) && error.body) return false
   if (!offline.has(error)) offline.set(error, navigator.onLine === false)
   return offline.get(error) === true
 }

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@encaixe/contract/client.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import RefusedBooking from './refused-booking.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const { status, sentence } = refusals.not_accepted
 
@@ -17,4 +20,13 @@ test('a client whom the company blocked reads so, and gets the ways to talk to t
   )
   expect(screen.getByRole('link', { name: 'Ligar para (11) 95555-0142' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toContain('5511955550142')
+})
+
+test('a client reads that she has no internet only until it is back', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<RefusedBooking error={new ApiError(0, undefined)} phone={null} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/^Você está sem internet\./)
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,11 +1,16 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import PhoneLinks from '../../company-page/phone-links.tsx'
+import { wasOffline } from '../../platform/describe-failure.ts'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { bookingFailed } from '../book-slot.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 
 /** `phone`: of the company, which a client whom it blocked can only call. */
 export default function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
+  const online = useOnline()
+  // She need not read any more that there is no internet.
+  if (wasOffline(error) && online) return null
   return (
     <RefusalAlert
       error={error}
