@@ -106,7 +106,8 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
     'href',
     /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=Corte\+e\+barba/,
   )
-  await done.getByRole('link', { name: 'Remarcar ou cancelar' }).click()
+  await expect(done.getByRole('definition').filter({ hasText: 'R$' })).toBeVisible()
+  await done.getByRole('link', { name: 'Ver meu agendamento' }).click()
   await expect(page).toHaveURL(/\/schedules\/[\w-]+$/)
   await expect(page.getByText('Só alinhar o contorno.')).toBeVisible()
 

@@ -78,7 +78,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
           </>
         )}
         <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
-          {waits ? 'Ver o pedido' : 'Remarcar ou cancelar'}
+          {waits ? 'Ver o pedido' : 'Ver meu agendamento'}
         </ButtonLink>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -89,7 +89,7 @@ export default function BookingConfirmed({ visit, company }: Props) {
                 ) : null}
               </Fact>
             )}
-            {several && price !== null ? (
+            {price !== null ? (
               <Fact name="Valor">
                 {formatMoney(price)}
                 {unpriced ? (

@@ -41,7 +41,7 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
         label={asksPhone ? 'Seu celular' : 'Celular'}
         optional={!asksPhone}
         required={asksPhone}
-        hint="Para a empresa falar com você e, se ela os enviar, para lembretes."
+        hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."
         error={problem}
       >
         <MaskedInput
