@@ -1,7 +1,7 @@
 import { appointmentInput } from '@encaixe/contract/appointments.ts'
+import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { nameAlone } from '@encaixe/contract/client-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -11,28 +11,27 @@ const fields = nameAlone.extend({ notes, internalNotes, withoutContact })
 const contactFields = fields.omit({ clientName: true })
 
 type Contact = z.output<typeof contactFields>
-const isGiven = (value: Contact) => Boolean(value.withoutContact || value.clientEmail || value.clientPhone)
-/** A telephone that is no mobile is refused only where it is the only contact: the API takes any beside an e-mail. */
-const isReached = (value: Contact) =>
-  !isGiven(value) ||
-  Boolean(value.withoutContact || value.clientEmail) ||
-  mobileOf(value.clientPhone ?? null) !== null
+const problemOf = ({ withoutContact, clientPhone: phone, clientEmail: email }: Contact) =>
+  withoutContact ? undefined : describeContactProblem({ phone, email })
 
-const ruleOf = (field: keyof Contact, error: string) => ({
-  path: [field],
-  error,
-  // Also while the name is wrong, so that all are answered at once.
-  when: ({ value }: { value: unknown }) => contactFields.safeParse(value).success,
-})
+// Also while the name is wrong, so that all are answered at once.
+const when = ({ value }: { value: unknown }) => contactFields.safeParse(value).success
 
 /**
- * The rules of the API for a client, in words for a page on which the mobile, the e-mail and 'Cliente sem contato' are three
- * ways: the API names the e-mail alone.
+ * The mobile, the e-mail and 'Cliente sem contato' are three ways, so without any of them both fields are marked: the API names
+ * the e-mail alone.
  */
 const rules = fields
-  .refine(isGiven, ruleOf('clientPhone', clientSentences.contact))
-  .refine(isGiven, ruleOf('clientEmail', clientSentences.contact))
-  .refine(isReached, ruleOf('clientPhone', 'Celular inválido'))
+  .refine((typed) => problemOf(typed) === undefined, {
+    path: ['clientPhone'],
+    error: ({ input }) => problemOf(input as Contact),
+    when,
+  })
+  .refine((typed) => problemOf(typed) !== clientSentences.contact, {
+    path: ['clientEmail'],
+    error: clientSentences.contact,
+    when,
+  })
 
 export type ClientBody = z.output<typeof rules>
 /** As typed: every text, and whether the client leaves no contact. */
