@@ -101,7 +101,7 @@ test('an owner marks who did not come, and what that client books next waits for
     await waiting.getByRole('button', { name: /^Aceitar/ }).click()
     await expect(page.getByText(/^Agendamento aceito: Lia Barros/)).toBeVisible()
     await expect(waiting).toBeHidden()
-    await expect(visitor.getByText('Agendado')).toBeVisible()
+    await expect(visitor.getByText('Agendado', { exact: true })).toBeVisible()
   })
   await visitor.context().close()
 })
