@@ -112,7 +112,7 @@ export const terms: LegalText = {
     {
       heading: '13. Mudanças nestes termos',
       paragraphs: [
-        'Quando estes termos mudarem, a nova versão será mostrada, com o que mudou, para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou, a impressão digital do texto e quando.',
+        'Quando estes termos mudarem, a nova versão será mostrada, com o que mudou, para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou, um código calculado do texto e quando.',
       ],
     },
     {

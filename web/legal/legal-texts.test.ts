@@ -13,8 +13,8 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  * `termsChanges`.
  */
 test.each([
-  ['terms', terms, '2026-11-24', '931fac69ee0116742e8cd14f28b34ba01e2f72e87eefbcf8144f4e85263a4954'],
-  ['privacy', privacy, '2026-11-24', '015c90cd408f55a09471d4abe3fc2723a98fa8309dd1006f2637cadcb0921a65'],
+  ['terms', terms, '2026-11-24', 'a8069c2952247addb3b0b823b7e1f8210a4755f1dadbfc677ef4805165e99c09'],
+  ['privacy', privacy, '2026-11-24', '7df2444722453684db6ca4a0660cff6866558e6be4fa8a7c9ea7b0cc722ae230'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -50,7 +50,8 @@ test.each([
   'ANPD',
   '1 ano',
   '6 meses',
-  '720 horas',
+  'campanha de origem no navegador: 30 dias',
+  'Quem vê o seu telefone: o negócio em que você marca e os profissionais dele que atendem você',
   'não quer receber mensagens',
   'o telefone que você informa ao marcar um horário',
   'O CPF de quem não tem CNPJ fica guardado só para identificar a empresa e nunca é público',

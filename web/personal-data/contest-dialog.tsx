@@ -50,7 +50,7 @@ export function ContestDialog({ company, open, onClose, onSent }: Props) {
       onClose={contest.isPending ? () => undefined : close}
       size="wide"
       title="Contestar uma falta"
-      sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. Só até o dia seguinte ao horário ela consegue desfazer a falta; depois, a falta fica anotada, mas a empresa pode aceitar o que você marcar ou mudar a regra. Dá para escrever uma vez por dia.`}
+      sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. A empresa pode desfazer a falta até o dia seguinte ao horário. Depois disso a falta fica, mas ela ainda pode aceitar o que você marcar ou mudar a regra. Você pode escrever uma vez por dia.`}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="O que aconteceu?" required error={empty ? clientSentences.contest : undefined}>

@@ -17,8 +17,8 @@ export function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
     <Card as="section" aria-labelledby="apagar-conta">
       <CardTitle id="apagar-conta">Apagar minha conta</CardTitle>
       <p className="text-ui text-ink-2">
-        Apaga na hora a sua conta e o que é seu com certeza em todas as empresas daqui. Não dá para voltar
-        atrás.
+        A sua conta é apagada na hora. Nas empresas daqui, o seu nome e os seus contatos saem de tudo o que
+        sabemos que é seu. Não dá para voltar atrás.
       </p>
       {ownCompany ? (
         <OwnerSteps name={ownCompany.name} />
@@ -92,8 +92,8 @@ function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
           eles e dos cadastros que são só seus.
         </li>
         <li>
-          Um cadastro que outra conta também usa, ou que só um celular ou e-mail digitado liga à sua, perde o
-          que é seu com certeza. O resto, peça à empresa.
+          Às vezes outra conta usa o mesmo cadastro, ou só um celular ou e-mail digitado o liga à sua conta.
+          Dele sai só o que sabemos que é seu. O resto, peça à empresa.
         </li>
         <li>Datas, serviços e valores ficam com as empresas, sem nome nem contato.</li>
         <li>Das cópias de segurança tudo sai em até 30 dias.</li>

@@ -12,7 +12,7 @@ import { Menu } from '../ui/menu.tsx'
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
 
 /** For owners too: they are clients elsewhere. */
-const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
+export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
   // Some providers give no name.

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { signOutItem } from './account-menu.tsx'
+import { myDataItem, signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
 import { appLinks } from './app-links.tsx'
 
@@ -50,7 +50,7 @@ export function TabBar() {
                   <span>Mais</span>
                 </span>
               }
-              items={[...more, ...legal, signOutItem]}
+              items={[...more, myDataItem, ...legal, signOutItem]}
             />
           </li>
         </ul>

@@ -49,6 +49,20 @@ test('an owner is asked after the end whether the client came, and cannot cancel
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
+test('an owner reads why a completion of some days ago cannot be taken back, a client does not', async () => {
+  const sentence = 'Não muda mais: só dava para desfazer até o dia seguinte ao horário.'
+  stageAppointments('owner', path, showing({ date: '2027-02-28', status: 'completed' }))
+  await screen.findByText(sentence)
+  cleanup()
+  stageAppointments('owner', path, showing({ date: '2027-03-01', status: 'completed' }))
+  await screen.findByText('15:00–15:30')
+  expect(screen.queryByText(sentence)).toBeNull()
+  cleanup()
+  stageAppointments('client', path, showing({ date: '2027-02-28', status: 'completed' }))
+  await screen.findByText('15:00–15:30')
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 test('an owner can save notes only when they have changed', async () => {
   const { person, asked } = stageAppointments('client', path, {
     ...showing({ notes: 'Prefiro a tesoura.' }),

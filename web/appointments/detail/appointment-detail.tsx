@@ -81,7 +81,8 @@ function Shown({ appointment, parts, owner, offers }: Props) {
   const standing = standingOf(parts)
   // The link of a row of the list is that of its lead: it opens the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
-  const { cancel: ahead } = decideActions(appointment, { owner, now })
+  const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
+  const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
   // Of a visit that is still to come only a cancelled part can be booked again.
   const again = parts.every((part) => isOver(part, now)) ? standing : [appointment]
   return (
@@ -101,6 +102,11 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             <AppointmentMoment appointment={appointment} parts={whole ? standing : undefined} size="page" />
             <AppointmentButtons appointment={appointment} owner={owner} />
           </div>
+          {owner && isClosed && !reopen ? (
+            <p className="mt-3 text-sm text-ink-2">
+              Não muda mais: só dava para desfazer até o dia seguinte ao horário.
+            </p>
+          ) : null}
           <VisitParts appointment={appointment} owner={owner} heading="h2" whole={whole} className="mt-7" />
           <div className="mt-7">
             <AppointmentFacts appointment={appointment} owner={owner} shared={whole} />
