@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { CheckIcon } from '../ui/icons/actions.tsx'
+import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import type { StatusAction } from './change-status.ts'
 import { useMissingSubscription } from './check-subscription.ts'
@@ -12,6 +12,8 @@ const questions = {
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },
 } as const satisfies Record<string, Question>
 
+const place = 'whitespace-nowrap max-md:flex-1 md:gap-1.5 md:px-3'
+
 type Props = {
   ask: keyof typeof questions
   /** For screen readers: whose appointment it is. */
@@ -19,19 +21,19 @@ type Props = {
   onAnswer: (action: StatusAction) => void
 }
 
-/** Two buttons where an appointment stands; the answer takes one tap. */
+/** Two buttons where an appointment stands; the answer takes one tap. Whether she came has no usual answer: both look alike. */
 export function OutcomeQuestion({ ask, name, onAnswer }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(ask === 'waits', 'aceitar pedidos')
   return (
-    <span data-question className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-1 md:justify-end">
+    <span data-question className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:justify-end">
       <OffAction reason={ask === 'waits' ? unpaid : undefined} className="max-md:flex-1">
         {(describedBy) => (
           <Button
-            variant="soft"
+            variant={ask === 'came' ? 'secondary' : 'soft'}
             size="sm"
             icon={<CheckIcon />}
-            className="whitespace-nowrap max-md:flex-1 md:gap-1.5 md:px-3"
+            className={place}
             unavailable={describedBy !== undefined}
             aria-describedby={describedBy}
             onClick={() => onAnswer(yes)}
@@ -42,9 +44,10 @@ export function OutcomeQuestion({ ask, name, onAnswer }: Props) {
         )}
       </OffAction>
       <Button
-        variant="text"
+        variant={ask === 'came' ? 'secondary' : 'text'}
         size="sm"
-        className="whitespace-nowrap max-md:flex-1"
+        icon={ask === 'came' ? <XIcon /> : null}
+        className={place}
         onClick={() => onAnswer(no)}
         aria-label={`${words[1]}: ${name}`}
       >

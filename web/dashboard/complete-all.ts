@@ -55,7 +55,7 @@ const countOf = (all: readonly Appointment[], failed: readonly Appointment[]) =>
 function undoLabel(back: readonly Appointment[], done: readonly Appointment[]): string {
   if (back.length === done.length) return 'Desfazer'
   const count = countVisits(back)
-  return count === 1 ? 'Desfazer a de ontem' : `Desfazer as ${count} de ontem`
+  return count === 1 ? 'Desfazer a última' : `Desfazer as ${count} últimas`
 }
 
 /** Marks many visits as completed, with a way back for those that can still be opened again. */

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentFilters } from '@encaixe/contract/appointments.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { agendaKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
@@ -8,6 +8,8 @@ import type { Read } from './retry-reads.ts'
 
 /** In days. What is older is asked about only in the list of appointments. */
 const askedAbout = 7
+/** In minutes. Today's appointments are asked about where they stand, and here too once nobody has answered for so long. */
+const answersAlone = 60
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
   queryOptions({
@@ -26,17 +28,17 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
 /** What the company has to answer: bookings that wait for an answer, and whether the clients of the last days came. */
 export function useOpenQuestions(
   companyId: string,
-  { date }: Today,
+  { date, minute }: Today,
 ): { waiting: Appointment[]; left: Appointment[]; settled: boolean; reads: Read[] } {
   const waiting = useQuery(openQuery(companyId, { tab: 'upcoming', status: 'held' }))
   const ended = useQuery(openQuery(companyId, { tab: 'ended', status: 'scheduled' }))
   const reads = [waiting, ended]
   const oldest = addDays(date, -askedAbout)
+  const isLeft = (one: Appointment) =>
+    one.date === date ? minuteOf(one.endTime) <= minute - answersAlone : one.date < date && one.date >= oldest
   return {
     waiting: waiting.data?.filter(({ status }) => status === 'held') ?? [],
-    // Today's are asked about where they stand.
-    left:
-      ended.data?.filter((one) => one.status === 'scheduled' && one.date < date && one.date >= oldest) ?? [],
+    left: ended.data?.filter((one) => one.status === 'scheduled' && isLeft(one)) ?? [],
     settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
     reads,
   }

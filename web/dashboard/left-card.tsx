@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
-import { joinVisits } from '../appointments/list/join-visits.ts'
+import { byStart, joinVisits } from '../appointments/list/join-visits.ts'
 import { useStatusChanges } from '../appointments/status-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -18,13 +18,17 @@ const id = 'quem-veio'
 
 type Props = { left: Appointment[]; today: Today }
 
-/** Asks about the visits of the days before that nobody has closed. The dialogs stay when the last one is answered. */
+/** The newest day first, in it the earlier time. */
+const byDay = (one: Appointment, other: Appointment) =>
+  one.date === other.date ? byStart(one, other) : one.date < other.date ? 1 : -1
+
+/** Asks about the visits that have ended and that nobody has closed. The dialogs stay when the last one is answered. */
 export function LeftCard({ left, today }: Props) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const [all, setAll] = useState(false)
   const { completeAll, isCompleting } = useCompleteAll(() => focusFirst(id))
   const [asking, setAsking] = useState(false)
-  const visits = joinVisits(left)
+  const visits = joinVisits(left.toSorted(byDay))
   const back = reopenable(left)
   const forGood = countVisits(left.filter((one) => !back.includes(one)))
   const yesterday = addDays(today.date, -1)
@@ -49,7 +53,8 @@ export function LeftCard({ left, today }: Props) {
             ))}
           </ul>
           {visits.length > 1 ? (
-            <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+            // On a phone the round button of a new appointment floats over the right end.
+            <div className="tall:max-md:pr-14 flex flex-wrap gap-3 border-t border-line pt-4">
               <Button
                 variant="secondary"
                 size="sm"

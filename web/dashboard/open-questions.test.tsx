@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aClient } from '../appointments/stage-clients.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
@@ -83,7 +84,7 @@ test('an owner marks in the morning that all clients of the days before came, an
   expect(done.toSorted()).toEqual(['w', 'y', 'z'])
   done = []
   // Only what is not older than yesterday.
-  await person.click(screen.getByRole('button', { name: 'Desfazer a de ontem' }))
+  await person.click(screen.getByRole('button', { name: 'Desfazer a última' }))
   await screen.findByText('1 visita de volta a agendado')
   const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
   expect(undone).toEqual(['PATCH /api/schedules/y/reopen', 'PATCH /api/schedules/z/reopen'])
@@ -139,12 +140,39 @@ test('an owner accepts on the dashboard what waits for her answer, and reads unt
   const waits = booked('q', '15:00', '15:30', { ...zone, ...times, status: 'held' })
   const held = { ...waits, heldUntil: '2027-03-02T18:00:00Z' }
   const { person, sent } = stageOwner(Page, {
-    ...openList({ held: [held] }),
+    ...openList({ held: [{ ...held, clientRecordId: 'nina' }] }),
+    'GET /api/clients/nina': () => ({ body: aClient({ noShows: 2 }) }),
     'PATCH /api/schedules/q/accept': () => ({ body: { ...held, status: 'scheduled', heldUntil: null } }),
   })
   const card = await screen.findByRole('region', { name: 'Esperando a sua resposta' })
-  expect(card.textContent).toContain('Responda até 15:00')
+  await within(card).findByText('2 faltas aqui. Responda até 15:00. Sem resposta, o horário fica livre.')
+  expect(card.textContent).toContain('amanhã às 15:00 · Corte · com Tainá Ribeiro')
   await person.click(within(card).getByRole('button', { name: /^Aceitar: Cliente q/ }))
   await screen.findByText(/^Agendamento aceito: Cliente q/)
   expect(sent.map(({ call }) => call)).toContain('PATCH /api/schedules/q/accept')
+})
+
+test('an owner is asked on the same day about what ended an hour ago, with the professional, the earlier time first', async () => {
+  const today = (id: string, start: string, end: string) => ({
+    ...booked(id, start, end, {
+      ...zone,
+      startsAt: `2027-03-02T${start}:00-03:00`,
+      endsAt: `2027-03-02T${end}:00-03:00`,
+    }),
+  })
+  const left = [
+    today('just', '13:00', '13:30'),
+    today('noon', '12:30', '13:00'),
+    today('early', '09:00', '09:30'),
+  ]
+  stageOwner(Page, openList({ ended: () => left }))
+  const card = await screen.findByRole('region', { name: 'Quem veio?' })
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((line) => line.querySelector('p')?.textContent),
+  ).toEqual([
+    'Cliente earlyhoje às 09:00 · Corte · com Tainá Ribeiro',
+    'Cliente noonhoje às 12:30 · Corte · com Tainá Ribeiro',
+  ])
 })

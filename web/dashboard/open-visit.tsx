@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { StatusAction } from '../appointments/change-status.ts'
-import { listProcedures, nameVisit } from '../appointments/describe-visit.ts'
+import { listPeople, listProcedures, nameVisit } from '../appointments/describe-visit.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeWhen } from './describe-wait.ts'
@@ -15,6 +15,9 @@ type Props = {
   onAnswer: (first: Appointment, action: StatusAction, others: Appointment[]) => void
 }
 
+const peopleOf = (parts: Appointment[]) =>
+  listPeople([...new Set(parts.map(({ collaborator }) => collaborator.name))])
+
 /** A line of a card: the visit, and the two answers. */
 export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
   const [first, ...others] = parts
@@ -28,7 +31,7 @@ export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
         <span className="block text-sm text-ink-2">
           {first.guestName ? `Para: ${first.guestName} · ` : ''}
           <span className="inline-block first-letter:uppercase">{describeWhen(first, today)}</span>
-          {` · ${listProcedures(parts)}`}
+          {` · ${listProcedures(parts)} · com ${peopleOf(parts)}`}
         </span>
         {note ? <span className="block text-sm font-medium text-amber-text">{note}</span> : null}
       </p>
