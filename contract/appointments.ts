@@ -226,7 +226,8 @@ export const appointments = {
     method: 'PUT',
     path: '/api/schedules/{id}',
     tag,
-    summary: 'Altera as observações de um agendamento em aberto',
+    summary:
+      'Altera as observações de um agendamento em aberto; a empresa, as notas internas também depois dele',
     access: 'terms',
     status: 200,
     params: byId,

@@ -14,7 +14,7 @@ import {
   type AppointmentRow,
   type KnownAppointment,
   selectAppointment,
-  updateScheduled,
+  updateInStatus,
 } from './store/appointments.ts'
 import { insertChanges, lockAppointment } from './store/moves.ts'
 import { lockVisit } from './store/visit-changes.ts'
@@ -26,7 +26,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
 type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'>>
 /** Without a kind the change is the company's own: no history, and only its pages are refreshed. */
-type Entry = { by: By; kind: 'notes' | 'completed' | undefined }
+type Entry = { by: By; kind: 'notes' | 'completed' | undefined; from?: AppointmentRow['status'] }
 
 type NotesChange = { notes?: string | null | undefined; internalNotes?: string | null | undefined }
 
@@ -45,10 +45,10 @@ export async function changeNotes(
     const kind = notes === undefined ? undefined : 'notes'
     const key = { companyId: appointment.company_id, id: appointment.id }
     const locked = await lockAppointment(tx, key)
-    if (locked?.status !== 'scheduled') return refuseClosed(locked)
+    if (!locked || !isNoted(locked.status, kind)) return refuseClosed(locked)
     const full = kind && (await checkChanges(tx, { companyId: key.companyId, ids: [key.id] }, by))
     if (full) return full
-    const after = await change(tx, deps, appointment, changed, { kind, by })
+    const after = await change(tx, deps, appointment, changed, { kind, by, from: locked.status })
     return after ? viewOf(after, by.role) : refused('appointment_closed')
   })
 }
@@ -77,17 +77,21 @@ export function cancelAppointment(
   })
 }
 
-/** Undefined when the appointment is not scheduled any more. */
+/** The company writes its own notes also after the visit; what both sides read ends with it. */
+const isNoted = (status: AppointmentRow['status'], kind: Entry['kind']) =>
+  status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
+
+/** Undefined when the appointment has left the status `from`. */
 async function change(
   tx: Tx,
   deps: Needs,
   { company_id, id }: KnownAppointment,
   changed: Change,
-  { by, kind }: Entry,
+  { by, kind, from = 'scheduled' }: Entry,
 ): Promise<KnownAppointment | undefined> {
   const at = deps.clock.now()
   const key = { companyId: company_id, id }
-  if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
+  if (!(await updateInStatus(tx, key, from, { ...changed, updated_at: at }))) return undefined
   if (changed.status) await settleOffer(tx, deps, { company_id, id }, { outcome: 'changed', at })
   if (kind) await insertChanges(tx, [changeOf({ company_id, id }, { kind, at, by })])
   else await writeAppointmentActs(tx, [{ company_id, id }], { action: 'notes', at, by })

@@ -18,6 +18,7 @@ afterAll(() => api.close())
 
 const secret = 'Pagou com nota falsa'
 const date = '2027-03-10'
+const noted = '2027-03-11'
 
 test('internal notes of the company are in no answer, event, message or link that its client gets', async () => {
   const sent = await ana.books(shop.wish({ date, internalNotes: 'da cliente', notes: 'Corte baixo' }))
@@ -85,13 +86,37 @@ test('an owner writes internal notes when booking and reads them in lists and af
   expect((await shop.owner.say(`PUT ${path}`, { notes: null })).body.internalNotes).toBe(null)
   await shop.owner.say(`PUT ${path}`, { internalNotes: secret })
   expect((await shop.owner.say(`PATCH ${path}/complete`)).body.internalNotes).toBe(secret)
-  expect((await shop.owner.say(`PUT ${path}`, { internalNotes: 'tarde' })).body.code).toBe(
-    'appointment_closed',
-  )
 })
 
 test('a client who sends only internal notes is asked for notes', async () => {
   const { body } = await ana.books(shop.wish({ date, startTime: '16:00' }))
   const reply = await ana.say(`PUT /api/schedules/${body.id}`, { internalNotes: 'da cliente' })
   expect(reply).toMatchObject({ status: 400, body: { fields: { notes: 'Informe as observações' } } })
+})
+
+test('an owner writes internal notes after the visit or a no-show, and none on a cancelled appointment', async () => {
+  const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
+  const placed = async (startTime: string) =>
+    (await shop.owner.say('POST /api/schedules', shop.wish({ date: noted, startTime, ...named }))).body.id
+  const [came, missed, gone] = [await placed('10:00'), await placed('11:00'), await placed('12:00')]
+  api.clock.set(`${noted}T18:00:00Z`)
+  await shop.owner.say(`PATCH /api/schedules/${came}/complete`)
+  await shop.owner.say(`PATCH /api/schedules/${missed}/no-show`)
+  await shop.owner.say(`PATCH /api/schedules/${gone}/cancel`)
+  for (const [id, status] of [
+    [came, 'completed'],
+    [missed, 'no_show'],
+  ]) {
+    const write = (body: object) => shop.owner.say(`PUT /api/schedules/${id}`, body)
+    expect(await write({ internalNotes: 'Máquina 2' })).toMatchObject({
+      status: 200,
+      body: { status, internalNotes: 'Máquina 2' },
+    })
+    // What the client reads ends with the visit, and nothing of such a request is stored.
+    expect((await write({ notes: 'tarde', internalNotes: 'tarde' })).body.code).toBe('appointment_closed')
+    const { body } = await shop.owner.say(`GET /api/schedules/${id}`)
+    expect([body.notes, body.internalNotes]).toEqual([null, 'Máquina 2'])
+  }
+  const late = await shop.owner.say(`PUT /api/schedules/${gone}`, { internalNotes: 'tarde' })
+  expect([late.status, late.body.code]).toEqual([409, 'appointment_closed'])
 })

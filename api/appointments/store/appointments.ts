@@ -159,13 +159,18 @@ type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'
 }
 
 /** False when the appointment is not scheduled any more. */
-export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {
+export async function updateInStatus(
+  tx: Tx,
+  { companyId, id }: Key,
+  status: AppointmentRow['status'],
+  change: Change,
+): Promise<boolean> {
   const changed = await tx
     .updateTable('appointments')
     .set(change)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('status', '=', 'scheduled')
+    .where('status', '=', status)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

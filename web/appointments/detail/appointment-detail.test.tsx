@@ -120,12 +120,17 @@ test('an owner saves internal notes, and a client has no field for them', async 
   expect(screen.queryByText('Notas internas')).toBeNull()
 })
 
-test('an owner can only read a closed appointment, and book it again', async () => {
+test('an owner of a completed appointment reads its notes, writes internal ones and can book it again; of a cancelled one she only reads', async () => {
   stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.', date: '2027-02-28' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Notas internas')])
+  const [again, ...others] = screen.getAllByRole('button').map((button) => button.textContent)
+  expect([again, others]).toEqual(['Agendar de novo', ['Salvar notas internas']])
+  cleanup()
+  stageAppointments('owner', path, showing({ status: 'cancelled', date: '2027-02-28' }))
+  await screen.findByText('Nenhuma nota interna.')
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Agendar de novo'])
 })
 
 test('an owner who completes an appointment sees it completed at once', async () => {

@@ -65,18 +65,22 @@ export function AppointmentNotes({ appointment, owner, shownBy, section }: AllPr
         <Fragment key={field}>{section(texts[field].label, notesOf(field), field)}</Fragment>
       ))}
       <UnsavedChanges
-        unsaved={appointment.status === 'scheduled' && fields.some(isUnsaved)}
+        unsaved={fields.some((field) => isEditable(appointment, field) && isUnsaved(field))}
         shownBy={shownBy}
       />
     </>
   )
 }
 
-/** Notes from one side to the other, or internal ones of the company. They can be edited while the appointment is open. */
+/** While the appointment is open; what the company writes for itself also after the visit. */
+const isEditable = ({ status }: Appointment, field: NotesField) =>
+  status === 'scheduled' || (field === 'internalNotes' && (status === 'completed' || status === 'no_show'))
+
+/** Notes from one side to the other, or internal ones of the company. */
 function Notes(props: Props) {
   const { appointment, field, draft } = props
   const notes = appointment[field]
-  if (appointment.status === 'scheduled') return <NotesEditor {...props} />
+  if (isEditable(appointment, field)) return <NotesEditor {...props} />
   return (
     <>
       <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
