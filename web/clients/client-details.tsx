@@ -40,7 +40,7 @@ export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }:
             </Button>
           )}
         >
-          {(form) => <ClientFieldset form={form} />}
+          {(form) => <ClientFieldset form={form} autoFocus />}
         </ClientEditForm>
       ) : (
         <dl>

@@ -10,15 +10,17 @@ import { TagsField } from './tags-field.tsx'
 
 export type ClientForm = UseFormReturn<ClientFields, unknown, ClientBody>
 
+type Props = { form: ClientForm; notes?: boolean; autoFocus?: boolean }
+
 /** Name, contact, birthday and tags; with `notes` these too. A mobile or an e-mail is needed. */
-export function ClientFieldset({ form, notes = false }: { form: ClientForm; notes?: boolean }) {
+export function ClientFieldset({ form, notes = false, autoFocus = false }: Props) {
   const { register, formState, setValue, control } = form
   const { errors } = formState
   const tags = useWatch({ control, name: 'tags' })
   return (
     <div className="grid gap-5">
       <Field label="Nome" required error={errors.name?.message}>
-        <TextInput {...register('name')} autoComplete="off" data-autofocus />
+        <TextInput {...register('name')} autoComplete="off" data-autofocus autoFocus={autoFocus} />
       </Field>
       <Field
         label="Celular"

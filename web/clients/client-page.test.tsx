@@ -165,6 +165,13 @@ test('an owner changes the notes of a client without a mobile and an e-mail', as
   await waitFor(() => expect(asked('PUT /api/clients/nina')).toHaveLength(1))
 })
 
+test('an owner who edits the data of a client by the keyboard is in the first field', async () => {
+  const { person } = stage()
+  ;(await screen.findByRole('button', { name: 'Editar os dados' })).focus()
+  await person.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Nome/))
+})
+
 test('an owner blocks a client after a plain question, and takes it back with one tap', async () => {
   const { person, asked } = stage({
     'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }),
