@@ -65,14 +65,14 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
     <>
       <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>
         {actions.answer ? (
-          <>
-            <GuardedButton reason={unpaidToAccept} icon={<CheckIcon />} onClick={act('accept')}>
+          <div className="grid grid-cols-2 gap-3">
+            <GuardedButton wide reason={unpaidToAccept} icon={<CheckIcon />} onClick={act('accept')}>
               Aceitar
             </GuardedButton>
-            <Button variant="secondary" onClick={act('decline')}>
+            <Button wide variant="secondary" onClick={act('decline')}>
               Recusar
             </Button>
-          </>
+          </div>
         ) : null}
         {actions.complete && !ahead ? complete : null}
         {actions.noShow ? (

@@ -33,7 +33,9 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
           </Fact>
           {clientEmail ? (
             <Fact name="E-mail do cliente">
-              <TextLink href={`mailto:${clientEmail}`}>{clientEmail}</TextLink>
+              <TextLink href={`mailto:${clientEmail}`} alone className="-my-2.5">
+                {clientEmail}
+              </TextLink>
             </Fact>
           ) : null}
           {clientPhone ? (
@@ -82,10 +84,12 @@ function ServiceFacts({ appointment, owner }: Pick<Props, 'appointment' | 'owner
 function Phone({ number }: { number: string }) {
   const whatsapp = whatsappLink(number)
   return (
-    <span className="flex flex-wrap items-center gap-x-4">
-      <TextLink href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</TextLink>
+    <span className="-my-2.5 flex flex-wrap items-center gap-x-4">
+      <TextLink href={`tel:${number.replace(/[^\d+]/g, '')}`} alone>
+        {number}
+      </TextLink>
       {whatsapp ? (
-        <TextLink href={whatsapp} target="_blank" tone="accent" className="inline-flex items-center gap-1.5">
+        <TextLink href={whatsapp} target="_blank" tone="accent" alone className="gap-1.5!">
           <WhatsappIcon /> WhatsApp
         </TextLink>
       ) : null}
