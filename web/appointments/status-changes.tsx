@@ -106,7 +106,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         if (series) {
           onShown()
           await cancelSeries({ id: series, from: appointment.date })
-          notify(`Repetição cancelada, a partir de ${what}`)
+          notify(`Repetição cancelada, a partir de ${what}`, 'success', undefined, appointment.visitId)
         } else if (all && isOneByOne(wish)) {
           const last = all.at(-1)
           await allOf(
@@ -114,16 +114,17 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
               mutateAsync({ appointment: one, action, onShown: one === last ? onShown : undefined }),
             ),
           )
-          notify(`${done(true)}: ${what}`, 'success', offer)
+          notify(`${done(true)}: ${what}`, 'success', offer, appointment.visitId)
         } else {
           const changed = action === 'cancel' ? parts : all
           await mutateAsync({ appointment, action, parts: changed, onShown })
-          notify(`${done(changed !== undefined)}: ${what}`, 'success', offer)
+          notify(`${done(changed !== undefined)}: ${what}`, 'success', offer, appointment.visitId)
         }
       } catch (error) {
         const { sentence, wayOut } = findWayOut(error as Error, failed)
         // Who undoes by the toast may be on another page.
-        if (!isShown.current) return notify(`${not}: ${what}. ${sentence}`, 'error')
+        if (!isShown.current)
+          return notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
         setRefusal({ title: not, sentence, wayOut, phone: companyIn(error as Error)?.phone, appointment })
       }
     },

@@ -77,7 +77,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
   return (
-    <div className="grid items-start gap-5 max-md:pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <div className="grid items-start gap-5 max-md:pb-24 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       {closed ? <ClosedNotice /> : null}
       <div className="grid min-w-0 gap-5">
         {settled ? (

@@ -82,6 +82,36 @@ test('the same text twice shows one toast', () => {
   expect(screen.getAllByText(sentence)).toHaveLength(1)
 })
 
+function Answering() {
+  const notify = useToast()
+  const say = (text: string, about: string) => () => notify(text, 'success', undefined, about)
+  return (
+    <>
+      <button type="button" onClick={say('Concluído', 'a')}>
+        Concluir
+      </button>
+      <button type="button" onClick={say('Agendado de novo', 'a')}>
+        Desfazer
+      </button>
+      <button type="button" onClick={say('Cancelado', 'b')}>
+        Cancelar outro
+      </button>
+    </>
+  )
+}
+
+test('a toast replaces the one before about the same appointment, and leaves those about others', () => {
+  render(
+    <ToastProvider>
+      <Answering />
+    </ToastProvider>,
+  )
+  for (const name of ['Concluir', 'Cancelar outro', 'Desfazer']) fireEvent.click(screen.getByText(name))
+  expect(screen.queryByText('Concluído')).toBeNull()
+  expect(screen.getByText('Cancelado')).toBeTruthy()
+  expect(screen.getByText('Agendado de novo')).toBeTruthy()
+})
+
 test('a toast with an undo action stays as long as undoing is possible', () => {
   const onUndo = vi.fn()
   render(

@@ -15,8 +15,15 @@ import { AlertCircleIcon } from './icons/notices.tsx'
 type Tone = 'success' | 'error'
 /** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
 type ToastAction = { label: string; onAction: () => void; lasts?: number }
-type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
-type Notify = (text: string, tone?: Tone, action?: ToastAction) => void
+type Message = {
+  id: number
+  text: string
+  tone: Tone
+  action: ToastAction | undefined
+  about: string | undefined
+}
+/** `about` is the id of what the toast is about: it replaces the one before about the same, which it may contradict. */
+type Notify = (text: string, tone?: Tone, action?: ToastAction, about?: string) => void
 
 const ToastContext = createContext<Notify>(() => undefined)
 
@@ -29,10 +36,11 @@ const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([])
   const last = useRef(0)
-  const notify = useCallback<Notify>((text, tone = 'success', action) => {
+  const notify = useCallback<Notify>((text, tone = 'success', action, about) => {
     last.current += 1
-    const message = { id: last.current, text, tone, action }
-    setMessages((before) => [...before.filter((one) => one.text !== text), message].slice(-3))
+    const message = { id: last.current, text, tone, action, about }
+    const stays = (one: Message) => one.text !== text && (about === undefined || one.about !== about)
+    setMessages((before) => [...before.filter(stays), message].slice(-3))
   }, [])
   const close = useCallback(
     (id: number) => setMessages((before) => before.filter((one) => one.id !== id)),
