@@ -82,6 +82,19 @@ test('an account that only typed the number of a record does not see what the co
   expect((await eva.say(`PATCH /api/schedules/${id}/cancel`)).status).toBe(404)
 })
 
+test('whoever booked with the number of another person does not see what the company books for that person', async () => {
+  const clientPhone = '(11) 95555-0188'
+  const max = await aClient(api, 'max')
+  const own = await max.books(shop.wish({ date: '2027-03-09', startTime: '09:00', clientPhone }))
+  const wishes = [{ withoutContact: true }, { clientEmail: 'teresa@cliente.example' }]
+  for (const [at, contact] of wishes.entries()) {
+    const wish = { date: '2027-03-09', startTime: `1${at}:00`, clientName: 'Teresa', clientPhone, ...contact }
+    const { id } = await byCompany(wish)
+    expect((await max.say(`GET /api/schedules/${id}`)).status).toBe(404)
+  }
+  expect(await shownTo(max)).toEqual([own.body.id])
+})
+
 test('of a record that two accounts proved neither sees what the company booked for it', async () => {
   const [gil, ivo] = [await aClient(api, 'gil'), await aClient(api, 'ivo')]
   const [first, second] = [

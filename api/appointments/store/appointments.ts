@@ -109,7 +109,8 @@ export const belonging = (eb: Scope, whose: Whose) =>
   'companyId' in whose ? eb('appointments.company_id', '=', whose.companyId) : belongingToUser(whose.userId)
 
 /**
- * Hers as a client: what she booked, and what a company booked for a record that she proved and no other account did. Two arrays,
+ * Hers as a client: what she booked, and what a company booked with her verified e-mail for a record that she proved and no
+ * other account did. A mobile alone is no proof: anybody may have typed it before its owner became a client. Two arrays,
  * because the planner then reads both indexes; the ids of records are unique by themselves.
  */
 export function belongingToUser(userId: string) {
@@ -118,7 +119,8 @@ export function belongingToUser(userId: string) {
       and other.user_id <> own.user_id and other.proved)`
   return sql<SqlBool>`(appointments.client_user_id = ${userId}::uuid or (appointments.client_user_id is null
     and appointments.company_id = any(array(select own.company_id ${proved}))
-    and appointments.client_id = any(array(select own.client_id ${proved}))))`
+    and appointments.client_id = any(array(select own.client_id ${proved}))
+    and lower(appointments.client_email) = (select lower(email) from users where id = ${userId}::uuid and email_verified)))`
 }
 
 export function selectAppointment(
