@@ -114,6 +114,8 @@ test('a client who used everything finds all of it in her file, and after the er
   expect(places.sort()).toEqual([`clients: ${mark}s`, `messages: ${mark}c`])
 
   const files = Object.values(await filesOf('/api/me/export', await authorization())).join()
+  expect(files).toMatch(/;(enviada|não enviada|na fila);2027-0\d-\d\d \d\d:\d\d;/)
+  expect(files).not.toMatch(/;(sent|queued|held|delivered);/)
   for (const text of [
     mark,
     email,
@@ -124,6 +126,7 @@ test('a client who used everything finds all of it in her file, and after the er
     `${mark}m`,
     `${mark}s`,
     `${mark}t`,
+    `contesto ${mark}c`,
   ])
     expect(files).toContain(text)
   const theirs = async () =>

@@ -1,7 +1,12 @@
 import { type CsvCell, csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
-import { timeOf } from '@encaixe/contract/local-time.ts'
-import { channelWords, eventWords, receiverWords } from '@encaixe/contract/message-words.ts'
-import type { MessageChannel, MessageEvent, MessageReceiver } from '@encaixe/contract/messages.ts'
+import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { channelWords, eventWords, receiverWords, statusSentence } from '@encaixe/contract/message-words.ts'
+import type {
+  MessageChannel,
+  MessageEvent,
+  MessageReceiver,
+  MessageStatus,
+} from '@encaixe/contract/messages.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 
 /** One column of a CSV: its header, and what stands in it. */
@@ -17,8 +22,12 @@ export async function* csvPieces<Row>(
   for await (const rows of pages) yield csvLines(rows.map((row) => table.map(([, cell]) => cell(row))))
 }
 
-/** `2027-03-02 10:05`, in UTC, as every instant of these files. */
-export const instant = (at: Date | null) => at?.toISOString().slice(0, 16).replace('T', ' ')
+/** `2027-03-02 10:05`, on the clock of this time zone, as every instant of these files. */
+export function instant(at: Date | null, timezone: string): string | undefined {
+  if (at === null) return undefined
+  const { date, minute } = localTime(at, timezone)
+  return `${date} ${timeOf(minute)}`
+}
 
 const statusNames: Record<string, string> = {
   scheduled: 'agendado',
@@ -47,7 +56,9 @@ export type AppointmentRow = {
   created_at: Date
 }
 
-export const appointmentColumns: CsvTable<AppointmentRow> = [
+export const appointmentColumns = <Row extends AppointmentRow>(
+  zoneOf: (row: Row) => string,
+): CsvTable<Row> => [
   ['agendamento', ({ id }) => id],
   ['data', ({ day }) => day],
   ['início', ({ start_minute }) => timeOf(start_minute)],
@@ -62,7 +73,7 @@ export const appointmentColumns: CsvTable<AppointmentRow> = [
   ['preço', ({ price_cents }) => (price_cents === null ? null : reaisOf(price_cents))],
   ['observações', ({ notes }) => notes],
   ['notas internas', (row) => row.internal_notes],
-  ['agendado em', (row) => instant(row.created_at)],
+  ['agendado em', (row) => instant(row.created_at, zoneOf(row))],
 ]
 
 export type MessageRow = {
@@ -71,18 +82,18 @@ export type MessageRow = {
   channel: MessageChannel
   address: string
   subject: string
-  status: string
+  status: MessageStatus
   created_at: Date
   sent_at: Date | null
 }
 
-export const messageColumns: CsvTable<MessageRow> = [
+export const messageColumns = <Row extends MessageRow>(zoneOf: (row: Row) => string): CsvTable<Row> => [
   ['mensagem', ({ event }) => eventWords[event]],
   ['destino', ({ receiver }) => receiverWords[receiver]],
   ['canal', ({ channel }) => channelWords[channel]],
   ['endereço', ({ address }) => address],
   ['assunto', ({ subject }) => subject],
-  ['situação', ({ status }) => status],
-  ['escrita em', (row) => instant(row.created_at)],
-  ['enviada em', (row) => instant(row.sent_at)],
+  ['situação', ({ status }) => statusSentence({ status, reason: null })],
+  ['escrita em', (row) => instant(row.created_at, zoneOf(row))],
+  ['enviada em', (row) => instant(row.sent_at, zoneOf(row))],
 ]

@@ -40,7 +40,7 @@ async function* entriesOf(
   company: OwnedCompany,
   now: Date,
 ): AsyncGenerator<ZipEntry> {
-  const { id } = company
+  const { id, timezone } = company
   const csv = <Row>(name: string, columns: CsvTable<Row>, rows: AsyncIterable<readonly Row[]>) => ({
     name: `${name}.csv`,
     pieces: csvPieces(columns, rows),
@@ -49,17 +49,17 @@ async function* entriesOf(
   yield { name: 'empresa.json', pieces: once(`${JSON.stringify(settings, null, 2)}\n`) }
   for (const name of ['collaborators', 'procedures', 'exceptions'] as const) {
     const rows = settings[name] as Record<string, unknown>[]
-    yield { name: `${fileNames[name]}.csv`, pieces: csvPieces(columnsOf(rows), [rows]) }
+    yield { name: `${fileNames[name]}.csv`, pieces: csvPieces(columnsOf(rows, company.timezone), [rows]) }
   }
-  yield csv('clientes', clientColumns, readClients(db, id))
-  yield csv('agendamentos', ofCompany, readAppointments(db, id))
-  yield csv('historico', changeColumns, readChanges(db, id))
+  yield csv('clientes', clientColumns(timezone), readClients(db, id))
+  yield csv('agendamentos', ofCompany(timezone), readAppointments(db, id))
+  yield csv('historico', changeColumns(timezone), readChanges(db, id))
   yield csv(
     'mensagens',
-    [['agendamento', (row) => row.appointment_id], ...messageColumns],
+    [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
     readMessages(db, id),
   )
-  yield csv('registro', trailColumns, readTrail(db, id))
+  yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
     pieces: agenda(readAppointments(db, id), { company, now, publicUrl: config.publicUrl }),
@@ -71,26 +71,29 @@ async function* entriesOf(
 const fileNames = { collaborators: 'colaboradores', procedures: 'procedimentos', exceptions: 'folgas' }
 
 /** As they are stored: a header for each field. */
-function columnsOf(rows: readonly Record<string, unknown>[]): CsvTable<Record<string, unknown>> {
+function columnsOf(
+  rows: readonly Record<string, unknown>[],
+  timezone: string,
+): CsvTable<Record<string, unknown>> {
   return Object.keys(rows[0] ?? {}).map((key) => [
     key,
     ({ [key]: value }) =>
       value instanceof Date
-        ? instant(value)
+        ? instant(value, timezone)
         : typeof value === 'object' && value !== null
           ? JSON.stringify(value)
           : (value as string | number | boolean | null),
   ])
 }
 
-const ofCompany: CsvTable<ExportedAppointment> = [
-  ...appointmentColumns,
+const ofCompany = (timezone: string): CsvTable<ExportedAppointment> => [
+  ...appointmentColumns<ExportedAppointment>(() => timezone),
   ['cadastro', (row) => row.client_id],
   ['visita', (row) => row.visit_id ?? row.id],
   ['série', (row) => row.series_id],
 ]
 
-const clientColumns: CsvTable<PageOf<typeof readClients>> = [
+const clientColumns = (timezone: string): CsvTable<PageOf<typeof readClients>> => [
   ['cadastro', ({ id }) => id],
   ['nome', ({ name }) => name],
   ['celular', ({ phone }) => phone],
@@ -103,16 +106,16 @@ const clientColumns: CsvTable<PageOf<typeof readClients>> = [
   ['faltas', (row) => row.no_shows],
   ['última visita', (row) => row.last_visit],
   ['gasto', (row) => reaisOf(row.spent_cents)],
-  ['desde', (row) => instant(row.created_at)],
+  ['desde', (row) => instant(row.created_at, timezone)],
 ]
 
 const place = (day: string | null, minute: number | null) =>
   day === null || minute === null ? null : `${day} ${timeOf(minute)}`
 
-const changeColumns: CsvTable<PageOf<typeof readChanges>> = [
+const changeColumns = (timezone: string): CsvTable<PageOf<typeof readChanges>> => [
   ['agendamento', (row) => row.appointment_id],
   ['mudança', ({ kind }) => kind],
-  ['em', ({ at }) => instant(at)],
+  ['em', ({ at }) => instant(at, timezone)],
   ['por', (row) => row.by_role],
   ['de', (row) => place(row.from_day, row.from_start_minute)],
   ['profissional antes', (row) => row.from_collaborator_name],
@@ -120,8 +123,8 @@ const changeColumns: CsvTable<PageOf<typeof readChanges>> = [
   ['profissional depois', (row) => row.to_collaborator_name],
 ]
 
-const trailColumns: CsvTable<PageOf<typeof readTrail>> = [
-  ['em', ({ at }) => instant(at)],
+const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
+  ['em', ({ at }) => instant(at, timezone)],
   ['por', (row) => row.by_role],
   ['conta', (row) => row.by_user_id],
   ['assunto', ({ kind }) => kind],

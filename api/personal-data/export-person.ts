@@ -1,4 +1,5 @@
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { selectOfPerson } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
@@ -8,19 +9,27 @@ import {
   appointmentColumns,
   type CsvTable,
   csvPieces,
+  instant,
   type MessageRow,
   messageColumns,
 } from './csv-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { readPerson } from './read-person.ts'
-import { selectContactMessages, selectMessagesTo } from './store/export.ts'
-import { selectKnown } from './store/person.ts'
+import { selectContactMessages, selectContests, selectMessagesTo } from './store/export.ts'
+import { selectCompanies, selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 const everything = 100_000
 
-type Held = { company: HeldByCompany; rows: AppointmentRow[]; messages: MessageRow[] }
-type Of<Row> = Row & { company: string }
+type Held = {
+  company: HeldByCompany
+  rows: AppointmentRow[]
+  messages: MessageRow[]
+  contests: Contest[]
+  timezone: string
+}
+type Contest = { text: string; created_at: Date }
+type Of<Row> = Row & { company: string; timezone: string }
 
 /**
  * All that is held about the person of an account: what her page shows, with what the company noted about her appointments, the
@@ -30,22 +39,28 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
   const { db } = deps.database
   const data = await readPerson(deps, user, everything)
   const known = await selectKnown(db, { userId: user.id, email: user.email })
+  const ids = data.companies.map(({ company }) => companyIdSchema.parse(company.id))
+  const zones = new Map((await selectCompanies(db, ids)).map(({ id, timezone }) => [id, timezone]))
   const held: Held[] = []
   for (const company of data.companies) {
     const companyId = companyIdSchema.parse(company.company.id)
     const rows = await selectOfPerson(db, scopeOf(companyId, user, known), everything)
     const appointmentIds = rows.map(({ id }) => id)
     const messages = await selectMessagesTo(db, { companyId, userId: user.id, appointmentIds })
-    held.push({ company, rows, messages })
+    const written = await selectContests(db, { companyId, userId: user.id })
+    const contests = written.map(({ body, created_at }) => ({ text: quoteOf(body ?? ''), created_at }))
+    held.push({ company, rows, messages, contests, timezone: zones.get(companyId) ?? defaultZone })
   }
   const contact = await selectContactMessages(db, user.email)
-  const companies = held.map(({ company, rows, messages }) => ({
+  const companies = held.map(({ company, rows, messages, contests }) => ({
     ...withInternalNotes(company, rows),
     messages,
+    contests,
   }))
 
   async function* entries(): AsyncGenerator<ZipEntry> {
     const whole = { ...data, companies, contactMessages: contact }
+    yield { name: 'LEIA-ME.txt', pieces: once(readMe) }
     yield { name: 'meus-dados.json', pieces: once(`${JSON.stringify(whole, null, 2)}\n`) }
     yield { name: 'cadastros.csv', pieces: csvPieces(recordColumns, [data.companies]) }
     yield {
@@ -62,18 +77,53 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
         pagesOf(held, ({ messages }) => messages),
       ),
     }
+    yield {
+      name: 'contestacoes.csv',
+      pieces: csvPieces(
+        contestColumns,
+        pagesOf(held, ({ contests }) => contests),
+      ),
+    }
   }
   return zipStream(entries(), deps.clock.now())
 }
 
 const ofAppointments: CsvTable<Of<AppointmentRow>> = [
   ['empresa', (row) => row.company],
-  ...appointmentColumns,
+  ...appointmentColumns<Of<AppointmentRow>>((row) => row.timezone),
 ]
-const ofMessages: CsvTable<Of<MessageRow>> = [['empresa', (row) => row.company], ...messageColumns]
+const ofMessages: CsvTable<Of<MessageRow>> = [
+  ['empresa', (row) => row.company],
+  ...messageColumns<Of<MessageRow>>((row) => row.timezone),
+]
+const contestColumns: CsvTable<Of<Contest>> = [
+  ['empresa', (row) => row.company],
+  ['escrita em', (row) => instant(row.created_at, row.timezone)],
+  ['texto', ({ text }) => text],
+]
+
+/** Her own words in the mail to the company. */
+const quoteOf = (body: string) =>
+  body
+    .split('\n')
+    .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
+    .join('\n')
+
+const readMe = `O que há nestes arquivos
+
+cadastros.csv: o que cada empresa guarda sobre você.
+agendamentos.csv: os seus agendamentos.
+mensagens.csv: as mensagens enviadas a você, sem o texto.
+contestacoes.csv: o que você escreveu às empresas sobre faltas.
+meus-dados.json: tudo isso, a sua conta e as suas mensagens ao suporte, para outro programa ler.
+
+Os arquivos .csv abrem no Excel e no Google Planilhas. As horas deles são as do lugar da empresa; no .json os instantes estão em UTC.
+`.replaceAll('\n', '\r\n')
 
 const pagesOf = <Row>(held: readonly Held[], of: (one: Held) => readonly Row[]): Of<Row>[][] =>
-  held.map((one) => of(one).map((row) => ({ ...row, company: one.company.company.name })))
+  held.map((one) =>
+    of(one).map((row) => ({ ...row, company: one.company.company.name, timezone: one.timezone })),
+  )
 
 function withInternalNotes(
   company: HeldByCompany,

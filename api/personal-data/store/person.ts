@@ -56,7 +56,16 @@ export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'slug', 'phone', 'no_show_after', 'no_show_then', 'no_show_cleared_by'])
+    .select([
+      'id',
+      'name',
+      'slug',
+      'phone',
+      'timezone',
+      'no_show_after',
+      'no_show_then',
+      'no_show_cleared_by',
+    ])
     .where('id', 'in', ids)
     .orderBy('name')
     .orderBy('id')
