@@ -90,6 +90,8 @@ export const appointment = z
     status: z.enum(appointmentStatuses),
     /** Until when a held time is promised; null unless `held`. */
     heldUntil: instant.nullable(),
+    /** A booking that waited for the company's yes and got none. Its status is `cancelled`. */
+    requestEnd: z.enum(['declined', 'expired']).nullable(),
     notes: z.string().nullable(),
     /** Present only for the company. */
     internalNotes: z.string().nullable().optional(),

@@ -95,10 +95,11 @@ describe('what a client books herself after too many no-shows', () => {
     const { body } = await asks()
     expect(await decline(body.id)).toMatchObject({
       status: 200,
-      body: { status: 'cancelled', heldUntil: null },
+      body: { status: 'cancelled', heldUntil: null, requestEnd: 'declined' },
     })
     expect(await decline(body.id)).toMatchObject(closed)
     expect(await accept(body.id)).toMatchObject(closed)
+    expect(await read(body.id, client.say)).toMatchObject({ requestEnd: 'declined' })
     expect(await kinds(body.id)).toEqual(['booked by client', 'declined by company'])
     expect((await (await aClient(api, 'livre')).books(shop.wish({ date: body.date }))).status).toBe(201)
   })
@@ -106,7 +107,11 @@ describe('what a client books herself after too many no-shows', () => {
   test('may be cancelled by her', async () => {
     at(missedOn, '09:30')
     const { body } = await asks()
-    expect(await cancel(body.id)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    expect(await cancel(body.id)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', requestEnd: null },
+    })
+    expect(await read(body.id)).toMatchObject({ requestEnd: null })
     expect((await cancel(body.id)).status).toBe(200)
     expect(await accept(body.id)).toMatchObject(closed)
     expect(await kinds(body.id)).toEqual(['booked by client', 'cancelled by client'])
@@ -125,7 +130,11 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await accept(soon.body.id)).toMatchObject(closed)
     await api.runSchedules()
     expect(await events(soon.body.id)).toEqual(['cancelled'])
-    expect(await read(soon.body.id)).toMatchObject({ status: 'cancelled', heldUntil: null })
+    expect(await read(soon.body.id)).toMatchObject({
+      status: 'cancelled',
+      heldUntil: null,
+      requestEnd: 'expired',
+    })
     expect(await kinds(soon.body.id)).toEqual(['booked by client', 'expired by system'])
     expect((await read(later.body.id)).status).toBe('held')
     at('2027-03-09', '09:00')

@@ -56,6 +56,7 @@ describe('a client who books', () => {
         price: 50,
         confirmedAt: null,
         heldUntil: null,
+        requestEnd: null,
         company: { id: shop.companyId, name: 'Empresa navalha-agenda' },
         procedure: { id: shop.procedureId, name: 'Corte' },
         collaborator: { id: shop.collaboratorId, name: 'Davi' },

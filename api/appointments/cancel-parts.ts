@@ -56,7 +56,8 @@ export async function endRequest(
     byRole: by.role,
     asked: kind === 'declined' ? 'declined' : 'withdrawn',
   })
-  return rows
+  if (kind === 'cancelled') return rows
+  return rows.map((row) => (row.status === 'cancelled' ? { ...row, request_end: kind } : row))
 }
 
 type One = Omit<Closing, 'gone'> & { row: KnownAppointment }

@@ -52,6 +52,7 @@ export async function readBooked(
       ...(move && { ...originOf(move), outside: move.taken_outside }),
       status: row.asked_until ? ('held' as const) : ('scheduled' as const),
       held_until: row.asked_until,
+      request_end: null,
       notes,
       internal_notes: internalNotes,
       confirmed_at: null,

@@ -19,7 +19,7 @@ export function AppointmentBadges(appointment: Appointment) {
           Confirmado
         </Badge>
       ) : null}
-      <StatusBadge status={appointment.status} owner={owner} />
+      <StatusBadge of={appointment} owner={owner} />
       {answer === 'unanswered' && owner ? <AnswerMark answer={answer} className="text-sm" /> : null}
     </>
   )

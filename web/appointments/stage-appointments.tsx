@@ -42,6 +42,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     duration: 30,
     status: 'scheduled',
     heldUntil: null,
+    requestEnd: null,
     notes: null,
     price: 50,
     confirmedAt: null,

@@ -1,8 +1,7 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
-import { nameStatus } from './name-status.ts'
+import { nameStatus, type Standing } from './name-status.ts'
 
 const looks = {
   scheduled: { tone: 'accent', icon: <CalendarIcon /> },
@@ -12,17 +11,18 @@ const looks = {
   held: { tone: 'warning', icon: <ClockIcon /> },
 } as const
 
-type Props = Pick<Appointment, 'status'> & {
+type Props = {
+  of: Standing
   /** The company reads it. */
   owner?: boolean
   wraps?: boolean
 }
 
 /** Words and an icon name the status, because colour alone is not accessible. */
-export function StatusBadge({ status, owner = false, wraps = false }: Props) {
+export function StatusBadge({ of, owner = false, wraps = false }: Props) {
   return (
-    <Badge {...looks[status]} className={wraps ? 'text-left [&>span]:whitespace-normal' : undefined}>
-      {nameStatus(status, owner)}
+    <Badge {...looks[of.status]} className={wraps ? 'text-left [&>span]:whitespace-normal' : undefined}>
+      {nameStatus(of, owner)}
     </Badge>
   )
 }

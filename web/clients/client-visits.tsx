@@ -100,7 +100,7 @@ function Visit({ parts, today }: { parts: Appointment[]; today: string }) {
         <span className="block font-medium">{listProcedures(standing)}</span>{' '}
         <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
       </span>{' '}
-      <StatusBadge status={lead.status} owner />
+      <StatusBadge of={lead} owner />
     </PageLink>
   )
 }

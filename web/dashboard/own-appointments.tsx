@@ -52,7 +52,7 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
                   {listProcedures(parts)} · {appointment.company.name}
                   {appointment.guestName ? ` · Para: ${appointment.guestName}` : ''}
                 </span>
-                {appointment.status === 'held' ? <StatusBadge {...appointment} /> : null}
+                {appointment.status === 'held' ? <StatusBadge of={appointment} /> : null}
                 {appointment.confirmedAt ? <AnswerMark answer="confirmed" /> : null}
               </PageLink>
             </li>

@@ -49,7 +49,7 @@ export function HeldAppointments({
                   {one.price === null ? '' : ` · ${formatMoney(one.price)}`}
                 </span>
               </PageLink>
-              <StatusBadge {...one} />
+              <StatusBadge of={one} />
             </div>
             <Written of={one} />
           </li>

@@ -1,3 +1,4 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
@@ -17,6 +18,8 @@ export type KnownAppointment = AppointmentRow & {
   company_slug: string
   timezone: string
   client_uid: string | null
+  /** How a booking that waited for the company's yes was cancelled without one. */
+  request_end?: Appointment['requestEnd']
 }
 
 /** False when the collaborator is already busy then: the constraint decides, not a prior read. JSON, because a query built from twenty columns costs twice the time of the insert. */
@@ -86,6 +89,12 @@ const columns = [
   'asked_until',
 ] as const satisfies (keyof AppointmentRow)[]
 
+/** Few appointments ever waited, so their history is read only then. */
+const requestEnd = sql<Appointment['requestEnd']>`case when appointments.asked_until is not null
+  and appointments.status = 'cancelled' then (select ended.kind from appointment_changes ended
+    where ended.company_id = appointments.company_id and ended.appointment_id = appointments.id
+      and ended.kind in ('declined', 'expired') limit 1) end`
+
 /** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes. */
 export const known = (db: Db | Tx) =>
   db
@@ -99,6 +108,7 @@ export const known = (db: Db | Tx) =>
       'companies.slug as company_slug',
       'companies.timezone',
       'users.subject as client_uid',
+      requestEnd.as('request_end'),
     ])
 
 /** Appointments of a company, or of a user as a client. */

@@ -89,7 +89,7 @@ function Part({ part, owner, dated, current, whole, onOpen }: PartProps) {
               !cancelled &&
               (owner ? 'escolhido pelo Encaixe: o cliente não tem preferência' : 'sem preferência'),
             price !== null && formatMoney(price),
-            status !== 'scheduled' && nameStatus(status, owner).toLowerCase(),
+            status !== 'scheduled' && nameStatus(part, owner).toLowerCase(),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -55,7 +55,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          options={listedStatuses.map((status) => [status, nameStatus(status, companyId !== undefined)])}
+          options={listedStatuses.map((status) => [status, nameStatus({ status }, companyId !== undefined)])}
           value={filters.status}
           onChange={(value) => choose('status', value)}
         />

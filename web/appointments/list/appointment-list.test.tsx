@@ -296,3 +296,18 @@ test('a client sees that her booking waits for the company, and can only cancel 
   within(today).getByText('Aguardando a empresa')
   expect(await openMenu(person, /^Ações de Corte/)).toEqual(['Abrir', 'Cancelar'])
 })
+
+test('a request that the company declined or left unanswered does not read as cancelled, for either side', async () => {
+  const ended = [
+    anAppointment({ id: 'a', status: 'cancelled', requestEnd: 'declined' }),
+    anAppointment({ id: 'b', status: 'cancelled', requestEnd: 'expired', startTime: '17:00', endTime: '17:30' }),
+  ]
+  for (const [reader, list] of [['client', mine] as const, ['owner', ofCompany] as const]) {
+    stageAppointments(reader, '/schedules', { [list]: () => page(ended) })
+    const today = await screen.findByRole('region', { name: /Hoje/ })
+    within(today).getByText('Não aceito pela empresa')
+    within(today).getByText('Sem resposta da empresa')
+    expect(within(today).queryByText('Cancelado')).toBeNull()
+    cleanup()
+  }
+})

@@ -20,10 +20,10 @@ export function RowStatus({ row, tab, owner, now }: Props) {
   if (row.status !== usual) {
     return owner && isAsked ? (
       <span className="max-md:sr-only">
-        <StatusBadge status={row.status} owner wraps />
+        <StatusBadge of={row} owner wraps />
       </span>
     ) : (
-      <StatusBadge status={row.status} owner={owner} />
+      <StatusBadge of={row} owner={owner} />
     )
   }
   const answer = describeAnswer(row, localTime(new Date(now), row.timezone))

@@ -67,7 +67,7 @@ function Part({ part, others, moved, owner, now, canMove, onChange }: PartProps)
     `com ${collaboratorName(part)}`,
     noPreference && 'sem preferência',
     price !== null && formatMoney(price),
-    status !== 'scheduled' && nameStatus(status, owner).toLowerCase(),
+    status !== 'scheduled' && nameStatus(part, owner).toLowerCase(),
   ]
   return (
     <li className="flex items-center gap-3 py-1">
