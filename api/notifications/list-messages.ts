@@ -7,10 +7,24 @@ import { failedView, messageView } from './message-view.ts'
 import { countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
-/** Of an appointment with its visit. The company sees all messages, the client only her own. */
+/** Of an appointment with its visit. The company sees all messages, the client only what was or will be sent to her. */
 export async function listMessages(db: Db, key: AppointmentKey, as: 'owner' | 'client'): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
-  return rows.filter(({ receiver }) => as === 'owner' || receiver === 'client').map(messageView)
+  if (as === 'owner') return rows.map(messageView)
+  const hers = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
+  // Why an attempt failed is for the company.
+  return hers.map((row) => ({ ...messageView(row), reason: null }))
+}
+
+const isOnItsWay: Record<Message['status'], boolean> = {
+  queued: true,
+  sending: true,
+  sent: true,
+  delivered: true,
+  read: true,
+  failed: false,
+  withdrawn: false,
+  held: false,
 }
 
 const page = 50

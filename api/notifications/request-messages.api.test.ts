@@ -1,3 +1,5 @@
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
+import type { Message } from '@encaixe/contract/messages.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
 import { phoneAnswers } from '../testing/a-phone.ts'
@@ -153,4 +155,26 @@ test('a client who opens the link of her request sees that it waits, and cancels
   expect(await link.answers(answer)).toMatchObject({ status: 200 })
   const { body } = await shop.owner.say(`GET /api/visits/${id}`)
   expect(body.appointments).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
+})
+
+test('a client reads of her messages only what was or will be sent to her, and the company all', async () => {
+  const id = await asked()
+  await sent(id)
+  const change = { status: 'held' as const, reason: heldReasons.unproven }
+  await api.database.db
+    .updateTable('messages')
+    .set(change)
+    .where('appointment_id', '=', id)
+    .where('channel', '=', 'whatsapp')
+    .execute()
+  const read = async (say: Client['say']) =>
+    ((await say(`GET /api/schedules/${id}/messages`)).body as unknown as Message[])
+      .filter(({ receiver }) => receiver === 'client')
+      .map(({ channel, status, reason }) => [channel, status, reason])
+      .toSorted()
+  expect(await read(client.say)).toEqual([['email', 'sent', null]])
+  expect(await read(shop.owner.say)).toEqual([
+    ['email', 'sent', null],
+    ['whatsapp', 'held', heldReasons.unproven],
+  ])
 })

@@ -85,7 +85,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         <h3 id={`${id}-messages`} className="mb-3 font-display text-lg font-bold">
           Mensagens
         </h3>
-        <AppointmentMessages appointment={appointment} recent={useRecentChange(appointment)} />
+        <AppointmentMessages appointment={appointment} owner recent={useRecentChange(appointment)} />
       </section>
       <section aria-labelledby={`${id}-history`} className="mt-8">
         <h3 id={`${id}-history`} className="mb-3 font-display text-lg font-bold">

@@ -8,10 +8,10 @@ import { describeMessageTime } from './describe-message-time.ts'
 import { appointmentMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 
-/** A booking, a move or a cancellation whose message may not be written yet. */
-export type RecentChange = { event: 'booked' | 'moved' | 'cancelled'; at: string }
+/** A booking, a request, a move or a cancellation whose message may not be written yet. */
+export type RecentChange = { event: 'booked' | 'asked' | 'moved' | 'cancelled'; at: string }
 
-type Props = { appointment: Appointment; recent: RecentChange | undefined }
+type Props = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
 
 /** A message is written some seconds after a booking, and half a minute after a move. */
 const askAgain = 3_000
@@ -21,7 +21,7 @@ const isPending = (recent: RecentChange | undefined, messages: Message[] | undef
   !messages?.some(({ event, createdAt }) => event === recent.event && createdAt >= recent.at)
 
 /** The messages about one appointment: receiver, channel and delivery. What is about to be written is in the queue. */
-export function AppointmentMessages({ appointment, recent }: Props) {
+export function AppointmentMessages({ appointment, owner, recent }: Props) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...appointmentMessagesQuery(appointment.id),
     refetchInterval: ({ state }) => (isPending(recent, state.data) ? askAgain : false),
@@ -57,6 +57,7 @@ export function AppointmentMessages({ appointment, recent }: Props) {
         <MessageRow
           key={message.id}
           message={message}
+          owner={owner}
           when={describeMessageTime(message, appointment.timezone)}
         />
       ))}

@@ -24,6 +24,8 @@ const tones: Record<Message['status'], Tone> = {
 
 type Props = {
   message: Message
+  /** The company reads it, else the client to whom it is written. */
+  owner?: boolean
   /** When the message was or will be sent. */
   when: string
   /** What the message is about, where the page does not show it already. */
@@ -31,14 +33,15 @@ type Props = {
 }
 
 /** One message: text, receiver, delivery, and a retry button where a retry can help. */
-export function MessageRow({ message, when, about }: Props) {
+export function MessageRow({ message, owner = true, when, about }: Props) {
   const { event, receiver, channel, address, status, canRetry } = message
   const retry = useRetryMessage()
   return (
     <li className="grid gap-1 py-3 text-ui">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-semibold">
-          {eventWords[event]} <span className="font-normal text-ink-2">{receiverWords[receiver]}</span>
+          {eventWords[event]}
+          {owner ? <span className="font-normal text-ink-2"> {receiverWords[receiver]}</span> : null}
         </p>
         <Badge tone={tones[status]}>{channelWords[channel]}</Badge>
       </div>

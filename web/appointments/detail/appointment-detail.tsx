@@ -132,7 +132,7 @@ function Shown({ appointment, parts, owner, offers }: Props) {
           <SeriesCard appointment={appointment} seriesId={appointment.seriesId} owner={owner} />
         ) : null}
         <NotesCard appointment={appointment} owner={owner} />
-        <MessagesCard appointment={appointment} recent={useRecentChange(appointment)} />
+        <MessagesCard appointment={appointment} owner={owner} recent={useRecentChange(appointment)} />
         <HistoryCard appointment={appointment} />
       </div>
     </AppPage>
