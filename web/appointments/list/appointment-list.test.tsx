@@ -300,7 +300,13 @@ test('a client sees that her booking waits for the company, and can only cancel 
 test('a request that the company declined or left unanswered does not read as cancelled, for either side', async () => {
   const ended = [
     anAppointment({ id: 'a', status: 'cancelled', requestEnd: 'declined' }),
-    anAppointment({ id: 'b', status: 'cancelled', requestEnd: 'expired', startTime: '17:00', endTime: '17:30' }),
+    anAppointment({
+      id: 'b',
+      status: 'cancelled',
+      requestEnd: 'expired',
+      startTime: '17:00',
+      endTime: '17:30',
+    }),
   ]
   for (const [reader, list] of [['client', mine] as const, ['owner', ofCompany] as const]) {
     stageAppointments(reader, '/schedules', { [list]: () => page(ended) })
