@@ -13,10 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const everything =
-  '09:00 09:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00 17:30'.split(
-    ' ',
-  )
+const everything = Array.from({ length: 18 }, (_, half) =>
+  [String(9 + Math.floor(half / 2)).padStart(2, '0'), half % 2 ? '30' : '00'].join(':'),
+)
 
 describe('a client who books', () => {
   test('gets the appointment as it was offered, in her own name', async () => {

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const path = '/schedules/a'
+const one = (more: Parameters<typeof anAppointment>[0] = {}) => anAppointment({ id: 'a', ...more })
+const showing = (more: Parameters<typeof anAppointment>[0] = {}) => ({
+  'GET /api/schedules/a': () => ({ body: one(more) }),
+})
+
+test('a booking that waits or was declined has no confirmation in the queue, and its client reads no word for the company', async () => {
+  const change = (kind: string, by: string) => ({
+    at: '2027-03-02T17:11:50Z',
+    kind,
+    by,
+    byLink: false,
+    from: null,
+    to: null,
+  })
+  const history = (...changes: unknown[]) => ({ 'GET /api/schedules/a/history': () => ({ body: changes }) })
+  const booked = change('booked', 'client')
+  const waits = { status: 'held', heldUntil: '2027-03-02T17:45:00Z' } as const
+  stageAppointments('client', path, { ...showing(waits), ...history(booked) })
+  await screen.findByText('Na fila')
+  screen.getByText('Pedido de horário')
+  expect(screen.queryByText('Confirmação do agendamento')).toBeNull()
+  cleanup()
+  const declined = { status: 'cancelled', requestEnd: 'declined' } as const
+  stageAppointments('client', path, {
+    ...showing(declined),
+    ...history(booked, change('declined', 'company')),
+  })
+  await screen.findByText('Na fila')
+  screen.getByText('Cancelamento')
+  expect(screen.queryByText('Confirmação do agendamento')).toBeNull()
+  cleanup()
+  const message = {
+    id: 'm',
+    appointmentId: 'a',
+    event: 'booked',
+    receiver: 'client',
+    channel: 'email',
+    address: 'nina@cliente.example',
+    subject: '',
+    status: 'sent',
+    reason: null,
+    attempts: 1,
+    createdAt: '2027-03-02T17:00:00Z',
+    sentAt: '2027-03-02T17:00:05Z',
+    nextAttemptAt: null,
+    canRetry: false,
+  }
+  stageAppointments('client', path, {
+    ...showing(),
+    'GET /api/schedules/a/messages': () => ({ body: [message] }),
+  })
+  await screen.findByText('Confirmação do agendamento')
+  expect(screen.queryByText('para o cliente')).toBeNull()
+})
+
+test('the client of a booking that waits reads until when the company answers, and its owner answers it', async () => {
+  const waits = showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+  stageAppointments('client', path, waits)
+  await screen.findByText('Salão da Teresa responde até 14:45')
+  screen.getByText('Aguardando a empresa')
+  expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
+  cleanup()
+  const { person } = stageAppointments('owner', path, {
+    ...waits,
+    'PATCH /api/schedules/a/accept': () => ({ body: one() }),
+  })
+  await screen.findByText('Responda até 14:45')
+  await person.click(screen.getByRole('button', { name: 'Aceitar' }))
+  await screen.findByText('Agendado')
+  expect(screen.queryByText('Responda até 14:45')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
