@@ -45,7 +45,7 @@ export function useImport() {
 
 const asCsv = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
-export type WrongLine = ImportedClients['wrong'][number] & { name: string; cells: string[] }
+type WrongLine = ImportedClients['wrong'][number] & { name: string; cells: string[] }
 export type WrongFile = { header: string[]; lines: WrongLine[] }
 
 const reasonColumn = 'motivo'
