@@ -27,7 +27,7 @@ export function phoneKindOf(text: string): PhoneKind {
   if (foreignOf(text)) return 'foreign'
   const national = nationalOf(text) ?? ''
   if (areas.has(national.slice(0, 2)) && /^..[2-5]\d{7}$/.test(national)) return 'landline'
-  return /^9?[2-9]\d{7}$/.test(national) ? 'no area' : 'invalid'
+  return /^(9\d{8}|[2-9]\d{7})$/.test(national) ? 'no area' : 'invalid'
 }
 
 /**
