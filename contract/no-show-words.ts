@@ -1,15 +1,23 @@
 import { counted } from './counted.ts'
 import type { NoShowRule } from './no-shows.ts'
 
-/** Before a client books what will wait: why, and what then happens. `noShows`: null when their number is not told. */
-export function describeWaitingAhead(company: string, noShows: number | null): string {
+/** Before a client books what will wait: why, and what then happens. */
+export const describeWaitingAhead = (company: string, noShows: number | null): string =>
+  `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
+
+/** After she booked it: why it waits, and what happens without an answer by the time that is named before. */
+export const describeWaitingSince = (company: string, noShows: number | null): string =>
+  `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
+
+/** `noShows`: null when their number is not told. */
+function describeCause(company: string, noShows: number | null): string {
   const cause =
     noShows === null
       ? 'das faltas anotadas'
       : noShows === 1
         ? 'da sua falta'
         : `das suas ${counted(noShows, 'falta', 'faltas')}`
-  return `Por causa ${cause}, ${company} responde antes: o horário fica reservado por até 24 horas.`
+  return `Por causa ${cause}, ${company} responde antes`
 }
 
 /** The rule as a company's people read it in the settings, and a client on the page of her data. Without zod. */

@@ -77,6 +77,9 @@ test('both sides read that a booking waits and until when, and after the yes wha
   expect(text('client')).toContain(
     'O horário está reservado enquanto a empresa responde, até quinta, 04/03 às 09:05.',
   )
+  expect(text('client')).toContain(
+    'Por causa das faltas anotadas, a empresa responde antes. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.',
+  )
   expect(text('client')).toContain('Cancelar o pedido')
   expect(text('client')).not.toContain('Remarcar')
   expect(first.find(({ receiver }) => receiver === 'client')?.content).not.toHaveProperty('calendar')

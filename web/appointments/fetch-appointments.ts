@@ -53,6 +53,15 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
   })
 
+/** Why what the signed-in client books at this company waits for its yes; null when it no longer would. */
+export const waitsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['waits', companyId],
+    queryFn: async ({ signal }) =>
+      (await api('POST /api/auth/verify', { query: { companyId }, signal })).waits ?? null,
+    retry: false,
+  })
+
 /** A visit with all its parts, cancelled ones too. */
 export const visitQuery = (visitId: string) =>
   queryOptions({

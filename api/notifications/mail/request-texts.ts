@@ -1,5 +1,6 @@
 /** Texts about a booking that waits for the company's yes, and about how it ended. */
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { RequestEnd } from '../enqueue-booking-event.ts'
 import type { MessageAppointment, MessageInput } from './booking-mail.ts'
@@ -15,7 +16,7 @@ export function answerDue({ id, held_until, timezone }: MessageAppointment): str
 export function askedLead({ appointment, receiver }: Pick<MessageInput, 'appointment' | 'receiver'>): string {
   const end = answerDue(appointment)
   if (receiver === 'client') {
-    return `O horário está reservado enquanto a empresa responde, até ${end}. A resposta chega por mensagem.`
+    return `O horário está reservado enquanto a empresa responde, até ${end}. ${describeWaitingSince('a empresa', null)} A resposta chega por mensagem.`
   }
   if (receiver === 'owner') {
     return `Pela regra de faltas da sua empresa, este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`

@@ -1,12 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { Visit } from '@encaixe/contract/visits.ts'
+import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
 import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { DayDrawing } from '../day-drawing.tsx'
 import { describeWaiting, statusNames } from '../describe-appointment.ts'
 import { spanOf } from '../measure-span.ts'
@@ -14,10 +16,11 @@ import { AfterBooking } from './after-booking.tsx'
 import { onDay } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import { measureVisit } from './measure-visit.ts'
+import type { Booked } from './use-booking-form.ts'
 
-type Props = { visit: Visit; company: ShownCompany }
+type Props = Booked & { company: ShownCompany }
 
-export default function BookingConfirmed({ visit, company }: Props) {
+export default function BookingConfirmed({ visit, noShows, company }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -52,6 +55,14 @@ export default function BookingConfirmed({ visit, company }: Props) {
         </p>
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">
+        {waits ? (
+          <Alert tone="warning" says="nothing" className="mb-5">
+            {describeWaitingSince(company.name, noShows ?? null)}{' '}
+            <TextLink href={`/meus-dados#empresa-${company.id}`} className="whitespace-nowrap">
+              Ver minhas faltas
+            </TextLink>
+          </Alert>
+        ) : null}
         <div className="grid items-center gap-x-12 gap-y-4 border-b border-line pb-5 lg:grid-cols-2">
           <DayDrawing
             startTime={startTime}

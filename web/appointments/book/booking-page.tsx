@@ -1,4 +1,3 @@
-import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../../company-page/shop-footer.tsx'
@@ -8,6 +7,7 @@ import { BookingHeader } from './booking-header.tsx'
 import { BookingPlace } from './booking-place.tsx'
 import type { Offer } from './load-offer.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
+import type { Booked } from './use-booking-form.ts'
 
 const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
 const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fallback')
@@ -16,7 +16,7 @@ const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fal
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
-  const [booked, setBooked] = useState<Visit>()
+  const [booked, setBooked] = useState<Booked>()
   // While the form is filled in, so that nothing is awaited after the booking.
   useEffect(() => {
     BookingConfirmed.fetch().catch(() => undefined)
@@ -29,10 +29,12 @@ export function BookingPage({ offer }: { offer: Offer }) {
           <BookingConfirmed
             fallback={
               <p role="status">
-                {booked.appointments[0]?.status === 'held' ? 'Pedido enviado!' : 'Agendamento Confirmado!'}
+                {booked.visit.appointments[0]?.status === 'held'
+                  ? 'Pedido enviado!'
+                  : 'Agendamento Confirmado!'}
               </p>
             }
-            visit={booked}
+            {...booked}
             company={company}
           />
         ) : (

@@ -13,10 +13,16 @@ import { pairPeople, readAddress, writeAddress } from './read-address.ts'
 import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-choice.ts'
 import { useVisitParts } from './use-visit-parts.ts'
 
+export type Booked = {
+  visit: Visit
+  /** Because of which it waits for the company's yes. */
+  noShows: number | null | undefined
+}
+
 type Options = {
   offer: Offer
   today: string
-  onBooked: (visit: Visit) => void
+  onBooked: (booked: Booked) => void
   /** The first form of the page, not that of whoever comes after a sign-out. */
   followsServer: boolean
 }
@@ -102,7 +108,7 @@ export function useBookingForm(options: Options) {
   const { isSending, create: book } = useBookVisit((booked) => {
     if (!('appointments' in booked)) return
     deleteChoice(firstId)
-    onBooked(booked)
+    onBooked({ visit: booked, noShows: account.waits?.noShows })
   })
 
   const [firstId = '', ...services] = visit.parts.map(({ procedure }) => procedure.id)

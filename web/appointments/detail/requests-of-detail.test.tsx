@@ -69,6 +69,7 @@ test('the client of a booking that waits reads until when the company answers, a
   stageAppointments('client', path, waits)
   await screen.findByText('Salão da Teresa responde até 14:45')
   screen.getByText('Aguardando a empresa')
+  screen.getByText(/Por causa das faltas anotadas, Salão da Teresa responde antes/)
   expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
   cleanup()
   const { person } = stageAppointments('owner', path, {
@@ -81,3 +82,26 @@ test('the client of a booking that waits reads until when the company answers, a
   expect(screen.queryByText('Responda até 14:45')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
+
+test.each([
+  [1, 'da sua falta'],
+  [2, 'das suas 2 faltas'],
+  [null, 'das faltas anotadas'],
+])(
+  'a client with %s no-shows reads why her request waits and what no answer means, and finds them',
+  async (noShows, cause) => {
+    const { asked } = stageAppointments('client', path, {
+      ...showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' }),
+      'POST /api/auth/verify': () => ({ body: { user: {}, waits: { noShows } } }),
+    })
+    await screen.findByText(
+      new RegExp(
+        `Por causa ${cause}, Salão da Teresa responde antes\\. Sem resposta até lá, o horário fica livre de novo e nada fica marcado\\.`,
+      ),
+    )
+    expect(asked('POST /api/auth/verify').map(({ query }) => query.get('companyId'))).toEqual(['shop'])
+    expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe(
+      '/meus-dados#empresa-shop',
+    )
+  },
+)

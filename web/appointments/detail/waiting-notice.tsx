@@ -1,7 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { describeWaiting } from '../describe-appointment.ts'
+import { waitsQuery } from '../fetch-appointments.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
@@ -16,9 +20,24 @@ export function WaitingNotice({ appointment, owner, className }: Props) {
       className={className}
       title={owner ? `Responda ${until}` : `${appointment.company.name} responde ${until}`}
     >
-      {owner
-        ? 'Até lá o horário fica reservado. Sem a sua resposta, o pedido é cancelado e o cliente é avisado.'
-        : 'Até lá o horário fica reservado para você. Avisamos assim que a empresa responder.'}
+      {owner ? (
+        'Até lá o horário fica reservado. Sem a sua resposta, o pedido é cancelado e o cliente é avisado.'
+      ) : (
+        <ToClient appointment={appointment} />
+      )}
     </Alert>
+  )
+}
+
+function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointment'>) {
+  const { data } = useQuery(waitsQuery(companyId))
+  return (
+    <>
+      Até lá o horário fica reservado para você. Avisamos assim que a empresa responder.{' '}
+      {describeWaitingSince(company.name, data?.noShows ?? null)}{' '}
+      <TextLink to={`/meus-dados#empresa-${companyId}`} className="whitespace-nowrap">
+        Ver minhas faltas
+      </TextLink>
+    </>
   )
 }

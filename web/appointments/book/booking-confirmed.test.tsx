@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { syncTime } from '../../platform/product-time.ts'
+import { anAppointment } from '../stage-appointments.tsx'
+import BookingConfirmed from './booking-confirmed.tsx'
+
+afterEach(cleanup)
+
+const company = {
+  id: 'shop',
+  name: 'Salão da Teresa',
+  slug: 'teresa',
+  address: null,
+  phone: null,
+} as unknown as Parameters<typeof BookingConfirmed>[0]['company']
+
+/** In São Paulo a Tuesday, 14:12. */
+function stageBooked(noShows: number | null | undefined, more: Parameters<typeof anAppointment>[0] = {}) {
+  syncTime(new Response(null, { headers: { date: new Date('2027-03-02T17:12:00Z').toUTCString() } }))
+  const one = anAppointment(more)
+  const visit = {
+    id: one.id,
+    date: one.date,
+    startTime: one.startTime,
+    endTime: one.endTime,
+    duration: 30,
+    price: 50,
+    seriesId: null,
+    appointments: [one],
+  }
+  const Stage = createRoutesStub([
+    { path: '/', Component: () => <BookingConfirmed visit={visit} noShows={noShows} company={company} /> },
+  ])
+  render(<Stage />)
+}
+
+test.each([
+  [1, 'da sua falta'],
+  [2, 'das suas 2 faltas'],
+  [null, 'das faltas anotadas'],
+  [undefined, 'das faltas anotadas'],
+])(
+  'a client with %s no-shows who sent a request reads why it waits and what no answer means',
+  (noShows, cause) => {
+    stageBooked(noShows, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+    const sent = screen.getByRole('region', { name: 'Pedido enviado!' })
+    expect(sent.textContent).toContain('Salão da Teresa responde até 14:45.')
+    expect(sent.textContent).toContain(
+      `Por causa ${cause}, Salão da Teresa responde antes. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`,
+    )
+    expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe(
+      '/meus-dados#empresa-shop',
+    )
+  },
+)
+
+test('a client whose booking waits for nobody reads nothing of no-shows', () => {
+  stageBooked(2)
+  expect(screen.getByRole('region', { name: 'Agendamento Confirmado!' }).textContent).not.toMatch(/faltas/)
+})
