@@ -36,6 +36,8 @@ const heldByCompany = z
     waits: z.boolean(),
     /** When she last contested a no-show here; one a day. */
     contestedAt: instant.nullable(),
+    /** What she wrote then; null also when the mail to the company is no longer kept. */
+    contestText: z.string().nullable(),
     /** No more messages of this company, because she asked so. */
     stopped: z.boolean(),
     appointments: z.array(appointment),

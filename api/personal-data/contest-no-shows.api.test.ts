@@ -53,8 +53,13 @@ test('a client who contests a no-show writes one mail a day to the company, whic
   expect(trail.items).toContainEqual(
     expect.objectContaining({ action: 'contested', kind: 'client', role: 'client' }),
   )
+  const written = async () => (await client.say('GET /api/me/data')).body
+  expect(await written()).toMatchObject({ companies: [{ contestText: 'Eu fui, e a Bia me atendeu.' }] })
   api.clock.advance(24 * 60 * 60_000)
-  expect((await contest(client)).status).toBe(204)
+  expect((await contest(client, 'Ninguém respondeu.\nEu fui.')).status).toBe(204)
+  expect(await written()).toMatchObject({
+    companies: [{ contestedAt: api.clock.now().toISOString(), contestText: 'Ninguém respondeu.\nEu fui.' }],
+  })
 })
 
 test('a client without a no-show at a company has nothing to contest there', async () => {

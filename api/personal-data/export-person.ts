@@ -14,7 +14,7 @@ import {
   messageColumns,
 } from './csv-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
-import { readPerson } from './read-person.ts'
+import { quoteOf, readPerson } from './read-person.ts'
 import { selectContactMessages, selectContests, selectMessagesTo } from './store/export.ts'
 import { selectCompanies, selectKnown } from './store/person.ts'
 
@@ -101,13 +101,6 @@ const contestColumns: CsvTable<Of<Contest>> = [
   ['escrita em', (row) => instant(row.created_at, row.timezone)],
   ['texto', ({ text }) => text],
 ]
-
-/** Her own words in the mail to the company. */
-const quoteOf = (body: string) =>
-  body
-    .split('\n')
-    .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
-    .join('\n')
 
 const readMe = `O que há nestes arquivos
 

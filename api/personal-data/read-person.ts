@@ -13,8 +13,8 @@ import {
   selectAccount,
   selectBookedAt,
   selectCompanies,
-  selectContested,
   selectKnown,
+  selectLastContest,
   selectOutcomes,
   selectRecord,
 } from './store/person.ts'
@@ -78,6 +78,7 @@ async function readCompany(
   const { id, name, slug, phone, no_show_after: after, no_show_then, no_show_cleared_by: clearedBy } = company
   const rule = { after, then: no_show_then, clearedBy }
   const [booksAs] = known
+  const contest = await selectLastContest(db, company.id, account.id)
   return {
     company: { id, name, slug, phone },
     record: row
@@ -95,11 +96,19 @@ async function readCompany(
     ...figures,
     rule,
     waits: booksAs !== undefined && waitsForYes(rule, await selectOutcomes(db, booksAs, mostOutcomes)),
-    contestedAt: (await selectContested(db, company.id, account.id))?.toISOString() ?? null,
+    contestedAt: contest?.created_at.toISOString() ?? null,
+    contestText: quoteOf(contest?.body ?? '') || null,
     stopped: await hasStopped(db, company.id, keysOf(contacts)),
     appointments: rows.map((one) => viewOf(one)),
   }
 }
+
+/** Her own words in the mail to the company. */
+export const quoteOf = (body: string) =>
+  body
+    .split('\n')
+    .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
+    .join('\n')
 
 /** Each once, as the stops know them. */
 function keysOf(contacts: readonly (string | null | undefined)[]): string[] {

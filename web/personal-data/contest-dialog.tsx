@@ -1,6 +1,7 @@
 import { clientSentences, longestContest } from '@encaixe/contract/client-rules.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { momentOf, procedureName } from '../appointments/describe-appointment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,13 +12,14 @@ import { useToast } from '../ui/toast.tsx'
 import { useContest } from './change-personal-data.ts'
 
 type Props = {
-  company: HeldByCompany['company']
+  held: Pick<HeldByCompany, 'company' | 'appointments'>
   open: boolean
   onClose: () => void
   onSent: () => void
 }
 
-export function ContestDialog({ company, open, onClose, onSent }: Props) {
+export function ContestDialog({ held: { company, appointments }, open, onClose, onSent }: Props) {
+  const missed = appointments.filter(({ status }) => status === 'no_show')
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -53,6 +55,16 @@ export function ContestDialog({ company, open, onClose, onSent }: Props) {
       sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. A empresa pode desfazer a falta até o dia seguinte ao horário. Depois disso a falta fica, mas ela ainda pode aceitar o que você marcar ou mudar a regra. Você pode escrever uma vez por dia.`}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
+        {missed.length > 0 ? (
+          <div>
+            <p className="font-semibold">{missed.length === 1 ? 'A falta anotada' : 'As faltas anotadas'}</p>
+            <ul className="mt-1 grid gap-1 text-ui text-ink-2 [overflow-wrap:anywhere]">
+              {missed.map((one) => (
+                <li key={one.id}>{`${momentOf(one)}, ${procedureName(one)}`}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         <Field label="O que aconteceu?" required error={empty ? clientSentences.contest : undefined}>
           <TextArea
             ref={field}

@@ -29,6 +29,7 @@ const held: HeldByCompany = {
   rule: { after: 2, then: 'ask', clearedBy: 3 },
   waits: true,
   contestedAt: null,
+  contestText: null,
   stopped: false,
   appointments: [],
 }

@@ -9,7 +9,7 @@ import { describeNoShows, mayContest, momentOf } from './describe-held.ts'
 
 /** Her no-shows at a company, what follows from them, and the way to contest one. */
 export function NoShowRecord({ held }: { held: HeldByCompany }) {
-  const { company, noShows, rule, waits, contestedAt, record } = held
+  const { company, noShows, rule, waits, contestedAt, contestText, record } = held
   const [asked, setAsked] = useState(false)
   const [sent, setSent] = useState(false)
   const written = useRef<HTMLParagraphElement>(null)
@@ -32,7 +32,7 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
           title="O seu próximo pedido vai aguardar a empresa"
         >
           {record
-            ? 'Por causa das faltas, o que'
+            ? `Por causa ${noShows === 1 ? 'da falta' : 'das faltas'}, o que`
             : 'A empresa anotou faltas com o mesmo celular ou e-mail. Por isso, o que'}{' '}
           você marcar agora pela página de {company.name} fica reservado até a empresa responder.
         </Alert>
@@ -56,17 +56,20 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
           ) : null}
           {contestedAt ? (
             <p ref={written} tabIndex={-1} className="text-ui text-ink-2 focus:outline-none">
-              Você escreveu à empresa em {momentOf(contestedAt)}. A resposta vem dela.
+              {contestText === null ? (
+                `Você escreveu à empresa em ${momentOf(contestedAt)}.`
+              ) : (
+                <>
+                  {`Você escreveu à empresa em ${momentOf(contestedAt)}: `}
+                  <span className="whitespace-pre-line [overflow-wrap:anywhere]">{`“${contestText}”`}</span>
+                </>
+              )}{' '}
+              A resposta vem dela.
             </p>
           ) : null}
         </div>
       ) : null}
-      <ContestDialog
-        company={company}
-        open={asked}
-        onClose={() => setAsked(false)}
-        onSent={() => setSent(true)}
-      />
+      <ContestDialog held={held} open={asked} onClose={() => setAsked(false)} onSent={() => setSent(true)} />
     </section>
   )
 }

@@ -105,20 +105,17 @@ export async function selectOutcomes(
   return rows[0]?.outcomes ?? []
 }
 
-/** When she last contested a no-show there. */
-export async function selectContested(
-  db: Db | Tx,
-  companyId: CompanyId,
-  userId: string,
-): Promise<Date | null> {
-  const row = await db
+/** The mail in which she last contested a no-show there. */
+export function selectLastContest(db: Db | Tx, companyId: CompanyId, userId: string) {
+  return db
     .selectFrom('messages')
-    .select((eb) => eb.fn.max('created_at').as('at'))
+    .select(['body', 'created_at'])
     .where('company_id', '=', companyId)
     .where('account_id', '=', userId)
     .where('event', '=', 'contested')
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.at ?? null
 }
 
 /** Whether one of these addresses and numbers asked for no more messages of the company. */
