@@ -170,7 +170,7 @@ type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'
   updated_at: Date
 }
 
-/** False when the appointment is not scheduled any more. */
+/** False when the appointment has left this status. */
 export async function updateInStatus(
   tx: Tx,
   { companyId, id }: Key,
