@@ -89,7 +89,10 @@ export type ClientInput = z.output<typeof clientInput>
 export type ClientChange = z.output<typeof clientChange>
 
 const clientFilters = listQuery.extend({
-  /** Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. */
+  /**
+   * Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. One or two letters or
+   * digits begin a word there.
+   */
   q: z.string({ error: 'Informe o que procurar' }).max(100, 'Use no máximo 100 caracteres').optional(),
   tag: z.string({ error: clientSentences.tag }).max(longestTag, clientSentences.tag).optional(),
   order: z.enum(clientOrders, { error: clientSentences.order }).optional(),

@@ -143,6 +143,9 @@ describe('an owner who searches', () => {
 
   test.each([
     ['an', ['Ângela Nóbrega', 'Angelo Dias']],
+    ['no', ['Ângela Nóbrega']],
+    ['ob', []],
+    ['obr', ['Ângela Nóbrega']],
     ['nobrega ANGELA', ['Ângela Nóbrega']],
     ['1234', ['Ângela Nóbrega']],
     ['(11) 9 7777-1234', ['Ângela Nóbrega']],

@@ -71,6 +71,7 @@ test.each([
   ['', 'visits', 'clients_by_visits'],
   ['an', 'name', 'clients_by_name'],
   ['ana', 'recent', 'clients_by_visit'],
+  ['zq', 'name', 'clients_searched'],
   ['c5777@plano', 'name', 'clients_searched'],
   ['60005777', 'visits', 'clients_searched'],
 ] as const)('a search for "%s" by %s among many clients reads %s', async (q, order, index) => {

@@ -43,11 +43,14 @@ type Asked = {
   now: LocalTime
 }
 
-/** With fewer signs a word has no trigram, and is looked for faster without `like`. */
-const shortest = 3
+/** One or two letters or digits begin a word: the trigram index finds a beginning, but not so little anywhere. */
+const isShort = /^[\p{L}\p{N}]{1,2}$/u
 
 const occurs = ({ word, pattern, digits }: SearchedWord) => {
-  if (word.length < shortest) return sql`strpos(c.search_text, fold_text(${word})) > 0`
+  if (isShort.test(word)) {
+    const begins = pattern.slice(1)
+    return sql`(c.search_text like fold_text(${begins}) or c.search_text like fold_text(${`% ${begins}`}))`
+  }
   return digits === null
     ? sql`c.search_text like fold_text(${pattern})`
     : sql`(c.search_text like fold_text(${pattern}) or c.search_text like ${digits})`
