@@ -15,7 +15,8 @@ import {
 } from './csv-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
-import { selectContactMessages, selectContests, selectMessagesTo } from './store/export.ts'
+import { selectContests } from './store/contests.ts'
+import { selectContactMessages, selectMessagesTo } from './store/export.ts'
 import { selectCompanies, selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock'>
@@ -47,7 +48,7 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
     const rows = await selectOfPerson(db, scopeOf(companyId, user, known), everything)
     const appointmentIds = rows.map(({ id }) => id)
     const messages = await selectMessagesTo(db, { companyId, userId: user.id, appointmentIds })
-    const written = await selectContests(db, { companyId, userId: user.id })
+    const written = await selectContests(db, companyId, user.id)
     const contests = written.map(({ body, created_at }) => ({ text: quoteOf(body ?? ''), created_at }))
     held.push({ company, rows, messages, contests, timezone: zones.get(companyId) ?? defaultZone })
   }

@@ -5,6 +5,7 @@ import { mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { isPresent, type Person, scopeOf } from './person-scope.ts'
+import { selectContests } from './store/contests.ts'
 import {
   countOwn,
   type HoldingCompany,
@@ -14,7 +15,6 @@ import {
   selectBookedAt,
   selectCompanies,
   selectKnown,
-  selectLastContest,
   selectOutcomes,
   selectRecord,
 } from './store/person.ts'
@@ -78,7 +78,7 @@ async function readCompany(
   const { id, name, slug, phone, no_show_after: after, no_show_then, no_show_cleared_by: clearedBy } = company
   const rule = { after, then: no_show_then, clearedBy }
   const [booksAs] = known
-  const contest = await selectLastContest(db, company.id, account.id)
+  const contest = (await selectContests(db, company.id, account.id)).at(-1)
   return {
     company: { id, name, slug, phone },
     record: row

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
 export function lockAccount(tx: Tx, userId: string) {
@@ -62,4 +62,16 @@ export async function hasContested(
     .where('created_at', '>', since)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The mails in which a person contested a no-show of this company, with their texts, oldest first. */
+export function selectContests(db: Db | Tx, companyId: CompanyId, userId: string) {
+  return db
+    .selectFrom('messages')
+    .select(['body', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', userId)
+    .where('event', '=', 'contested')
+    .orderBy('created_at')
+    .execute()
 }

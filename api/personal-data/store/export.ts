@@ -183,18 +183,6 @@ export function selectMessagesTo(
     .execute()
 }
 
-/** The mails in which the person contested a no-show of this company, with their texts. */
-export function selectContests(db: Db, { companyId, userId }: { companyId: CompanyId; userId: string }) {
-  return db
-    .selectFrom('messages')
-    .select(['body', 'created_at'])
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', userId)
-    .where('event', '=', 'contested')
-    .orderBy('created_at')
-    .execute()
-}
-
 export function selectContactMessages(db: Db, email: string | null) {
   return db
     .selectFrom('contact_messages')

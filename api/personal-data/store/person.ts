@@ -105,19 +105,6 @@ export async function selectOutcomes(
   return rows[0]?.outcomes ?? []
 }
 
-/** The mail in which she last contested a no-show there. */
-export function selectLastContest(db: Db | Tx, companyId: CompanyId, userId: string) {
-  return db
-    .selectFrom('messages')
-    .select(['body', 'created_at'])
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', userId)
-    .where('event', '=', 'contested')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** Whether one of these addresses and numbers asked for no more messages of the company. */
 export async function hasStopped(
   db: Db | Tx,
