@@ -9,7 +9,7 @@ import { changeHours, countFutureAppointments, countOnDates, pickConflicts } fro
 import { appointmentRoutes } from './appointments/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
-import { companyMissing, findOwnedCompany } from './companies/facade.ts'
+import { companiesOfCaller } from './companies/facade.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
@@ -81,8 +81,6 @@ export function createApp(deps: Deps): App {
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
   const callers = cacheCallers(deps)
-  const findCompanyOf = async (userId: string) =>
-    (await findOwnedCompany(database.db, userId)) ?? companyMissing
   const mounts = [
     ...identityMounts(deps),
     ...messageLinkMounts(deps),
@@ -99,13 +97,13 @@ export function createApp(deps: Deps): App {
       ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours, deleteExceptionsOf }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...photoRoutes(deps),
-      ...trailRoutes({ ...deps, findCompanyOf }),
+      ...trailRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),
-      ...liveRoutes({ ...deps, callers }, live),
+      ...liveRoutes({ callers }, live),
       ...personalDataRoutes({ ...deps, callers }),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),
@@ -113,6 +111,7 @@ export function createApp(deps: Deps): App {
     ],
     mounts: [...mounts, ...documentMounts(config.publicUrl, mounts)],
     identify: identifyBy(callers),
+    companiesOf: (asking) => companiesOfCaller(database.db, asking),
     limits: counted,
     onBarred: boundUserEvent(deps, 'access refused'),
     log,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
-import { findOwnedCompany, type OwnedCompanyId } from '../api/companies/facade.ts'
+import { findOwnedCompany } from '../api/companies/facade.ts'
 import type { Database } from '../api/platform/database/db.ts'
+import type { MemberCompanyId } from '../api/platform/member-company.ts'
 
-export type Filled = { companyId: OwnedCompanyId; procedureId: string; collaboratorIds: string[] }
+export type Filled = { companyId: MemberCompanyId; procedureId: string; collaboratorIds: string[] }
 
 const created = new Date('2026-01-01T12:00:00Z')
 

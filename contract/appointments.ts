@@ -160,7 +160,7 @@ export const appointments = {
     status: 200,
     /** `conflicts`: appointments to come that do not fit the hours in force; 0 for a client. */
     success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
-    refuses: [],
+    refuses: ['not_found'],
     limit: limits.reads,
   }),
   listOfCompany: endpoint({

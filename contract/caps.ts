@@ -28,6 +28,26 @@ export const caps = {
     sentence:
       'Sua empresa já cadastrou {max} colaboradores em 24 horas. Aguarde até 24 horas para cadastrar outro.',
   },
+  staff: {
+    max: 10,
+    what: 'gerentes e recepcionistas que não atendem, com os convites em aberto',
+    sentence: 'Sua empresa já tem {max} pessoas que não atendem. Tire o acesso de uma para convidar outra.',
+  },
+  invitations: {
+    max: 30,
+    what: 'convites de uma empresa em 24 horas',
+    sentence: 'Sua empresa já fez {max} convites em 24 horas. Aguarde até 24 horas para convidar de novo.',
+  },
+  calendarFeeds: {
+    max: 10,
+    what: 'endereços de agenda para outros aplicativos',
+    sentence: 'Sua empresa já tem {max} endereços de agenda. Apague um para criar outro.',
+  },
+  pushSubscriptions: {
+    max: 10,
+    what: 'aparelhos de uma conta que recebem avisos; o mais antigo sai',
+    sentence: 'Sua conta já recebe avisos em {max} aparelhos.',
+  },
   exceptions: {
     max: 500,
     what: 'folgas e horários especiais de uma empresa que ainda não passaram',

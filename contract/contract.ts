@@ -1,6 +1,7 @@
 import { analytics } from './analytics.ts'
 import { appointments } from './appointments.ts'
 import { calendar } from './calendar.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { clients } from './clients.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
@@ -11,6 +12,7 @@ import { health } from './health.ts'
 import { holidays } from './holidays.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
+import { members } from './members.ts'
 import { messageLinks } from './message-links.ts'
 import { messages } from './messages.ts'
 import { offers } from './offers.ts'
@@ -18,6 +20,7 @@ import { outcomes } from './outcomes.ts'
 import { companyData, me } from './personal-data.ts'
 import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
+import { push } from './push.ts'
 import { subscriptions } from './subscriptions.ts'
 import { trail } from './trail.ts'
 import { visits } from './visits.ts'
@@ -28,6 +31,7 @@ export const contract = {
   companyData,
   procedures,
   collaborators,
+  members,
   photos,
   freeTimes,
   appointments,
@@ -44,6 +48,8 @@ export const contract = {
   me,
   trail,
   live,
+  calendarFeeds,
+  push,
   contact,
   analytics,
   health,
@@ -61,3 +67,8 @@ type Files = Extract<Declared, { file: string }>
 
 /** Every endpoint that answers a file: `GET /api/clients/export`. */
 export type WireFiles = { [E in Files as `${E['method']} ${E['path']}`]: E }
+
+type All = { [E in Declared as `${E['method']} ${E['path']}`]: E }
+
+/** Every endpoint, also streams and files. */
+export type EveryCall = keyof All

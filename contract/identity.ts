@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { memberRoles } from './member-roles.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -9,11 +10,26 @@ const user = z
   .object({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() })
   .meta({ id: 'User' })
 
+export const membership = z
+  .object({
+    companyId: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    role: z.enum(memberRoles),
+    /** As whom she attends: she sees this one's calendar. */
+    collaboratorId: z.string().nullable(),
+  })
+  .meta({ id: 'Membership' })
+
+export type Membership = z.output<typeof membership>
+
 const profile = z
   .object({
     user,
     hasCompany: z.boolean(),
     company: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
+    /** The companies where this account works; the one that it owns first. */
+    memberships: z.array(membership),
     termsAccepted: z.boolean(),
     hasAcceptedTerms: z.boolean(),
     termsAcceptedAt: instant.nullable(),

@@ -49,6 +49,8 @@ export const limits = {
   imports: byUser(inDatabase('imports', 10)),
   /** Each is a mail to a company. */
   contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
+  /** Each is a mail to an address that the owner typed. */
+  invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
   /** Decoding costs far more than any other write. */

@@ -99,7 +99,7 @@ const clockTime = z
   .string({ error: 'Informe um horário' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe um horário como 21:00')
 
-const quietHours = z
+export const quietHours = z
   .object({
     on: z.boolean({ error: 'Diga se o período de silêncio está ligado' }),
     from: clockTime,

@@ -4,6 +4,8 @@ import type { Appointment } from './appointments.ts'
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
   invalid: { status: 400, sentence: 'Confira os dados informados.' },
+  /** A member of several companies did not say which one she means. */
+  company_needed: { status: 400, sentence: 'Você trabalha em mais de uma empresa. Escolha em qual.' },
   sign_in_refused: {
     status: 400,
     sentence: 'Não foi possível concluir a entrada na sua conta. Por favor, entre novamente.',
@@ -20,11 +22,19 @@ export const refusals = {
   },
   foreign_origin: { status: 403, sentence: 'Este pedido veio de outro site e não foi aceito.' },
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
+  /** Of a member of the company whose role may not do it. */
+  role: { status: 403, sentence: 'O seu acesso nesta empresa não permite isto. Fale com quem cuida dela.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
   link_gone: { status: 404, sentence: 'Este link não vale mais' },
+  invitation_gone: {
+    status: 404,
+    sentence: 'Este convite não vale mais. Peça outro a quem convidou você.',
+  },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
   already_has_company: { status: 409, sentence: 'Você já tem uma empresa cadastrada.' },
+  /** One account has one role in a company, and a collaborator one account. */
+  already_member: { status: 409, sentence: 'Esta conta já faz parte desta empresa.' },
   slug_taken: { status: 409, sentence: 'Este slug já está em uso. Escolha outro.' },
   company_inactive: {
     status: 409,

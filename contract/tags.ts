@@ -4,6 +4,7 @@ export const tags = {
   Empresa: 'A empresa de quem entrou, e a página pública de cada empresa.',
   Procedimentos: 'Os serviços que uma empresa oferece.',
   Colaboradores: 'Quem atende em uma empresa, quando, e quais serviços.',
+  Equipe: 'Quem tem acesso à empresa, com qual papel, e os convites.',
   Agendamentos: 'Horários livres, agendamentos e agenda.',
   Clientes: 'Os clientes da empresa de quem entrou.',
   'Folgas e horários especiais':
@@ -14,6 +15,7 @@ export const tags = {
   'Meus dados': 'O que guardamos sobre quem entrou: ver, baixar, apagar, contestar.',
   Registro: 'Quem fez o quê na empresa.',
   'Ao vivo': 'Os avisos que mantêm uma página aberta em dia.',
+  Avisos: 'A agenda em outros aplicativos e os avisos no telefone.',
   Contato: 'Mensagens para o suporte.',
   Medição: 'Visitas e cliques, só com consentimento.',
   Saúde: 'Se o processo vive e se pode atender.',

@@ -1,5 +1,5 @@
 /** What an entry of the trail may be about, and what may be done to it. Without zod, because the page loads them. */
-export const trailRoles = ['owner', 'client', 'system'] as const
+export const trailRoles = ['owner', 'manager', 'reception', 'professional', 'client', 'system'] as const
 export type TrailRole = (typeof trailRoles)[number]
 
 export const trailActions = {
@@ -36,6 +36,9 @@ export const trailActions = {
   procedure: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   collaborator: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   exception: ['created', 'changed', 'deleted'],
+  // The role is in the invitation and in the member.
+  member: ['invited', 'uninvited', 'joined', 'changed', 'left', 'removed'],
+  feed: ['created', 'deleted'],
   messages: ['changed', 'retried', 'handed'],
   subscription: ['created', 'changed', 'cancelled', 'reactivated'],
 } as const

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endRequest } from './cancel-parts.ts'
-import { type By, byTime, changeOf } from './place.ts'
+import { actorOf, type By, byTime, changeOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
@@ -29,6 +29,7 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
     )
     await insertChanges(
       tx,
+      actorOf(by),
       waiting.map((part) => changeOf(part, { kind: 'accepted', at: now, by })),
     )
     for (const part of waiting) publishAppointmentChange(tx, 'changed', part)

@@ -3,6 +3,7 @@ import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { addDays, instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
+import { membershipIn } from '../companies/facade.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -30,6 +31,7 @@ type Wanted = { caller: Caller; wish: BookingWish; offering: Offering }
 export type Approved = {
   client: Client
   reader: By['role']
+  by: By
   here: LocalTime
   minute: number
   /** The company said `outside`. */
@@ -46,19 +48,23 @@ const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 /** Every rule of a booking but its place. */
 export function approveBooking({ caller, wish, offering }: Wanted, now: Date): Approved | Refusal {
   const minute = minuteOf(wish.startTime)
-  const byOwner = offering.company.ownerId === caller.id
-  // Only the owner learns that the subscription is missing; others get `company_inactive`.
-  if (byOwner && !offering.subscribed) return refused('subscription_required')
-  const client = chooseClient(caller, byOwner, wish)
+  const member = membershipIn(offering.company, caller.id)
+  const byCompany = member !== undefined
+  // Only the company's people learn that the subscription is missing; others get `company_inactive`.
+  if (byCompany && !offering.subscribed) return refused('subscription_required')
+  const client = chooseClient(caller, byCompany, wish)
   if (isRefused(client)) return client
   const here = localTime(now, offering.company.timezone)
   if (wish.date < here.date) return past
-  const onPurpose = byOwner && wish.outside === true
+  const onPurpose = byCompany && wish.outside === true
   if (onPurpose && isOddMinute({ minute })) return oddMinute
   const closed = closedFor(offering)
   if (closed) return closed
-  const full = byOwner ? undefined : checkOpenBookings(offering, here)
-  return full ?? { client, reader: byOwner ? 'company' : 'client', here, minute, onPurpose, waits: false }
+  const full = byCompany ? undefined : checkOpenBookings(offering, here)
+  const by: By = member
+    ? { role: 'company', as: member.role, userId: caller.id }
+    : { role: 'client', userId: caller.id }
+  return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false }
 }
 
 /** The company's own people book without this bound. A visit counts once. */
@@ -146,12 +152,12 @@ type Client = {
 type ClientFields = Pick<VisitInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
 
 /** The client of a booking is the caller, unless the company's owner names another person. */
-function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): Client | Refused<'invalid'> {
+function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields): Client | Refused<'invalid'> {
   const phone = fields.clientPhone ?? null
-  const withoutContact = byOwner && fields.withoutContact === true
+  const withoutContact = byCompany && fields.withoutContact === true
   const names =
     withoutContact || typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'
-  if (!byOwner || !names) {
+  if (!byCompany || !names) {
     const { id, uid, email } = caller
     const name = caller.name ?? email ?? 'Cliente'
     return { user: { id, uid }, recordId: null, name, email, phone, withoutContact }

@@ -4,7 +4,7 @@ import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
 import { adoptClient } from '../clients/facade.ts'
-import { companyMissing } from '../companies/facade.ts'
+import { companyMissing, membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
@@ -20,6 +20,7 @@ import { type LockedOffering, lockOffering, lockVisitOffering } from './find-off
 import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
+import { actorOf } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitOf } from './visit-view.ts'
@@ -172,8 +173,7 @@ async function bookDates(
   }
   const [lead] = booked.visits[0] ?? []
   if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
-  const role = approved.reader === 'company' ? 'owner' : 'client'
-  if (matched) await adoptClient(tx, matched, { role, userId: caller.id }, now)
+  if (matched) await adoptClient(tx, matched, actorOf(approved.by), now)
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }
@@ -185,8 +185,11 @@ async function bookDates(
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
   const parts = booked.visits.flat()
-  const by = { role: approved.reader, userId: attempt.caller.id }
-  await writeAppointmentActs(tx, parts, { action: lead.status === 'held' ? 'asked' : 'booked', at: now, by })
+  await writeAppointmentActs(tx, parts, {
+    action: lead.status === 'held' ? 'asked' : 'booked',
+    at: now,
+    by: approved.by,
+  })
   for (const part of parts) publishAppointmentChange(tx, 'created', part)
   return booked
 }
@@ -207,7 +210,7 @@ async function findAlternatives(
 ): Promise<Alternative[]> {
   if (isBeyond(date, { here: localTime(now, company.timezone) })) return []
   const { companyId, items } = wish
-  const who = company.ownerId === caller.id ? ('company' as const) : ('client' as const)
+  const who = membershipIn(company, caller.id) ? ('company' as const) : ('client' as const)
   const missed = { companyId, date, minute: minuteOf(wish.startTime), who }
   const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }] = items
   return isLone && collaboratorId !== null

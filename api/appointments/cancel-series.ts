@@ -1,34 +1,36 @@
-import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { cancelParts, cancelQuietly } from './cancel-parts.ts'
 import { type By, byTime, sequenceOf } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import { type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockSeries } from './store/visit-changes.ts'
 import { selectSeries } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type FoundSeries = { companyId: CompanyId; id: string; as: 'owner' | 'client' }
+type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | null }
+type Asking = { companies: CallerCompanies; user: { id: string } }
 
 const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
 
-/** A series of the caller's company, or one of her own as a client. */
+/** A series of a company of the caller, or one of her own as a client. */
 export async function findSeries(
   db: Db | Tx,
-  userId: string,
+  { companies, user }: Asking,
   id: unknown,
 ): Promise<FoundSeries | typeof seriesMissing> {
   if (!isId(id)) return seriesMissing
-  const company = await findOwnedCompany(db, userId)
-  const [ofCompany] = company ? await selectSeries(db, { companyId: company.id }, id) : []
-  if (ofCompany) return { companyId: ofCompany.company_id, id, as: 'owner' }
-  const [own] = await selectSeries(db, { userId }, id)
-  return own ? { companyId: own.company_id, id, as: 'client' } : seriesMissing
+  const ofCompany = await companies.having(async (company) =>
+    (await selectSeries(db, whoseOf(company), id)).at(0),
+  )
+  if (ofCompany) return { companyId: ofCompany.company.id, id, company: ofCompany.company }
+  const [own] = await selectSeries(db, { userId: user.id }, id)
+  return own ? { companyId: own.company_id, id, company: null } : seriesMissing
 }
 
 /** For a visit that is to join it. What is not a text passes: the schema rejects it. */
@@ -45,12 +47,11 @@ export async function refuseSeries(
 /** What is scheduled of a series from a date on. Its client gets one message, however many visits it is. */
 export function cancelSeries(
   deps: Needs,
-  { companyId, id }: Omit<FoundSeries, 'as'>,
-  { from, userId }: { from: string; userId: string },
+  { companyId, id }: Omit<FoundSeries, 'company'>,
+  { from, by }: { from: string; by: By },
 ): Promise<{ cancelled: number }> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    const by: By = { role: 'company', userId }
     const rows = byTime(await lockSeries(tx, { companyId, id }))
     // All at once, because a booking of many dates waits for them in one order.
     const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)

@@ -9,7 +9,7 @@ import { cancelOne } from './cancel-parts.ts'
 import { checkChanges } from './check-changes.ts'
 import { checkNotice } from './check-notice.ts'
 import { settleOffer } from './end-offer.ts'
-import { type By, changeOf, recordsOf } from './place.ts'
+import { actorOf, type By, changeOf, recordsOf } from './place.ts'
 import {
   type AppointmentRow,
   type KnownAppointment,
@@ -93,7 +93,7 @@ async function change(
   const key = { companyId: company_id, id }
   if (!(await updateInStatus(tx, key, from, { ...changed, updated_at: at }))) return undefined
   if (changed.status) await settleOffer(tx, deps, { company_id, id }, { outcome: 'changed', at })
-  if (kind) await insertChanges(tx, [changeOf({ company_id, id }, { kind, at, by })])
+  if (kind) await insertChanges(tx, actorOf(by), [changeOf({ company_id, id }, { kind, at, by })])
   else await writeAppointmentActs(tx, [{ company_id, id }], { action: 'notes', at, by })
   const after = await read(tx, { company_id, id })
   if (changed.status) await recountClients(tx, company_id, recordsOf([after]))

@@ -9,7 +9,7 @@ import { cancelVisit } from './cancel-visit.ts'
 import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { stateOf } from './offer-state.ts'
-import { type By, byTime, changeOf, hasMoved, type Start } from './place.ts'
+import { actorOf, type By, byTime, changeOf, hasMoved, type Start } from './place.ts'
 import { type Key, selectAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
@@ -46,6 +46,7 @@ export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit>
     )
     await insertChanges(
       tx,
+      actorOf(clientByLink),
       waiting.map((part) => changeOf(part, { kind: 'confirmed', at: now, by: clientByLink })),
     )
     for (const part of waiting) publishAppointmentChange(tx, 'changed', part)

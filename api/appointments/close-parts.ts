@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { settleOffers } from './end-offer.ts'
-import { type By, changeOf } from './place.ts'
+import { actorOf, type By, changeOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ChangeRow, insertChanges, lockDays } from './store/moves.ts'
@@ -45,6 +45,7 @@ export async function closeParts(
   )
   await insertChanges(
     tx,
+    actorOf(by),
     gone.map((part) => changeOf(part, { kind, at: now, by })),
   )
   for (const part of freed) await restoreTimeAfter(tx, others, part)

@@ -32,6 +32,7 @@ export async function expireVisit(
   await updateRows(tx, companyId, ids, { status: 'cancelled', held_until: null, updated_at: now })
   await insertChanges(
     tx,
+    bySystem,
     parts.map((part) => changeOf(part, { kind: 'expired', at: now, by: bySystem })),
   )
   for (const part of parts) publishAppointmentChange(tx, 'cancelled', part)

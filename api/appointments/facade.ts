@@ -1,5 +1,5 @@
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { viewOf } from './appointment-view.ts'
@@ -21,7 +21,7 @@ type About = { collaboratorId: string } | { procedureId: string }
 /** Appointments, scheduled or waiting for a yes, with one of the company's collaborators, or for a procedure, that have not begun. */
 export async function countFutureAppointments(
   db: Db | Tx,
-  { id: companyId, timezone }: OwnedCompany,
+  { id: companyId, timezone }: MemberCompany,
   about: About,
   now: Date,
 ): Promise<number> {

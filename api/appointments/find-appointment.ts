@@ -1,26 +1,28 @@
-import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
-import { type KnownAppointment, selectAppointment } from './store/appointments.ts'
+import { type KnownAppointment, selectAppointment, whoseOf } from './store/appointments.ts'
 
 export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
-export type FoundAppointment = { appointment: KnownAppointment; as: 'owner' | 'client' }
+/** `company` is the caller's, which owns it; null for its client. */
+export type FoundAppointment = { appointment: KnownAppointment; company: MemberCompany | null }
 
-/** An appointment of the caller's company, or one of her own as a client. */
+/** An appointment of a company of the caller, or one of her own as a client. */
 export async function findAppointment(
   db: Db | Tx,
-  userId: string,
+  { companies, user }: Asking,
   id: unknown,
 ): Promise<FoundAppointment | typeof appointmentMissing> {
   if (!isId(id)) return appointmentMissing
-  const company = await findOwnedCompany(db, userId)
-  const ofCompany = company && (await selectAppointment(db, { companyId: company.id }, id))
-  if (ofCompany) return { appointment: ofCompany, as: 'owner' }
-  const own = await selectAppointment(db, { userId }, id)
-  return own ? { appointment: own, as: 'client' } : appointmentMissing
+  const ofCompany = await companies.having((company) => selectAppointment(db, whoseOf(company), id))
+  if (ofCompany) return { appointment: ofCompany.found, company: ofCompany.company }
+  const own = await selectAppointment(db, { userId: user.id }, id)
+  return own ? { appointment: own, company: null } : appointmentMissing
 }
+
+type Asking = { companies: CallerCompanies; user: { id: string } }
 
 /** Only of its client: also the company's owner gets none. */
 export async function findOwnAppointment(

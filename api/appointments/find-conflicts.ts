@@ -1,6 +1,6 @@
 import { addDays, datesFrom, localTime } from '@encaixe/contract/local-time.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { fittingIn } from './affected-by.ts'
 import { readHours } from './change-hours.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -17,7 +17,7 @@ export type Placed = Omit<Booked, 'id'>
 /** The scheduled appointments to come that do not fit the hours in force, in no order. */
 export async function findConflicts(
   db: Db | Tx,
-  { id: companyId, timezone }: OwnedCompany,
+  { id: companyId, timezone }: MemberCompany,
   asked: Asked,
   now: Date,
 ): Promise<Placed[]> {

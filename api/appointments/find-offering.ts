@@ -2,6 +2,7 @@ import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours.ts'
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
+import type { Members } from '../companies/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
@@ -202,6 +203,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
     company: {
       id: row.id,
       ownerId: row.owner_id,
+      members: row.members,
       name: row.name,
       slug: row.slug,
       phone: row.phone,
@@ -248,7 +250,7 @@ function exceptionOf({ start, end, breakStart, breakEnd, ...row }: ExceptionRow)
 
 type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]
 type Named = { companyId: unknown; items: Items }
-export type NamedCompany = { id: CompanyId; ownerId: string }
+export type NamedCompany = { id: CompanyId; ownerId: string; members: Members | null }
 
 /** The company named in a request, if procedures and collaborators belong to it. Ids that are not strings pass: the schema rejects them. */
 export async function findNamed(
@@ -264,7 +266,7 @@ export async function findNamed(
   if (!row) return companyMissing
   if (row.procedures < procedures.length) return procedureMissing
   if (row.collaborators < collaborators.length) return collaboratorMissing
-  return { id: row.id, ownerId: row.owner_id }
+  return { id: row.id, ownerId: row.owner_id, members: row.members }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -6,18 +6,18 @@ import {
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { viewOf } from './appointment-view.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import { type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { type ListAsked, localTimesOf, selectList } from './store/lists.ts'
 
 const maxUnpaged = 1_000
 
-type Lister = { company: OwnedCompany } | { userId: string }
+type Lister = { company: MemberCompany } | { userId: string }
 
 /** A page when there is any parameter; without parameters all appointments, up to a thousand. */
 export async function listAppointments(
@@ -68,7 +68,7 @@ async function read(
   const words = searchedWords(q)
   const [whose, presents] =
     'company' in lister
-      ? [{ companyId: lister.company.id }, localTimesOf(now, lister.company.timezone)]
+      ? [whoseOf(lister.company), localTimesOf(now, lister.company.timezone)]
       : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
     (await selectList(db, { ...filters, ...asked, words, whose, presents, now: present })).map((row) => ({

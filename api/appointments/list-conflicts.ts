@@ -1,9 +1,9 @@
 import { addDays, isDate, localTime } from '@encaixe/contract/local-time.ts'
 import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
 import { z } from 'zod'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Asked, findConflicts, type Placed } from './find-conflicts.ts'
@@ -20,7 +20,7 @@ type Page = { items: Conflict[]; count: number; nextCursor: string | null }
 
 export async function listConflicts(
   db: Db | Tx,
-  company: OwnedCompany,
+  company: MemberCompany,
   { cursor, ...asked }: Asked & { cursor?: string | undefined },
   now: Date,
 ): Promise<Page | Refused<'invalid'>> {
@@ -60,7 +60,7 @@ function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed
 /** Three queries, however many appointments there are. */
 async function readProposals(
   db: Db | Tx,
-  { id: companyId, timezone }: OwnedCompany,
+  { id: companyId, timezone }: MemberCompany,
   rows: readonly KnownAppointment[],
   now: Date,
 ): Promise<(row: KnownAppointment) => Proposal[]> {

@@ -17,7 +17,7 @@ import { refuseSlot } from './move-appointment.ts'
 import { lengthOf } from './offer-move-times.ts'
 import { offerView } from './offer-view.ts'
 import { isOnOffer } from './offering.ts'
-import { alone } from './place.ts'
+import { alone, type By } from './place.ts'
 import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
 import { lockAppointment, lockDays } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -25,7 +25,7 @@ import { insertOffer, selectOffer } from './store/offers.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
-type Making = { appointment: KnownAppointment; body: OfferInput; userId: string; key: string | undefined }
+type Making = { appointment: KnownAppointment; body: OfferInput; by: By; key: string | undefined }
 type Refusal = Refused<
   | 'invalid'
   | 'not_found'
@@ -61,10 +61,13 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
 
 /** Once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
 async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Refusal> {
-  const { appointment, body, userId, key } = making
+  const { appointment, body, by, key } = making
   const now = deps.clock.now()
   const id = newId()
-  const retry = key === undefined ? undefined : { userId, key, body: { offerFor: appointment.id, ...body } }
+  const retry =
+    key === undefined
+      ? undefined
+      : { userId: by.userId ?? '', key, body: { offerFor: appointment.id, ...body } }
   const claim = retry && (await claimKey(tx, retry, id, now))
   if (claim === 'reused') return refused('idempotency_key_reused')
   if (typeof claim === 'object') {
@@ -80,7 +83,7 @@ async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Re
 async function make(
   tx: Tx,
   deps: Needs,
-  { appointment, body, userId }: Making,
+  { appointment, body, by }: Making,
   { id, now }: { id: string; now: Date },
 ): Promise<Offer | Refusal> {
   const { company_id: companyId, procedure_id: procedureId } = appointment
@@ -112,17 +115,17 @@ async function make(
     }
     proposals.push(time)
   }
-  return hold(tx, deps, row, { id, now, proposals, userId })
+  return hold(tx, deps, row, { id, now, proposals, by })
 }
 
-type Made = { id: string; now: Date; proposals: OfferedTime[]; userId: string }
+type Made = { id: string; now: Date; proposals: OfferedTime[]; by: By }
 
 /** The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
   deps: Needs,
   row: KnownAppointment,
-  { id, now, proposals, userId }: Made,
+  { id, now, proposals, by }: Made,
 ): Promise<Offer> {
   const { company_id: companyId } = row
   await lockDays(tx, companyId, proposals)
@@ -160,7 +163,7 @@ async function hold(
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
   await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
-  await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by: { role: 'company', userId } })
+  await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by })
   publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)
 }

@@ -28,7 +28,16 @@ import {
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
 import type { For } from './offering.ts'
-import { type By, changeOf, isSamePlacement, originOf, type Placement, sequenceOf, startOf } from './place.ts'
+import {
+  actorOf,
+  type By,
+  changeOf,
+  isSamePlacement,
+  originOf,
+  type Placement,
+  sequenceOf,
+  startOf,
+} from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays, updatePlace } from './store/moves.ts'
@@ -44,9 +53,9 @@ type Move = { appointment: KnownAppointment; to: MoveInput }
 
 export function moveAppointment(
   deps: Needs,
-  { appointment, to, by }: Move & { by: { userId: string } },
+  { appointment, to, by }: Move & { by: By },
 ): Promise<Appointment | MoveRefusal<'subscription_required'>> {
-  return move(deps, { appointment, to }, companyRules(by.userId))
+  return move(deps, { appointment, to }, companyRules(by))
 }
 
 export function moveByClient(
@@ -211,7 +220,7 @@ async function place(
   await restoreTimeAfter(tx, [...others, after], row)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
-  await insertChanges(tx, [{ ...change, ...taken }])
+  await insertChanges(tx, actorOf(by), [{ ...change, ...taken }])
   publishAppointmentChange(tx, 'changed', row)
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: key.companyId,

@@ -32,8 +32,8 @@ export type Rules<C extends Closed> = {
 }
 
 /** An owner may move even when the company is inactive; only the subscription must be active. */
-export const companyRules = (userId: string): Rules<'subscription_required'> => ({
-  by: { role: 'company', userId },
+export const companyRules = (by: By): Rules<'subscription_required'> => ({
+  by,
   closed: ({ subscribed }) => (subscribed ? undefined : refused('subscription_required')),
   isOver: (row, here) => row.day < here.date,
 })

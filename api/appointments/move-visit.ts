@@ -19,7 +19,7 @@ import {
   type Rules,
 } from './move-rules.ts'
 import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
-import { byTime } from './place.ts'
+import { type By, byTime } from './place.ts'
 import { placeChain } from './place-chain.ts'
 import type { Key } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
@@ -40,9 +40,9 @@ type Move = { visit: Key; to: VisitMove }
 /** All that is scheduled of a visit goes together, or nothing. */
 export function moveVisit(
   deps: Needs,
-  { by, ...move }: Move & { by: { userId: string } },
+  { by, ...move }: Move & { by: By },
 ): Promise<Visit | MoveRefusal<'subscription_required'>> {
-  return decideAgain(deps, move, companyRules(by.userId))
+  return decideAgain(deps, move, companyRules(by))
 }
 
 /** From a message link, `userId` is null. */

@@ -18,8 +18,7 @@ export const lengthOf = (row: AppointmentRow) => ({
   buffer: fullTimeAfter(row),
 })
 
-type Mover = 'owner' | 'client'
-export const whoOf = (by: Mover) => (by === 'owner' ? 'company' : 'client')
+type Mover = 'company' | 'client'
 
 /** An appointment that cannot be moved at all has no free times. Who is offered other times may choose past the limit. */
 export async function isMovable(
@@ -29,7 +28,7 @@ export async function isMovable(
 ): Promise<boolean> {
   if (row.status !== 'scheduled') return false
   const here = localTime(now, offering.company.timezone)
-  if (by === 'owner') return offering.subscribed && row.day >= here.date
+  if (by === 'company') return offering.subscribed && row.day >= here.date
   if (!takesBookings(offering) || hasBegun(row, here)) return false
   if (!refuseLate(offering.company, row, here)) return true
   return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
@@ -46,7 +45,7 @@ export async function offerMoveTimes(
   if (by === 'client' && !takesBookings(offering)) return refused('company_inactive')
   const length = lengthOf(appointment)
   const here = localTime(now, offering.company.timezone)
-  const wish = wishOn(offering, length, { date, here, who: whoOf(by) })
+  const wish = wishOn(offering, length, { date, here, who: by })
   const movable = await isMovable(db, appointment, { offering, by, now })
   const people = offering.staff
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
@@ -73,7 +72,7 @@ export async function offerMoveDays(
   const here = localTime(now, offering.company.timezone)
   const movable = await isMovable(db, appointment, { offering, by, now })
   return dates.map((date, at) => {
-    const wish = wishOn(offering, lengthOf(appointment), { date, here, who: whoOf(by) })
+    const wish = wishOn(offering, lengthOf(appointment), { date, here, who: by })
     const days = offering.staff.map((person) => dayOf(offering, person, date, at))
     return { date, free: movable && isAnyFree(days, wish) }
   })

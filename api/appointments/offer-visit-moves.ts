@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findVisitMoveOffering } from './find-offering.ts'
 import type { FoundVisit } from './find-visit.ts'
-import { isMovable, whoOf } from './offer-move-times.ts'
+import { isMovable } from './offer-move-times.ts'
 import { itemsFor } from './visit-moves.ts'
 import { planVisit } from './visit-plan.ts'
 
@@ -46,7 +46,7 @@ type Asked = Items & { days: { from: string; to: string } }
 /** A visit that cannot be moved at all has no starts. */
 async function planMove(
   db: Db | Tx,
-  { parts, as: by }: FoundVisit,
+  { parts, company }: FoundVisit,
   { items: asked, days }: Asked,
   now: Date,
 ) {
@@ -57,11 +57,12 @@ async function planMove(
   if (isRefused(items)) return items
   const offering = await findVisitMoveOffering(db, rows, { days }, now)
   const here = localTime(now, offering.company.timezone)
+  const by = company ? 'company' : 'client'
   const movable = await isMovable(db, first, { offering, by, now })
   const { duration, startsOn } = planVisit(offering, items)
   return {
     duration,
     startsOn: (date: string, at: number, most?: number) =>
-      movable ? startsOn({ date, at, here, who: whoOf(by) }, most) : [],
+      movable ? startsOn({ date, at, here, who: by }, most) : [],
   }
 }

@@ -32,6 +32,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
   return {
     company: {
       id: companyId,
+      members: null,
       ownerId: 'owner',
       name: 'Loja',
       slug: 'loja',

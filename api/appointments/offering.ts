@@ -15,6 +15,7 @@ import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { Members } from '../companies/facade.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { AppointmentRow } from './store/appointments.ts'
@@ -50,6 +51,8 @@ export type Offering = {
     id: CompanyId
     /** Null: the company was deleted. */
     ownerId: string | null
+    /** The others who work there, by account. */
+    members: Members | null
     name: string
     slug: string
     phone: string | null

@@ -1,12 +1,21 @@
 import type { Place } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { inOrder as byTime, sequenceOf } from '../notifications/facade.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 import { fullTimeAfter } from './waived-time.ts'
 
 /** Who made a change. `userId` is null for a client who used a message link without signing in. */
-export type By = { role: 'company' | 'client'; userId: string | null }
+export type By =
+  | { role: 'company'; as: MemberRole; userId: string | null }
+  | { role: 'client'; userId: string | null }
+
+/** In the company's trail. */
+export const actorOf = (by: By | typeof bySystem) => ({
+  role: by.role === 'company' ? by.as : by.role,
+  userId: by.userId,
+})
 
 /** The end of a time to wait is nobody's act. */
 export const bySystem = { role: 'system', userId: null } as const

@@ -1,6 +1,6 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
+import { findCompaniesOf } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
@@ -62,7 +62,8 @@ export async function readBooked(
   const visits = [...Map.groupBy(byTime(first), visitIdOf).values()].map((parts) =>
     parts.map((part, at) => ({ ...part, no_preference: wish.items[at]?.collaboratorId === null })),
   )
-  const reader = (await findOwnedCompany(tx, caller.id, { id: companyId })) ? 'company' : 'client'
+  const companies = await findCompaniesOf(tx, caller.id)
+  const reader = companies.some(({ id }) => id === companyId) ? 'company' : 'client'
   const days = new Set(first.map(({ day }) => day))
   const missed = wish.repeat ? await missedAgain(tx, attempt, locked, { days, now }) : []
   return { visits, missed, seriesId: wish.repeat ? id : null, reader }

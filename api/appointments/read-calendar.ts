@@ -18,10 +18,10 @@ import {
   weekdayOf,
 } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import { type Decided, readSpecialDays } from '../exceptions/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { byName } from './offering.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
@@ -30,7 +30,7 @@ type Asked = { from: string; to: string; collaboratorId?: string | undefined }
 /** Working hours and appointments of a company's professionals on these days. */
 export async function readCalendar(
   db: Db | Tx,
-  { id: companyId }: OwnedCompany,
+  { id: companyId }: MemberCompany,
   { from, to, collaboratorId }: Asked,
   now: Date,
 ): Promise<CalendarDays> {
@@ -59,7 +59,7 @@ export async function readCalendar(
 /** Booked and free minutes of each day of a month. */
 export async function readCalendarMonth(
   db: Db | Tx,
-  { id: companyId }: OwnedCompany,
+  { id: companyId }: MemberCompany,
   { month, collaboratorId }: { month: string; collaboratorId?: string | undefined },
   now: Date,
 ): Promise<CalendarMonth> {

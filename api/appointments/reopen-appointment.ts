@@ -7,7 +7,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endHolds } from './end-holds.ts'
-import { type By, changeOf, recordsOf } from './place.ts'
+import { actorOf, type By, changeOf, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
 import { lockVisit, updateRows, updateTimeAfter } from './store/visit-changes.ts'
@@ -55,6 +55,7 @@ async function reopen(
   await updateRows(tx, companyId, ids, reopened)
   await insertChanges(
     tx,
+    actorOf(by),
     back.map((part) => changeOf(part, { kind: 'reopened', at: now, by })),
   )
   await recountClients(tx, companyId, recordsOf(back))

@@ -1,10 +1,12 @@
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { mostItems, readItems } from '@encaixe/contract/visit-rules.ts'
 import { visits } from '@encaixe/contract/visits.ts'
+import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { bookVisit } from './book-visit.ts'
@@ -21,7 +23,7 @@ import type { Key } from './store/appointments.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
 
 type Reading = Parameters<FindUserId>[0]
-type Owning = { user: { id: string }; params: Record<string, string> }
+type Owning = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
 type Items = Parameters<typeof findNamed>[1]['items']
 type Looking = { query: Record<string, string | string[]>; isValid: boolean }
 
@@ -45,10 +47,10 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     const days = looking.isValid && typeof month === 'string' ? daysOfMonth(month) : []
     return offered(looking, [days[0], days.at(-1)])
   }
-  const ownVisit = ({ user, params }: Owning) => findVisit(db, user.id, params.id)
+  const ownVisit = ({ params, ...asking }: Owning) => findVisit(db, asking, params.id)
   /** Whoever is named for it belongs to the company too. */
-  async function ownVisitWith(user: Owning['user'], params: Owning['params'], items: Items) {
-    const found = await findVisit(db, user.id, params.id)
+  async function ownVisitWith({ params, ...asking }: Owning, items: Items) {
+    const found = await findVisit(db, asking, params.id)
     if (isRefused(found) || items.length === 0) return found
     const named = await findNamed(db, { companyId: keyOf(found).companyId, items })
     return isRefused(named) ? named : found
@@ -58,7 +60,7 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     answer: (offering: Offering, who: For, now: Date) => Found,
   ) {
     if (!found) throw new Error('A request that matched its schema was not looked up')
-    const who = (await findUserId(asked)) === found.company.ownerId ? 'company' : 'client'
+    const who = membershipIn(found.company, await findUserId(asked)) ? 'company' : 'client'
     return answer(found, who, clock.now())
   }
 
@@ -84,11 +86,13 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         if (user.termsAccepted && isValid && !isOfSeries(body)) return undefined
         const companyId = readField(body, 'companyId')
         const named = await findNamed(db, { companyId, items: itemsIn(body) })
-        if (!named || isRefused(named) || named.ownerId !== user.id) return named
+        if (!named || isRefused(named) || !membershipIn(named, user.id)) return named
         return (await refuseSeries(db, named.id, readField(body, 'seriesId'))) ?? named
       },
       allow: async ({ user, found, body }) => {
-        if (found?.ownerId === user.id) return requireSubscription(db, user.id, clock.now())
+        if (found?.ownerId && membershipIn(found, user.id)) {
+          return requireSubscription(db, found.ownerId, clock.now())
+        }
         // Without a company the schema refuses it.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
@@ -96,35 +100,35 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         bookVisit(deps, { caller: user, body, key: headers['idempotency-key'] }),
     }),
     route(visits.get, {
-      find: ({ user, params }) => findVisit(db, user.id, params.id),
-      handle: async ({ found: { parts, as } }) => visitOf(parts, as === 'owner' ? 'company' : 'client'),
+      find: ownVisit,
+      handle: async ({ found: { parts, company } }) => visitOf(parts, company ? 'company' : 'client'),
     }),
     route(visits.cancel, {
       find: ownVisit,
       handle: ({ found, user }) => cancelVisit(deps, keyOf(found), by(found, user)),
     }),
     route(visits.move, {
-      find: ({ user, params, body }) => ownVisitWith(user, params, itemsIn(body)),
-      allow: async ({ user, found: { as } }) =>
-        as === 'owner' ? requireSubscription(db, user.id, clock.now()) : undefined,
-      handle: ({ found, body, user }) =>
-        found.as === 'owner'
-          ? moveVisit(deps, { visit: keyOf(found), to: body, by: { userId: user.id } })
-          : moveVisitByClient(deps, { visit: keyOf(found), to: body, by: { userId: user.id } }),
+      find: ({ body, ...asking }) => ownVisitWith(asking, itemsIn(body)),
+      allow: async ({ found: { company } }) =>
+        company ? requireSubscription(db, company.ownerId, clock.now()) : undefined,
+      handle: ({ found, body, user }) => {
+        const move = { visit: keyOf(found), to: body, by: by(found, user) }
+        return found.company ? moveVisit(deps, move) : moveVisitByClient(deps, move)
+      },
     }),
     route(visits.moveTimes, {
-      find: ({ user, params, query }) => ownVisitWith(user, params, itemsOf(query)),
+      find: ({ query, ...asking }) => ownVisitWith(asking, itemsOf(query)),
       handle: ({ found, query }) => offerVisitMoveTimes(db, found, query, clock.now()),
     }),
     route(visits.moveDays, {
-      find: ({ user, params, query }) => ownVisitWith(user, params, itemsOf(query)),
+      find: ({ query, ...asking }) => ownVisitWith(asking, itemsOf(query)),
       handle: ({ found, params, query }) =>
         offerVisitMoveDays(db, found, { ...query, month: params.month }, clock.now()),
     }),
     route(visits.cancelSeries, {
-      find: ({ user, params }) => findSeries(db, user.id, params.id),
-      allow: async ({ found: { as } }) => (as === 'owner' ? undefined : refused('owner_only')),
-      handle: ({ found, body, user }) => cancelSeries(deps, found, { ...body, userId: user.id }),
+      find: ({ params, ...asking }) => findSeries(db, asking, params.id),
+      allow: async ({ found: { company } }) => (company ? undefined : refused('owner_only')),
+      handle: ({ found, body, user }) => cancelSeries(deps, found, { ...body, by: by(found, user) }),
     }),
   ]
 }
@@ -134,10 +138,8 @@ const keyOf = ({ parts: [part] }: FoundVisit): Key => {
   return { companyId: part.company_id, id: visitIdOf(part) }
 }
 
-const by = ({ as }: FoundVisit, { id }: { id: string }): By => ({
-  role: as === 'owner' ? 'company' : 'client',
-  userId: id,
-})
+const by = ({ company }: Pick<FoundVisit, 'company'>, { id }: { id: string }): By =>
+  company ? { role: 'company', as: company.by.role, userId: id } : { role: 'client', userId: id }
 
 const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
   (typeof items === 'string' && readItems(items)) || []

@@ -8,12 +8,13 @@ import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { findClient } from '../clients/facade.ts'
-import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
+import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
 import { listMessages } from '../notifications/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
@@ -43,7 +44,12 @@ import { visitRoutes } from './route-visits.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
 type Reading = Parameters<FindUserId>[0]
-type Looking = { user: { id: string }; params: Record<string, string>; isValid: boolean }
+type Looking = {
+  companies: CallerCompanies
+  user: { id: string }
+  params: Record<string, string>
+  isValid: boolean
+}
 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   const { clock, database, findUserId } = deps
@@ -56,20 +62,23 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     const days = from && to ? { from, to } : undefined
     return findOffering(db, { companyId, procedureIds: [procedureId], days }, clock.now())
   }
-  const onDate = ({ params, isValid }: Omit<Looking, 'user'>) => offered(params, isValid ? [params.date] : [])
-  const inMonth = ({ params: { month = '', ...params }, isValid }: Omit<Looking, 'user'>) => {
+  const onDate = ({ params, isValid }: Pick<Looking, 'params' | 'isValid'>) =>
+    offered(params, isValid ? [params.date] : [])
+  const inMonth = ({ params: { month = '', ...params }, isValid }: Pick<Looking, 'params' | 'isValid'>) => {
     const days = isValid ? daysOfMonth(month) : []
     return offered(params, [days[0], days.at(-1)])
   }
-  const ownCompany = async ({ user, params }: Omit<Looking, 'isValid'>) =>
-    (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
-  const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
-    (await findOwnedCompany(db, user.id)) ?? companyMissing
-  const ownAppointment = ({ user, params }: Omit<Looking, 'isValid'>) =>
-    findAppointment(db, user.id, params.id)
+  const ownCompany = ({ companies, params }: Omit<Looking, 'isValid'>) =>
+    companies.one(params.companyId ?? '')
+  const callersCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
+  const ownAppointment = ({ params, ...asking }: Omit<Looking, 'isValid'>) =>
+    findAppointment(db, asking, params.id)
+
+  const subscribed = async ({ found: { company } }: { found: FoundAppointment }) =>
+    company ? requireSubscription(db, company.ownerId, clock.now()) : undefined
 
   const whoReads = async (asked: Reading & { found: Offering }): Promise<For> =>
-    (await findUserId(asked)) === asked.found.company.ownerId ? 'company' : 'client'
+    membershipIn(asked.found.company, await findUserId(asked)) ? 'company' : 'client'
 
   return [
     ...visitRoutes(deps),
@@ -102,13 +111,16 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
           clock.now(),
         )
         if (isRefused(offering)) return offering
-        const who = offering.company.ownerId === user.id ? 'company' : 'client'
+        const who = membershipIn(offering.company, user.id) ? 'company' : 'client'
         return offerSlots(offering, { date, who, duration }, clock.now())
       },
     }),
-    route(appointments.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),
+    route(appointments.counts, {
+      find: async ({ companies }) => ((await companies.all()).length > 0 ? companies.one() : undefined),
+      handle: ({ found, user }) => countForUser(db, { company: found, userId: user.id }, clock.now()),
+    }),
     route(clients.history, {
-      find: ({ user, params }) => findClient(db, user.id, params.id),
+      find: ({ companies, params }) => findClient(db, companies, params.id),
       handle: ({ found, query }) => listHistory(db, found, query),
     }),
     route(appointments.listOfCompany, {
@@ -133,7 +145,9 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
               ],
             }),
       allow: async ({ user, found }) =>
-        found?.ownerId === user.id ? requireSubscription(db, user.id, clock.now()) : undefined,
+        found?.ownerId && membershipIn(found, user.id)
+          ? requireSubscription(db, found.ownerId, clock.now())
+          : undefined,
       handle: ({ user, body, headers }) =>
         bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
     }),
@@ -172,8 +186,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(outcomes.accept, {
       find: ownAppointment,
-      allow: async ({ found, user }) =>
-        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
+      allow: async ({ found }) => (await ownerOnly({ found })) ?? subscribed({ found }),
       handle: ({ found, user }) => acceptRequest(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.decline, {
@@ -191,27 +204,31 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ found, user }) => cancelAppointment(deps, found.appointment, by(found, user)),
     }),
     route(calendar.move, {
-      find: async ({ user, params, body }) => {
-        const found = await findAppointment(db, user.id, params.id)
+      find: async ({ params, body, ...asking }) => {
+        const found = await findAppointment(db, asking, params.id)
         if (isRefused(found)) return found
         const { company_id: companyId } = found.appointment
         const items = [{ collaboratorId: readField(body, 'collaboratorId') }]
         const named = await findNamed(db, { companyId, items })
         return isRefused(named) ? named : found
       },
-      allow: async ({ user, found: { as } }) =>
-        as === 'owner' ? requireSubscription(db, user.id, clock.now()) : undefined,
-      handle: ({ found: { appointment, as }, body, user }) =>
-        as === 'owner'
-          ? moveAppointment(deps, { appointment, to: body, by: { userId: user.id } })
-          : moveByClient(deps, { appointment, to: body, by: { userId: user.id } }),
+      allow: subscribed,
+      handle: ({ found, body, user }) => {
+        const { appointment, company } = found
+        const move = { appointment, to: body, by: by(found, user) }
+        return company ? moveAppointment(deps, move) : moveByClient(deps, move)
+      },
     }),
     route(offers.make, {
       find: ownAppointment,
-      allow: async ({ found, user }) =>
-        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
-      handle: ({ found: { appointment }, body, user, headers }) =>
-        makeOffer(deps, { appointment, body, userId: user.id, key: headers['idempotency-key'] }),
+      allow: async ({ found }) => (await ownerOnly({ found })) ?? subscribed({ found }),
+      handle: ({ found, body, user, headers }) =>
+        makeOffer(deps, {
+          appointment: found.appointment,
+          body,
+          by: by(found, user),
+          key: headers['idempotency-key'],
+        }),
     }),
     route(offers.open, {
       find: ({ user, params }) => findOwnAppointment(db, user.id, params.id),
@@ -220,17 +237,17 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(offers.withdraw, {
       find: ownAppointment,
       allow: ownerOnly,
-      handle: ({ found, user }) => withdrawOffer(deps, found.appointment, user.id),
+      handle: ({ found, user }) => withdrawOffer(deps, found.appointment, by(found, user)),
     }),
     route(calendar.moveTimes, {
       find: ownAppointment,
-      handle: ({ found: { appointment, as }, query }) =>
-        offerMoveTimes(db, appointment, { ...query, by: as }, clock.now()),
+      handle: ({ found: { appointment, company }, query }) =>
+        offerMoveTimes(db, appointment, { ...query, by: company ? 'company' : 'client' }, clock.now()),
     }),
     route(calendar.moveDays, {
       find: ownAppointment,
-      handle: ({ found: { appointment, as }, params: { month } }) =>
-        offerMoveDays(db, appointment, { month, by: as }, clock.now()),
+      handle: ({ found: { appointment, company }, params: { month } }) =>
+        offerMoveDays(db, appointment, { month, by: company ? 'company' : 'client' }, clock.now()),
     }),
     route(calendar.history, {
       find: ownAppointment,
@@ -238,18 +255,20 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(messages.ofAppointment, {
       find: ownAppointment,
-      handle: ({ found: { appointment, as } }) =>
-        listMessages(db, { companyId: appointment.company_id, appointmentId: appointment.id }, as),
+      handle: ({ found: { appointment, company } }) =>
+        listMessages(
+          db,
+          { companyId: appointment.company_id, appointmentId: appointment.id },
+          company ? 'company' : 'client',
+        ),
     }),
   ]
 }
 
 const ownerOnly = async ({ found }: { found: FoundAppointment }) =>
-  found.as === 'owner' ? undefined : refused('owner_only')
+  found.company ? undefined : refused('owner_only')
 
-const by = ({ as }: FoundAppointment, { id }: { id: string }): By => ({
-  role: as === 'owner' ? 'company' : 'client',
-  userId: id,
-})
+const by = ({ company }: FoundAppointment, { id }: { id: string }): By =>
+  company ? { role: 'company', as: company.by.role, userId: id } : { role: 'client', userId: id }
 
 const undefinedYet = Promise.resolve(undefined)

@@ -1,7 +1,7 @@
 import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { writeTrail } from '../trail/facade.ts'
-import type { By } from './place.ts'
+import { actorOf, type By } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: Date; by: By }
@@ -10,11 +10,17 @@ type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: D
 export function writeAppointmentActs(
   tx: Tx,
   rows: readonly Pick<AppointmentRow, 'company_id' | 'id'>[],
-  { action, at, by: { role, userId } }: Act,
+  { action, at, by }: Act,
 ): Promise<void> {
-  const by = { role: role === 'company' ? ('owner' as const) : role, userId }
   return writeTrail(
     tx,
-    rows.map((row) => ({ companyId: row.company_id, recordId: row.id, kind: 'appointment', action, at, by })),
+    rows.map((row) => ({
+      companyId: row.company_id,
+      recordId: row.id,
+      kind: 'appointment',
+      action,
+      at,
+      by: actorOf(by),
+    })),
   )
 }

@@ -6,7 +6,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { aloneIn } from '../platform/database/savepoint.ts'
 import { settleOffers } from './end-offer.ts'
 import { dayOf, type Offering } from './offering.ts'
-import { type By, changeOf, type Placement, sequenceOf } from './place.ts'
+import { actorOf, type By, changeOf, type Placement, sequenceOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
@@ -61,7 +61,7 @@ export async function writeVisitMove(
     taken_confirmation: row.confirmed_at,
     taken_outside: row.outside,
   }))
-  await insertChanges(tx, changes)
+  await insertChanges(tx, actorOf(by), changes)
   for (const row of rows) publishAppointmentChange(tx, 'changed', row)
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId,

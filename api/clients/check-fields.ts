@@ -2,7 +2,7 @@ import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 type Contact = { phone: string | null; email: string | null }
@@ -20,7 +20,7 @@ export function checkContact(contact: Contact): Refused<'invalid'> | undefined {
 
 export function checkBirthday(
   birthday: string | null | undefined,
-  { timezone }: Pick<OwnedCompany, 'timezone'>,
+  { timezone }: Pick<MemberCompany, 'timezone'>,
   now: Date,
 ): Refused<'invalid'> | undefined {
   if (!birthday || birthday < localTime(now, timezone).date) return undefined

@@ -1,10 +1,10 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Client, ClientInput } from '@encaixe/contract/clients.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -16,7 +16,7 @@ import { insertClient, lockContacts } from './store/matches.ts'
 type Refusal = Refused<
   'invalid' | 'not_found' | 'subscription_required' | 'client_exists' | 'too_many' | 'idempotency_key_reused'
 >
-type Wanted = { company: OwnedCompany; key: string | undefined; input: ClientInput }
+type Wanted = { company: MemberCompany; key: string | undefined; input: ClientInput }
 
 /** Makes one client for each idempotency key; a refusal frees the key. */
 export function createClient(
@@ -26,7 +26,7 @@ export function createClient(
   return database.transaction(async (tx) => {
     const now = clock.now()
     const id = newId()
-    const retry = key === undefined ? undefined : { userId: company.ownerId, key, body: input }
+    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
     const claim = retry && (await claimKey(tx, retry, id, now))
     if (claim === 'reused') return refused('idempotency_key_reused')
     if (typeof claim === 'object') return readClient(tx, { company, id: claim.made }, now)
@@ -38,7 +38,7 @@ export function createClient(
 
 async function create(
   tx: Tx,
-  { company, id, input }: { company: OwnedCompany; id: string; input: ClientInput },
+  { company, id, input }: { company: MemberCompany; id: string; input: ClientInput },
   now: Date,
 ): Promise<Client | Refusal> {
   const { name, birthday = null, notes = null, tags = [], phone = null, email = null } = input

@@ -1,9 +1,9 @@
 import { csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { nationalPhone } from '@encaixe/contract/phones.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { answerFile } from '../platform/http/answer.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { type ExportedClient, selectAllClients } from './store/exports.ts'
 
@@ -42,7 +42,7 @@ const page = 5_000
 /** A file that the import reads again. */
 export async function exportClients(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
 ): Promise<Response> {
   const rows = await database.transaction(async (tx) => {
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'client', action: 'exported', recordId: null }])

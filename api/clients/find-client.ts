@@ -1,20 +1,21 @@
-import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasClient } from './store/clients.ts'
 
 export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
 
-export type FoundRecord = { company: OwnedCompany; id: string }
+export type FoundRecord = { company: MemberCompany; id: string }
 
-/** A client of the caller's own company. */
+/** A client of a company of the caller; of a professional who has been served by her. */
 export async function findClient(
   db: Db,
-  userId: string,
+  companies: CallerCompanies,
   id: unknown,
 ): Promise<FoundRecord | Refused<'not_found'>> {
-  const company = isId(id) ? await findOwnedCompany(db, userId) : undefined
-  if (!company || !isId(id) || !(await hasClient(db, company.id, id))) return clientMissing
-  return { company, id: id.toLowerCase() }
+  const found = isId(id)
+    ? await companies.having(async (company) => ((await hasClient(db, company.id, id)) ? id : undefined))
+    : undefined
+  return found ? { company: found.company, id: found.found.toLowerCase() } : clientMissing
 }

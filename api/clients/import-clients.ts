@@ -18,9 +18,9 @@ import {
 } from '@encaixe/contract/file-lines.ts'
 import { textOf } from '@encaixe/contract/file-text.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -30,7 +30,7 @@ import { countClients } from './store/clients.ts'
 import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
 
 type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
-type Importing = { company: OwnedCompany; file: Uint8Array; isDryRun: boolean }
+type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 
 /** With the blank ones. */
 const mostRawLines = 10 * mostImportLines

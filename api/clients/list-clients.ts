@@ -3,8 +3,8 @@ import type { ClientFilters, ClientPage } from '@encaixe/contract/clients.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate, localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { viewOf } from './client-view.ts'
@@ -12,7 +12,7 @@ import { selectClients } from './store/lists.ts'
 
 export async function listClients(
   db: Db,
-  { id: companyId, timezone }: OwnedCompany,
+  { id: companyId, timezone }: MemberCompany,
   { q = '', tag, order = 'name', cursor, limit = defaultPage }: ClientFilters,
   now: Date,
 ): Promise<ClientPage | Refused<'invalid'>> {

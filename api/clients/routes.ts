@@ -1,8 +1,8 @@
 import { clients } from '@encaixe/contract/clients.ts'
-import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { createClient } from './create-client.ts'
@@ -19,10 +19,11 @@ export function clientRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  type Looking = { user: { id: string }; params: Record<string, string> }
-  const ownCompany = async ({ user }: Pick<Looking, 'user'>) =>
-    (await findOwnedCompany(db, user.id)) ?? companyMissing
-  const ownClient = ({ user, params }: Looking) => findClient(db, user.id, params.id)
+  type Looking = { companies: CallerCompanies; params: Record<string, string> }
+  const ownCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
+  const ownClient = ({ companies, params }: Looking) => findClient(db, companies, params.id)
+  const subscribed = ({ found }: { found: MemberCompany }) =>
+    requireSubscription(db, found.ownerId, clock.now())
 
   return [
     route(clients.list, {
@@ -34,13 +35,13 @@ export function clientRoutes(deps: Deps): Route[] {
     route(clients.export, { find: ownCompany, handle: ({ found }) => exportClients(deps, found) }),
     route(clients.import, {
       find: ownCompany,
-      allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
+      allow: subscribed,
       handle: ({ found, body, query }) =>
         importClients(deps, { company: found, file: body, isDryRun: query.dryRun === 'true' }),
     }),
     route(clients.create, {
       find: ownCompany,
-      allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
+      allow: subscribed,
       handle: ({ found, body, headers }) =>
         createClient(deps, { company: found, key: headers['idempotency-key'], input: body }),
     }),
@@ -50,11 +51,11 @@ export function clientRoutes(deps: Deps): Route[] {
       handle: ({ found, body }) => updateClient(deps, found, body),
     }),
     route(clients.merge, {
-      find: async ({ user, params, body }) => {
-        const found = await findClient(db, user.id, params.id)
+      find: async ({ companies, params, body }) => {
+        const found = await findClient(db, companies, params.id)
         const into = readField(body, 'into')
         if (isRefused(found) || typeof into !== 'string' || into === '') return found
-        const other = await findClient(db, user.id, into)
+        const other = await findClient(db, companies, into)
         return isRefused(other) ? other : found
       },
       handle: ({ found, body }) => mergeClients(deps, found, body.into.toLowerCase()),

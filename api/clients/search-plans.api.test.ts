@@ -8,16 +8,17 @@ import {
   sql,
 } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { selectClients } from './store/lists.ts'
 
 let api: TestApi
-let company: OwnedCompany
+let company: MemberCompany
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })

@@ -1,7 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -14,7 +14,7 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unav
 /** Without bytes the photo is deleted. The version stays, because the form of the other fields may be open. */
 export async function changeCollaboratorPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: { company: MemberCompany; id: string },
   file: Uint8Array | null,
 ): Promise<Collaborator | Refusal> {
   const bytes = file && (await convertPhoto(file, 'person'))

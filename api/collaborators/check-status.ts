@@ -1,13 +1,13 @@
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkPlanLimit } from '../subscriptions/facade.ts'
 import { countActive } from './store.ts'
 
 /** Whether the plan allows one more active collaborator. A write locks the company first: two concurrent writes would both see the last place free. */
-export async function checkOneMore(db: Db | Tx, { id, ownerId }: OwnedCompany, now: Date) {
+export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, now: Date) {
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
@@ -15,14 +15,14 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: OwnedCompany, n
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
-    company: OwnedCompany,
+    company: MemberCompany,
     about: { collaboratorId: string },
     now: Date,
   ): Promise<number>
   deleteExceptionsOf(tx: Tx, of: { companyId: CompanyId; collaboratorId: string }): Promise<void>
 }
 
-type Closing = { company: OwnedCompany; id: string; action: 'desativar' | 'excluir' }
+type Closing = { company: MemberCompany; id: string; action: 'desativar' | 'excluir' }
 
 /** The caller has locked the collaborator `to close`: nobody books between the count and the write. */
 export async function checkFutureAppointments(

@@ -1,9 +1,10 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Collaborator, CollaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -17,7 +18,7 @@ const aDay = 86_400_000
 
 export function createCollaborator(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
   input: CollaboratorInput,
 ): Promise<Collaborator | Refused<'not_found' | 'subscription_required' | 'plan_limit' | 'too_many'>> {
   const { isActive = true, procedureIds = [], workSchedule = defaultWorkSchedule() } = input

@@ -1,5 +1,5 @@
-import type { OwnedCompany } from '../companies/facade.ts'
 import { replacePhoto } from '../photos/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import type { Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -12,7 +12,7 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appoi
 /** A soft delete: past appointments still refer to the collaborator. */
 export function deleteCollaborator(
   deps: CloseDeps,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: { company: MemberCompany; id: string },
 ): Promise<Refusal | undefined> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()

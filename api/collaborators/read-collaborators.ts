@@ -1,12 +1,12 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-export async function listCollaborators(db: Db | Tx, { id }: OwnedCompany): Promise<Collaborator[]> {
+export async function listCollaborators(db: Db | Tx, { id }: MemberCompany): Promise<Collaborator[]> {
   const [rows, performed] = [await selectCollaborators(db, id), await selectPerformed(db, id)]
   const byCollaborator = Map.groupBy(performed, ({ collaborator_id }) => collaborator_id)
   return rows

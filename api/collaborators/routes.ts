@@ -1,15 +1,11 @@
 import { collaborators } from '@encaixe/contract/collaborators.ts'
 import { photos } from '@encaixe/contract/photos.ts'
-import {
-  companyMissing,
-  findOwnedCompany,
-  namesOtherCompany,
-  type OwnedCompany,
-} from '../companies/facade.ts'
+import { companyMissing, namesOtherCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -22,54 +18,62 @@ import { listCollaborators, viewOf } from './read-collaborators.ts'
 import { type CollaboratorRow, selectCollaborator } from './store.ts'
 import { changeCollaboratorStatus, type UpdateDeps, updateCollaborator } from './update-collaborator.ts'
 
-type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
-type Found = { company: OwnedCompany; collaborator: CollaboratorRow; id: string }
+type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
+type Found = { company: MemberCompany; collaborator: CollaboratorRow; id: string }
 
 export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  async function ownCompany({ user, params }: Looking) {
-    return (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
-  }
+  const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
   /** Refuses a body that names another company, or another company's procedures. Ids that are not strings pass: the schema refuses them. */
-  async function named(company: OwnedCompany | undefined, body: unknown) {
+  async function named(company: MemberCompany, body: unknown) {
     if (namesOtherCompany(company, body)) return companyMissing
-    if (!company) return undefined
     const ids = readField(body, 'procedureIds')
     const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
     return (await checkProcedures(db, company.id, texts)) ?? company
   }
 
-  async function own({ user, params, body }: Looking): Promise<Found | typeof collaboratorMissing> {
-    const company = await findOwnedCompany(db, user.id)
+  async function own({ companies, params, body }: Looking): Promise<Found | typeof collaboratorMissing> {
     const { id = '' } = params
-    const collaborator = company && isId(id) ? await selectCollaborator(db, company.id, id) : undefined
-    if (!company || !collaborator) return collaboratorMissing
+    const own = isId(id)
+      ? await companies.having(async (company) =>
+          company.only === null || company.only === id.toLowerCase()
+            ? selectCollaborator(db, company.id, id)
+            : undefined,
+        )
+      : undefined
+    if (!own) return collaboratorMissing
+    const { company, found: collaborator } = own
     const allowed = await named(company, body)
     return isRefused(allowed) ? allowed : { company, collaborator, id: collaborator.id }
   }
 
-  const subscribed = ({ user }: { user: { id: string } }) =>
-    requireSubscription(db, user.id, clock.now(), 'colaboradores')
+  const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
+    requireSubscription(db, found.company.ownerId, clock.now(), 'colaboradores')
 
   /** A full plan is refused before an invalid body; the write counts again, with the company locked. */
-  const checkLimit = (company: OwnedCompany, isActive: boolean) =>
+  const checkLimit = (company: MemberCompany, isActive: boolean) =>
     isActive ? checkOneMore(db, company, clock.now()) : undefined
 
-  type Changing = { user: { id: string }; found: Found; body: unknown }
-  const mayChange = async ({ user, found: { company, collaborator }, body }: Changing) =>
-    (await subscribed({ user })) ??
-    checkLimit(company, !collaborator.is_active && readField(body, 'isActive') === true)
+  type Changing = { found: Found; body: unknown }
+  const mayChange = async ({ found, body }: Changing) =>
+    (await subscribed({ found })) ??
+    checkLimit(found.company, !found.collaborator.is_active && readField(body, 'isActive') === true)
 
   return [
     route(collaborators.list, { find: ownCompany, handle: ({ found }) => listCollaborators(db, found) }),
     route(collaborators.get, { find: own, handle: ({ found }) => viewOf(db, found.collaborator) }),
     route(collaborators.create, {
-      find: async ({ user, body }) => named(await findOwnedCompany(db, user.id), body),
-      allow: async ({ user, found, body }) =>
-        (await subscribed({ user })) ?? (found && checkLimit(found, readField(body, 'isActive') !== false)),
+      find: async ({ companies, body }) => {
+        const company = await companies.named(body)
+        return !company || isRefused(company) ? company : named(company, body)
+      },
+      allow: async ({ found, body }) =>
+        found &&
+        ((await subscribed({ found: { company: found } })) ??
+          checkLimit(found, readField(body, 'isActive') !== false)),
       handle: async ({ found, body }) => (found ? createCollaborator(deps, found, body) : companyMissing),
     }),
     route(collaborators.update, {

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type CollaboratorRow = Selectable<CollaboratorsTable>
 
@@ -13,7 +13,7 @@ const living = (db: Db | Tx, companyId: CompanyId) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-export function selectCollaborators(db: Db | Tx, companyId: OwnedCompanyId): Promise<CollaboratorRow[]> {
+export function selectCollaborators(db: Db | Tx, companyId: MemberCompanyId): Promise<CollaboratorRow[]> {
   return living(db, companyId).execute()
 }
 
@@ -25,22 +25,22 @@ export function selectCollaborator(
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
 }
 
-const counted = (db: Db | Tx, companyId: OwnedCompanyId) =>
+const counted = (db: Db | Tx, companyId: MemberCompanyId) =>
   living(db, companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
-export async function countActive(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+export async function countActive(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   return (await counted(db, companyId).where('is_active', '=', true).executeTakeFirstOrThrow()).count
 }
 
 /** Active and inactive. */
-export async function countStored(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+export async function countStored(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }
 
 /** Created after this instant, deleted ones counted: their rows stay. */
-export async function countCreated(db: Db | Tx, companyId: OwnedCompanyId, after: Date): Promise<number> {
+export async function countCreated(db: Db | Tx, companyId: MemberCompanyId, after: Date): Promise<number> {
   const { count } = await db
     .selectFrom('collaborators')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -53,7 +53,7 @@ export async function countCreated(db: Db | Tx, companyId: OwnedCompanyId, after
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,
-  { companyId, id }: { companyId: OwnedCompanyId; id: string },
+  { companyId, id }: { companyId: MemberCompanyId; id: string },
   why: 'to change' | 'to close',
 ): Promise<CollaboratorRow | undefined> {
   const row = living(tx, companyId).where('id', '=', id)

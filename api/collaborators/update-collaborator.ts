@@ -2,9 +2,10 @@ import type { Collaborator, CollaboratorChange } from '@encaixe/contract/collabo
 import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
-import { type ChangeHours, lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { type ChangeHours, lockCompany } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -15,7 +16,7 @@ import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
-type Which = { company: OwnedCompany; id: string }
+type Which = { company: MemberCompany; id: string }
 /** This domain may not import the appointments, so app.ts passes in what they know of a change of hours. */
 export type UpdateDeps = CloseDeps & { changeHours: ChangeHours }
 

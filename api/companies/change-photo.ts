@@ -1,16 +1,16 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import type { OwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
 import { lockCompany, updateCompanyPhoto } from './store.ts'
 
 /** Without bytes the photo is deleted. The version stays, because the form of the other fields may be open. */
 export async function changeCompanyPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
   file: Uint8Array | null,
 ): Promise<Company | Refused<'invalid' | 'unavailable'>> {
   const bytes = file && (await convertPhoto(file, 'shop'))

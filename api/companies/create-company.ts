@@ -40,7 +40,7 @@ export function createCompany(
     if (!row) return refused('already_has_company')
     if (await claimSlug(tx, { slug, companyId: row.id, at: now })) {
       const act = { kind: 'company' as const, action: 'created' as const, recordId: row.id }
-      await writeOwnActs(tx, { id: row.id, ownerId }, now, [act])
+      await writeOwnActs(tx, { id: row.id, by: { role: 'owner', userId: ownerId } }, now, [act])
       return viewOf(tx, row, now)
     }
     await deleteCompany(tx, row.id)

@@ -1,27 +1,23 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { readField } from '../platform/http/read-field.ts'
-import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
-import { type Refused, refused } from '../platform/refused.ts'
-import { selectCompany, selectCompanyOf } from './store.ts'
+import { type CompanyId, isCompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import type { Refused } from '../platform/refused.ts'
+import { findCompaniesOf } from './find-companies.ts'
+import { selectCompany } from './store.ts'
 
+export {
+  companiesOfCaller,
+  companyMissing,
+  findCompaniesOf,
+  type Members,
+  membershipIn,
+} from './find-companies.ts'
 export { countListedCompanies, listListedCompanies, lockCompany } from './store.ts'
 
-declare const owned: unique symbol
-
-/** The id of a company whose owner is the caller. Only `findOwnedCompany` makes one. */
-export type OwnedCompanyId = CompanyId & { readonly [owned]: true }
-
-export type OwnedCompany = {
-  id: OwnedCompanyId
-  ownerId: string
-  name: string
-  slug: string
-  timezone: TimeZone
-}
-
 export type HoursChange<Done> = {
-  company: Pick<OwnedCompany, 'id' | 'timezone'>
+  company: Pick<MemberCompany, 'id' | 'timezone'>
   /** Whose hours change; null: anybody's. */
   collaboratorIds: readonly string[] | null
   /** The days whose hours change; null: every day. */
@@ -41,25 +37,15 @@ export type ChangeHours = <Done>(
   change: HoursChange<Done>,
 ) => Promise<Done | Refused<'appointments_affected'>>
 
-export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
-
-/** The caller's company; with `asked`, only if it has that id. */
-export async function findOwnedCompany(
-  db: Db | Tx,
-  ownerId: string,
-  asked?: { id: unknown },
-): Promise<OwnedCompany | undefined> {
-  if (asked && !isId(asked.id)) return undefined
-  const company = await selectCompanyOf(db, ownerId)
-  if (!company || (asked && String(asked.id).toLowerCase() !== company.id)) return undefined
-  const { id, name, slug, timezone } = company
-  return { id: id as OwnedCompanyId, ownerId, name, slug, timezone }
+/** For a caller who means a company that she owns: its registration, its plan, her account. */
+export async function findOwnedCompany(db: Db | Tx, ownerId: string): Promise<MemberCompany | undefined> {
+  return (await findCompaniesOf(db, ownerId)).find(({ by }) => by.role === 'owner')
 }
 
 /** Whether the body names another company than this one. A missing or non-text `companyId` passes: the schema refuses it. */
-export function namesOtherCompany(company: OwnedCompany | undefined, body: unknown): boolean {
+export function namesOtherCompany(company: MemberCompany, body: unknown): boolean {
   const named = readField(body, 'companyId')
-  return typeof named === 'string' && named !== '' && company?.id !== named.toLowerCase()
+  return typeof named === 'string' && named !== '' && company.id !== named.toLowerCase()
 }
 
 export type PublicCompany = {

@@ -5,15 +5,16 @@ import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { companyMissing } from './facade.ts'
-import { type CompanyRow, selectCompanyOf, selectSlugChanges, selectWorkSchedules } from './store.ts'
+import { type CompanyRow, selectCompany, selectSlugChanges, selectWorkSchedules } from './store.ts'
 
 export async function readCompany(
   db: Db | Tx,
-  ownerId: string,
+  id: CompanyId,
   now: Date,
 ): Promise<Company | typeof companyMissing> {
-  const row = await selectCompanyOf(db, ownerId)
+  const row = await selectCompany(db, id)
   return row ? viewOf(db, row, now) : companyMissing
 }
 

@@ -3,11 +3,11 @@ import { photos } from '@encaixe/contract/photos.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changeCompanyPhoto } from './change-photo.ts'
 import { checkSlug } from './check-slug.ts'
 import { checkEligibility, createCompany } from './create-company.ts'
-import { companyMissing, findOwnedCompany } from './facade.ts'
 import { isFromOwnScreen } from './own-screen.ts'
 import { readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
@@ -18,31 +18,33 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  type Looking = { user: { id: string }; params: Record<string, string> }
-  const owned = async ({ user, params }: Looking) =>
-    (await findOwnedCompany(db, user.id, { id: params.id })) ?? companyMissing
+  type Looking = { companies: CallerCompanies; params: Record<string, string> }
+  const named = ({ companies, params }: Looking) => companies.one(params.id ?? '')
 
   return [
     route(companies.create, {
       allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
       handle: ({ user, body }) => createCompany(deps, user.id, body),
     }),
-    route(companies.mine, { handle: ({ user }) => readCompany(db, user.id, clock.now()) }),
+    route(companies.mine, {
+      find: ({ companies }) => companies.one(),
+      handle: ({ found }) => readCompany(db, found.id, clock.now()),
+    }),
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
-      find: owned,
+      find: named,
       handle: ({ found, body }) => updateCompany(deps, found, body),
     }),
     route(companies.setStatus, {
-      find: owned,
+      find: named,
       handle: ({ found, body }) => changeCompanyStatus(deps, found, body),
     }),
     route(photos.setOfCompany, {
-      find: owned,
+      find: named,
       handle: ({ found, body }) => changeCompanyPhoto(deps, found, body),
     }),
     route(photos.removeOfCompany, {
-      find: owned,
+      find: named,
       handle: ({ found }) => changeCompanyPhoto(deps, found, null),
     }),
     route(subscriptions.canCreateCompany, {
@@ -52,7 +54,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
       },
     }),
     route(companies.markShared, {
-      find: async ({ user }) => (await findOwnedCompany(db, user.id)) ?? companyMissing,
+      find: ({ companies }) => companies.one(),
       handle: ({ found: { id: companyId }, body: { slug } }) =>
         markSlug(db, { slug, companyId }, 'printed_at', clock.now()),
     }),

@@ -1,15 +1,32 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import type { OwnedCompanyId } from './facade.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
 export function selectCompanyOf(db: Db | Tx, ownerId: string): Promise<CompanyRow | undefined> {
   return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+}
+
+type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
+  owner_id: string
+  role: MemberRole
+  collaborator_id: string | null
+}
+
+/** The company that this user owns comes first. */
+export async function selectMemberships(db: Db | Tx, userId: string): Promise<MembershipRow[]> {
+  const { rows } = await sql<MembershipRow>`
+    select c.id, c.owner_id, c.name, c.slug, c.timezone, m.role, m.collaborator_id
+    from memberships m join companies c on c.id = m.company_id
+    where m.user_id = ${userId}::uuid
+    order by m.role <> 'owner', c.name, c.id ${prepared}`.execute(db)
+  return rows
 }
 
 export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | undefined> {
@@ -58,7 +75,7 @@ export async function hasBookablePeople(db: Db | Tx, companyId: CompanyId): Prom
  * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`
  * waits for the bookings under way and blocks later ones.
  */
-export function lockCompany(tx: Tx, id: OwnedCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
+export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
   const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
 }
@@ -198,7 +215,7 @@ export async function selectSlugChanges(db: Db | Tx, id: CompanyId, after: Date)
 
 export function updateCompanyRow(
   tx: Tx,
-  id: OwnedCompanyId,
+  id: MemberCompanyId,
   changes: Updateable<CompaniesTable>,
 ): Promise<CompanyRow> {
   return tx
@@ -211,7 +228,7 @@ export function updateCompanyRow(
 
 export function updateCompanyPhoto(
   tx: Tx,
-  id: OwnedCompanyId,
+  id: MemberCompanyId,
   changes: Pick<Updateable<CompaniesTable>, 'photo_id' | 'updated_at'>,
 ): Promise<CompanyRow> {
   return tx

@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
-import type { ChangeHours, OwnedCompany, OwnedCompanyId } from './facade.ts'
+import type { ChangeHours } from './facade.ts'
 import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
@@ -17,14 +18,14 @@ export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
   applyZoneChange(
     tx: Tx,
     jobs: Jobs,
-    change: { companyId: OwnedCompanyId; zone: string; now: Date },
+    change: { companyId: MemberCompanyId; zone: string; now: Date },
   ): Promise<void>
   changeHours: ChangeHours
 }
 
 export async function updateCompany(
   { database, clock, jobs, log, applyZoneChange, changeHours }: UpdateDeps,
-  company: OwnedCompany,
+  company: MemberCompany,
   { version, keep, ...input }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>> {
   const { id, ownerId } = company
@@ -43,7 +44,7 @@ export async function updateCompany(
     return changeHours(tx, { company, collaboratorIds: null, days: null, ask, now, make })
   })
   if (!known || isRefused(changed)) return changed
-  const about = { userId: ownerId, companyId: id }
+  const about = { userId: company.by.userId, companyId: id }
   if (changed.slug !== known.slug) logSecurityEvent(log, 'company slug changed', about)
   if (changed.email !== known.email) logSecurityEvent(log, 'company e-mail changed', about)
   return changed
@@ -79,7 +80,7 @@ async function changeSlug(
 
 export function changeCompanyStatus(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
   { isActive, version }: StatusChange,
 ): Promise<Company | Refused<'stale_version'>> {
   return database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Exception, ExceptionInput } from '@encaixe/contract/exceptions.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { checkStated, columnsOf, daysOf, peopleOf, statedBy } from './exception-changes.ts'
@@ -17,7 +17,7 @@ type Refusal = Refused<
   | 'too_many'
   | 'idempotency_key_reused'
 >
-type Wanted = { company: OwnedCompany; key: string | undefined; input: ExceptionInput }
+type Wanted = { company: MemberCompany; key: string | undefined; input: ExceptionInput }
 
 /** Makes one exception for each idempotency key; a refusal frees the key. */
 export function createException(
@@ -27,7 +27,7 @@ export function createException(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const id = newId()
-    const retry = key === undefined ? undefined : { userId: company.ownerId, key, body: input }
+    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
     const claim = retry && (await claimKey(tx, retry, id, now))
     if (claim === 'reused') return refused('idempotency_key_reused')
     if (typeof claim === 'object') {

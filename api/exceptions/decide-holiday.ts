@@ -1,9 +1,9 @@
 import type { HolidayDate } from '@encaixe/contract/holiday-dates.ts'
 import type { Holiday, HolidayDecision } from '@encaixe/contract/holidays.ts'
 import { decidesOn } from '@encaixe/contract/open-hours.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { columnsOf, type Stated } from './exception-changes.ts'
@@ -14,7 +14,7 @@ import { deleteExceptions, insertException, selectSpecialDays, storeDecision } f
 
 type Refusal = Refused<'invalid' | 'subscription_required' | 'appointments_affected' | 'too_many'>
 type Deps = HoursDeps & { countOnDates: CountOnDates }
-type Deciding = { company: OwnedCompany; holiday: HolidayDate; body: HolidayDecision }
+type Deciding = { company: MemberCompany; holiday: HolidayDate; body: HolidayDecision }
 
 /** Decides about a holiday; a second decision replaces the first with its exception. */
 export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding): Promise<Holiday | Refusal> {
@@ -69,7 +69,7 @@ function actsOf(replaced: readonly string[], made: string | null) {
 }
 
 /** The company's closures and special hours of this one day, which are replaced, and one of several days. */
-async function findDeciding(tx: Tx, { id }: OwnedCompany, date: string) {
+async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, id, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
   // A span that is off, like an hour of a fumigation, leaves the rest of the day to be decided.

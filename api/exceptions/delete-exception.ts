@@ -1,4 +1,4 @@
-import type { OwnedCompany } from '../companies/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { daysOf, peopleOf } from './exception-changes.ts'
@@ -10,7 +10,7 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'appointments_aff
 
 export function deleteException(
   { database, clock, changeHours }: HoursDeps,
-  { company, id, ask }: { company: OwnedCompany; id: string; ask: boolean },
+  { company, id, ask }: { company: MemberCompany; id: string; ask: boolean },
 ): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
     const now = clock.now()

@@ -1,7 +1,7 @@
 import type { Holiday } from '@encaixe/contract/holidays.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { readSpecialDays } from './facade.ts'
 
 /** This domain may not import the appointments, so app.ts passes their count in. */
@@ -14,7 +14,7 @@ export type CountOnDates = (
 /** The holidays of these days, with what was decided and how many scheduled appointments there are. */
 export async function listHolidays(
   db: Db | Tx,
-  { id: companyId }: OwnedCompany,
+  { id: companyId }: MemberCompany,
   days: { from: string; to: string },
   countOnDates: CountOnDates,
 ): Promise<Holiday[]> {

@@ -1,8 +1,9 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { type ChangeHours, lockCompany, type OwnedCompany, type OwnedCompanyId } from '../companies/facade.ts'
+import { type ChangeHours, lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { countComing } from './store.ts'
@@ -20,7 +21,7 @@ export const exceptionMissing = refused('not_found', {
  */
 export async function openForChange(
   tx: Tx,
-  { id, ownerId }: OwnedCompany,
+  { id, ownerId }: MemberCompany,
   now: Date,
 ): Promise<{ today: string } | Refused<'subscription_required'>> {
   const { timezone } = await lockCompany(tx, id, 'to close')
@@ -31,7 +32,7 @@ export async function openForChange(
 /** Whether there is room for one more. The company is locked: of two at once the second counts the first. */
 export async function checkRoom(
   tx: Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   today: string,
 ): Promise<Refused<'too_many'> | undefined> {
   if ((await countComing(tx, companyId, today)) < caps.exceptions.max) return undefined

@@ -3,16 +3,12 @@ import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
 import { holidays } from '@encaixe/contract/holidays.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing, findCollaborator } from '../collaborators/facade.ts'
-import {
-  companyMissing,
-  findOwnedCompany,
-  namesOtherCompany,
-  type OwnedCompany,
-} from '../companies/facade.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { createException } from './create-exception.ts'
@@ -24,7 +20,7 @@ import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
 import { mostListed, selectException, selectExceptions } from './store.ts'
 import { updateException } from './update-exception.ts'
 
-type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
 
 const tooMany = refused('invalid', { fields: { to: 'Há folgas demais nesses dias. Escolha menos dias' } })
 const holidayMissing = refused('not_found', { sentence: 'Feriado não encontrado' })
@@ -34,37 +30,37 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const { db } = database
 
   /** Refuses a body or query that names somebody else's collaborator. What is no text passes: the schema refuses it. */
-  async function named(company: OwnedCompany, collaboratorId: unknown) {
+  async function named(company: MemberCompany, collaboratorId: unknown) {
     if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
     const found = await findCollaborator(db, company.id, collaboratorId)
     return isRefused(found) ? collaboratorMissing : { company, collaboratorId: found }
   }
 
-  const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
-    (await findOwnedCompany(db, user.id)) ?? companyMissing
+  const callersCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
 
-  async function own({ user, params: { id = '' }, body }: Looking) {
-    const company = await findOwnedCompany(db, user.id)
-    const row = company && isId(id) ? await selectException(db, company.id, id) : undefined
-    if (!company || !row) return exceptionMissing
-    const found = await named(company, readField(body, 'collaboratorId'))
-    return isRefused(found) ? found : { ...found, id: row.id }
+  async function own({ companies, params: { id = '' }, body }: Looking) {
+    const own = isId(id)
+      ? await companies.having((company) => selectException(db, company.id, id))
+      : undefined
+    if (!own) return exceptionMissing
+    const found = await named(own.company, readField(body, 'collaboratorId'))
+    return isRefused(found) ? found : { ...found, id: own.found.id }
   }
 
-  async function ownHoliday({ user, params: { date = '' } }: Looking) {
-    const company = await callersCompany({ user })
+  async function ownHoliday({ companies, params: { date = '' } }: Looking) {
+    const company = await callersCompany({ companies })
     if (isRefused(company)) return company
     const [holiday] = isDate(date) ? holidaysIn({ from: date, to: date }) : []
     return holiday ? { company, holiday } : holidayMissing
   }
 
-  const subscribed = ({ user }: { user: { id: string } }) =>
-    requireSubscription(db, user.id, clock.now(), 'folgas')
+  const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
+    requireSubscription(db, found.company.ownerId, clock.now(), 'folgas')
 
   return [
     route(exceptions.list, {
-      find: async ({ user, query: { collaboratorId } }) => {
-        const company = await callersCompany({ user })
+      find: async ({ companies, query: { collaboratorId } }) => {
+        const company = await companies.one()
         return isRefused(company) ? company : named(company, collaboratorId)
       },
       async handle({ found: { company, collaboratorId }, query }) {
@@ -73,10 +69,9 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
       },
     }),
     route(exceptions.create, {
-      find: async ({ user, body }) => {
-        const company = await findOwnedCompany(db, user.id)
-        if (!company || namesOtherCompany(company, body)) return companyMissing
-        return named(company, readField(body, 'collaboratorId'))
+      find: async ({ companies, body }) => {
+        const company = (await companies.named(body)) ?? companyMissing
+        return isRefused(company) ? company : named(company, readField(body, 'collaboratorId'))
       },
       allow: subscribed,
       handle: ({ found: { company, collaboratorId }, body, headers }) =>

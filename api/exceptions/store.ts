@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
 import type { ExceptionsTable, HolidayDecisionsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'updated_at'>
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
@@ -23,7 +23,7 @@ const touching = (db: Db | Tx, companyId: CompanyId, from: string) =>
 /** Those that touch these days, by their first day; with a collaborator, hers and the company's. */
 export function selectExceptions(
   db: Db | Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   { from, to, collaboratorId }: Days & { collaboratorId: string | null },
 ): Promise<ExceptionRow[]> {
   return touching(db, companyId, from)
@@ -41,7 +41,7 @@ export function selectExceptions(
 }
 
 /** Those that are not over. A write locks the company first: two concurrent writes would both see the last place free. */
-export async function countComing(tx: Tx, companyId: OwnedCompanyId, today: string): Promise<number> {
+export async function countComing(tx: Tx, companyId: MemberCompanyId, today: string): Promise<number> {
   const { count } = await touching(tx, companyId, today)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export async function countComing(tx: Tx, companyId: OwnedCompanyId, today: stri
 
 export function selectException(
   db: Db | Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   id: string,
 ): Promise<ExceptionRow | undefined> {
   return db
@@ -82,7 +82,7 @@ export function updateExceptionRow(
 /** The decisions about holidays that made them end too. */
 export async function deleteExceptions(
   tx: Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   ids: readonly string[],
 ): Promise<undefined> {
   if (ids.length === 0) return undefined
@@ -121,7 +121,7 @@ export async function storeDecision(tx: Tx, decision: Insertable<HolidayDecision
 
 export async function deleteDecisionOf(
   tx: Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   exceptionId: string,
 ): Promise<void> {
   await tx

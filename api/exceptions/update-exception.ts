@@ -1,5 +1,5 @@
 import type { Exception, ExceptionChange } from '@encaixe/contract/exceptions.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { checkStated, columnsOf, daysOf, isOver, mergeChange, peopleOf } from './exception-changes.ts'
@@ -13,7 +13,7 @@ type Refusal = Refused<
 
 export function updateException(
   { database, clock, changeHours }: HoursDeps,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: { company: MemberCompany; id: string },
   change: ExceptionChange,
 ): Promise<Exception | Refusal> {
   return database.transaction(async (tx) => {

@@ -17,6 +17,7 @@ test('a person is created as a user by her first request, whichever it is', asyn
     user: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example' },
     hasCompany: false,
     company: null,
+    memberships: [],
     termsAccepted: false,
     hasAcceptedTerms: false,
     termsAcceptedAt: null,

@@ -1,6 +1,6 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
 import { terms } from '@encaixe/contract/terms.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
+import { findCompaniesOf } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { selectUserById } from './store/users.ts'
 
@@ -8,12 +8,20 @@ export async function readProfile(
   { database: { db } }: Pick<Deps, 'database'>,
   userId: string,
 ): Promise<Profile> {
-  const [user, company] = [await selectUserById(db, userId), await findOwnedCompany(db, userId)]
+  const [user, companies] = [await selectUserById(db, userId), await findCompaniesOf(db, userId)]
+  const company = companies.find(({ by }) => by.role === 'owner')
   const accepted = user.terms_version === terms.version
   return {
     user: { uid: user.subject, name: user.name, email: user.email },
     hasCompany: company !== undefined,
     company: company ? { id: company.id, name: company.name, slug: company.slug } : null,
+    memberships: companies.map(({ id, name, slug, by, collaboratorId }) => ({
+      companyId: id,
+      name,
+      slug,
+      role: by.role,
+      collaboratorId,
+    })),
     termsAccepted: accepted,
     hasAcceptedTerms: accepted,
     termsAcceptedAt: accepted ? (user.terms_accepted_at?.toISOString() ?? null) : null,

@@ -1,5 +1,6 @@
 import type { AppointmentEvent, HoursEvent, LiveEvent } from '@encaixe/contract/live.ts'
 import { type CompanyId, isCompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 
 /** The PostgreSQL channel on which the processes publish to each other. */
 export const channel = 'appointments'
@@ -9,8 +10,8 @@ export type Notification = { companyId: CompanyId; clientId: string | null; even
 
 type Event = AppointmentEvent | HoursEvent
 
-/** A stream gets the events of the company that its user owns, and those of the user as a client. */
-export type Listener = { userId: string; companyId: CompanyId | undefined }
+/** A stream gets the events of the companies where its user works, and those of the user as a client. */
+export type Listener = { userId: string; companies: readonly Pick<MemberCompany, 'id' | 'only'>[] }
 
 const types: readonly string[] = ['created', 'changed', 'cancelled', 'hours'] satisfies Event['type'][]
 const isType = (text: string): text is Event['type'] => types.includes(text)
@@ -28,8 +29,8 @@ export function readNotification(payload: string): Notification | undefined {
     : undefined
 }
 
-export function concerns({ companyId, clientId }: Notification, listener: Listener): boolean {
-  return companyId === listener.companyId || clientId === listener.userId
+export function concerns({ companyId, clientId }: Notification, { userId, companies }: Listener): boolean {
+  return companies.some(({ id }) => id === companyId) || clientId === userId
 }
 
 /** One event in the format of an event stream. */

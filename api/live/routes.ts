@@ -1,6 +1,4 @@
 import { live as contract } from '@encaixe/contract/live.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
-import type { Deps } from '../deps.ts'
 import type { Callers } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
@@ -14,16 +12,15 @@ const headers = {
   connection: 'close',
 }
 
-export function liveRoutes({ database, callers }: Deps & { callers: Callers }, live: Live): Route[] {
+export function liveRoutes({ callers }: { callers: Callers }, live: Live): Route[] {
   return [
     route(contract.follow, {
-      async handle({ user, request, hangUp }) {
+      async handle({ user, companies, request, hangUp }) {
         const token = await callers.verify(request)
         if (isRefused(token)) return token
         // A HEAD gets the headers alone and opens no stream.
         if (request.method === 'HEAD') return new Response(null, { headers })
-        const company = await findOwnedCompany(database.db, user.id)
-        const who = { userId: user.id, companyId: company?.id, token, hangUp }
+        const who = { userId: user.id, companies: await companies.all(), token, hangUp }
         const body = await live.follow(who)
         return isRefused(body) ? body : new Response(body, { headers })
       },

@@ -30,7 +30,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
   }
 
   const visitTimes = (found: LinkRow, date: string) => {
-    const visit = { parts: found.rows, as: 'client' } as const
+    const visit = { parts: found.rows, company: null }
     return offerVisitMoveTimes(database.db, visit, { date, items: wishOf(found) }, clock.now())
   }
 
@@ -50,7 +50,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
         if (!isWholeVisit(found)) return offerMoveDays(database.db, found, { month, by: 'client' }, now)
         const days = await offerVisitMoveDays(
           database.db,
-          { parts: found.rows, as: 'client' },
+          { parts: found.rows, company: null },
           { month, items: wishOf(found) },
           now,
         )

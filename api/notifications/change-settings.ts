@@ -1,6 +1,7 @@
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
-import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { availableIn, settingsRow, settingsView } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
@@ -10,7 +11,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
 export async function readSettings(
   { config, database }: Needs,
-  { id }: OwnedCompany,
+  { id }: MemberCompany,
 ): Promise<MessageSettings> {
   return settingsView(await selectSettings(database.db, id), availableIn(config))
 }
@@ -18,7 +19,7 @@ export async function readSettings(
 /** The lock waits for bookings that are being written: none of them plans its reminders by the old rules afterwards. */
 export function changeSettings(
   { config, database, clock }: Needs,
-  owned: OwnedCompany,
+  owned: MemberCompany,
   input: MessageSettingsInput,
 ): Promise<MessageSettings> {
   return database.transaction(async (tx) => {

@@ -1,16 +1,20 @@
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
-import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'
 import { countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
 /** Of an appointment with its visit. The company sees all messages, the client only what was or will be sent to her. */
-export async function listMessages(db: Db, key: AppointmentKey, as: 'owner' | 'client'): Promise<Message[]> {
+export async function listMessages(
+  db: Db,
+  key: AppointmentKey,
+  as: 'company' | 'client',
+): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
-  if (as === 'owner') return rows.map(messageView)
+  if (as === 'company') return rows.map(messageView)
   const hers = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
   // Why an attempt failed is for the company.
   return hers.map((row) => ({ ...messageView(row), reason: null }))
@@ -33,7 +37,7 @@ type FailedPage = { items: FailedMessage[]; nextCursor: string | null; total: nu
 
 export async function listFailed(
   db: Db,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   cursor: string | undefined,
 ): Promise<FailedPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)

@@ -4,6 +4,7 @@ import { createHandler } from '../platform/http/create-handler.ts'
 import { createLimits } from '../platform/http/limits.ts'
 import { createLog } from '../platform/log/log.ts'
 import { refused } from '../platform/refused.ts'
+import { noCompanies } from '../testing/no-companies.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
@@ -28,6 +29,7 @@ function handlerOf(env: Record<string, string>) {
   const handle = createHandler({
     routes: [],
     mounts: mountReports({ config }, apply),
+    companiesOf: noCompanies,
     identify: async () => refused('unauthenticated'),
     limits,
     onBarred: () => {},

@@ -1,10 +1,10 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
-import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { guardMessages, sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { canRetry, messageView } from './message-view.ts'
@@ -21,18 +21,19 @@ const retriedOften = refused('too_many', {
 /** Finds a message of the caller's company. */
 export async function findMessage(
   db: Db,
-  userId: string,
+  companies: CallerCompanies,
   id: unknown,
-): Promise<{ company: OwnedCompany; id: string } | typeof messageMissing> {
-  const company = isId(id) ? await findOwnedCompany(db, userId) : undefined
-  const message = company && isId(id) ? await selectMessage(db, id) : undefined
-  return company && message?.company_id === company.id ? { company, id: message.id } : messageMissing
+): Promise<{ company: MemberCompany; id: string } | typeof messageMissing> {
+  const message = isId(id) ? await selectMessage(db, id) : undefined
+  const own =
+    message && (await companies.having(async ({ id }) => (message.company_id === id ? message : undefined)))
+  return own ? { company: own.company, id: own.found.id } : messageMissing
 }
 
 /** Sends a failed message again, with a new series of attempts, if it may leave now. */
 export function retryMessage(
   { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: { company: MemberCompany; id: string },
 ): Promise<Message | Refused<'not_found' | 'message_settled' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const message = await lockMessage(tx, id)

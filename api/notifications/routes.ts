@@ -1,9 +1,9 @@
 import { messages } from '@encaixe/contract/messages.ts'
-import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { applyDeliveryReport } from './apply-delivery-report.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
@@ -17,11 +17,11 @@ import { findMessage, retryMessage } from './retry-message.ts'
 
 const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
-type Asking = { user: { id: string } }
+type Asking = { companies: CallerCompanies }
 
 export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts }): Route[] {
   const { db } = deps.database
-  const ownCompany = async ({ user }: Asking) => (await findOwnedCompany(db, user.id)) ?? companyMissing
+  const ownCompany = ({ companies }: Asking) => companies.one()
 
   return [
     route(messages.settings, { find: ownCompany, handle: ({ found }) => readSettings(deps, found) }),
@@ -30,7 +30,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
       handle: ({ found, body }) => changeSettings(deps, found, body),
     }),
     route(messages.retry, {
-      find: ({ user, params }) => findMessage(db, user.id, params.id),
+      find: ({ companies, params }) => findMessage(db, companies, params.id),
       handle: ({ found }) => retryMessage(deps, found),
     }),
     route(messages.failed, {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { cancelToCome } from '../appointments/facade.ts'
-import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { companyIdSchema } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -24,7 +25,7 @@ export const closeCompany = defineJob({
   expireIn: 600,
 })
 
-type Deleting = { company: OwnedCompany; confirm: string }
+type Deleting = { company: MemberCompany; confirm: string }
 
 /** At once nobody owns it or books there. Thirty days later everything of it is erased. */
 export async function deleteCompany(
@@ -49,7 +50,7 @@ type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
 /** Its clients are told of every appointment; the company's own people are not. */
 export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
-  const isDone = await cancelToCome(deps, data, { role: 'company', userId: null })
+  const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null })
   if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))
 }
 

@@ -16,10 +16,11 @@ export async function eraseClient(
   { company, id }: FoundRecord,
 ): Promise<Refused<'not_found' | 'unavailable'> | undefined> {
   const { database, clock, jobs, log } = deps
-  const { id: companyId, ownerId: userId } = company
+  const { id: companyId, by } = company
+  const { userId } = by
   const scope = { companyId, account: null, clientIds: [id] }
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    await cancelToCome(deps, scope, { role: 'company', userId })
+    await cancelToCome(deps, scope, { role: 'company', as: by.role, userId })
     const done = await database.transaction(async (tx) => {
       const now = clock.now()
       const appointmentIds = (await lockAppointments(tx, scope)).map((one) => one.id)

@@ -1,10 +1,10 @@
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { appointmentColumns, type CsvTable, csvPieces, instant, messageColumns } from './csv-tables.ts'
 import { once } from './export-person.ts'
@@ -24,9 +24,15 @@ type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
   ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 /** Everything of a company, read a page at a time while it is downloaded: a change meanwhile may be in it or not. */
-export async function exportCompany(deps: Needs, company: OwnedCompany): Promise<ReadableStream<Uint8Array>> {
+export async function exportCompany(
+  deps: Needs,
+  company: MemberCompany,
+): Promise<ReadableStream<Uint8Array>> {
   const { database, clock, log } = deps
-  const { id: companyId, ownerId: userId } = company
+  const {
+    id: companyId,
+    by: { userId },
+  } = company
   const now = clock.now()
   await database.transaction((tx) =>
     writeOwnActs(tx, company, now, [{ kind: 'company', action: 'exported', recordId: companyId }]),
@@ -37,7 +43,7 @@ export async function exportCompany(deps: Needs, company: OwnedCompany): Promise
 
 async function* entriesOf(
   { database: { db }, config }: Needs,
-  company: OwnedCompany,
+  company: MemberCompany,
   now: Date,
 ): AsyncGenerator<ZipEntry> {
   const { id, timezone } = company
@@ -132,7 +138,7 @@ const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
   ['registro', (row) => row.record_id],
 ]
 
-type About = { company: OwnedCompany; now: Date; publicUrl: string }
+type About = { company: MemberCompany; now: Date; publicUrl: string }
 
 /** What is scheduled, for any calendar program. */
 async function* agenda(

@@ -1,12 +1,12 @@
 import { clients } from '@encaixe/contract/clients.ts'
 import { companyData, me } from '@encaixe/contract/personal-data.ts'
 import { findClient } from '../clients/facade.ts'
-import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, sessionCookie } from '../identity/facade.ts'
 import { answerFile } from '../platform/http/answer.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { contestNoShows } from './contest-no-shows.ts'
 import { deleteCompany } from './delete-company.ts'
 import { eraseClient } from './erase-client.ts'
@@ -20,8 +20,8 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { db } = database
   const cookie = sessionCookie(config.publicUrl)
 
-  const ownCompany = async ({ user, params }: { user: { id: string }; params: Record<string, string> }) =>
-    (await findOwnedCompany(db, user.id, { id: params.id })) ?? companyMissing
+  type Looking = { companies: CallerCompanies; params: Record<string, string> }
+  const ownCompany = ({ companies, params }: Looking) => companies.one(params.id ?? '')
 
   return [
     route(companyData.delete, {
@@ -54,7 +54,7 @@ export function personalDataRoutes(deps: Deps & { callers: Callers }): Route[] {
       },
     }),
     route(clients.erase, {
-      find: ({ user, params }) => findClient(db, user.id, params.id),
+      find: ({ companies, params }) => findClient(db, companies, params.id),
       handle: ({ found }) => eraseClient(deps, found),
     }),
   ]

@@ -1,8 +1,9 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Procedure, ProcedureInput } from '@encaixe/contract/procedures.ts'
-import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -14,7 +15,7 @@ const aDay = 86_400_000
 
 export function createProcedure(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
   input: ProcedureInput,
 ): Promise<Procedure | Refused<'subscription_required' | 'too_many'>> {
   return database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -13,7 +13,7 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appoi
 export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
-    company: OwnedCompany,
+    company: MemberCompany,
     about: { procedureId: string },
     now: Date,
   ): Promise<number>
@@ -22,7 +22,7 @@ export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
 /** A soft delete: past appointments still refer to the procedure. */
 export function deleteProcedure(
   { database, clock, countFutureAppointments }: DeleteDeps,
-  { company, id }: { company: OwnedCompany; id: string },
+  { company, id }: { company: MemberCompany; id: string },
 ): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
     const now = clock.now()

@@ -1,20 +1,20 @@
-import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { lockProcedureKeys, selectProcedureIds } from './store.ts'
 
 export const procedureMissing = refused('not_found', { sentence: 'Procedimento não encontrado' })
 
 /** Refuses when any of these ids is not a procedure of this company. */
-export async function checkProcedures(db: Db | Tx, companyId: OwnedCompanyId, ids: string[]) {
+export async function checkProcedures(db: Db | Tx, companyId: MemberCompanyId, ids: string[]) {
   if (ids.length === 0) return undefined
   const known = ids.every(isId) ? await selectProcedureIds(db, companyId) : new Set()
   return ids.every((id) => known.has(id.toLowerCase())) ? undefined : procedureMissing
 }
 
 /** The same before a write: locks the procedures against deletion until the transaction ends. */
-export async function lockProcedures(tx: Tx, companyId: OwnedCompanyId, ids: string[]) {
+export async function lockProcedures(tx: Tx, companyId: MemberCompanyId, ids: string[]) {
   const held = await lockProcedureKeys(tx, companyId, ids)
   return ids.every((id) => held.has(id.toLowerCase())) ? undefined : procedureMissing
 }

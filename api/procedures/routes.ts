@@ -1,14 +1,9 @@
 import { procedures } from '@encaixe/contract/procedures.ts'
-import {
-  companyMissing,
-  findOwnedCompany,
-  findPublicCompany,
-  namesOtherCompany,
-  type OwnedCompany,
-} from '../companies/facade.ts'
+import { companyMissing, findPublicCompany, namesOtherCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { createProcedure } from './create-procedure.ts'
 import { type DeleteDeps, deleteProcedure } from './delete-procedure.ts'
@@ -19,31 +14,31 @@ import { showProcedure, showProcedures } from './show-procedures.ts'
 import { type ProcedureRow, selectProcedure } from './store.ts'
 import { changeProcedureStatus, updateProcedure } from './update-procedure.ts'
 
-type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
-type Found = { company: OwnedCompany; procedure: ProcedureRow; id: string }
+type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
+type Found = { company: MemberCompany; procedure: ProcedureRow; id: string }
 
 export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  async function ownCompany({ user, params }: Looking) {
-    return (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
-  }
+  const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
   async function anyCompany({ params }: { params: Record<string, string> }) {
     return (await findPublicCompany(db, params.companyId ?? '')) ?? companyMissing
   }
 
-  async function own({ user, params, body }: Looking): Promise<Found | typeof procedureMissing> {
-    const company = await findOwnedCompany(db, user.id)
+  async function own({ companies, params, body }: Looking): Promise<Found | typeof procedureMissing> {
     const { id = '' } = params
-    const procedure = company && isId(id) ? await selectProcedure(db, company.id, id) : undefined
-    if (!company || !procedure) return procedureMissing
+    const own = isId(id)
+      ? await companies.having((company) => selectProcedure(db, company.id, id))
+      : undefined
+    if (!own) return procedureMissing
+    const { company, found: procedure } = own
     return namesOtherCompany(company, body) ? companyMissing : { company, procedure, id: procedure.id }
   }
 
-  const subscribed = ({ user }: { user: { id: string } }) =>
-    requireSubscription(db, user.id, clock.now(), 'procedimentos')
+  const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
+    requireSubscription(db, found.company.ownerId, clock.now(), 'procedimentos')
 
   return [
     route(procedures.list, { find: ownCompany, handle: ({ found }) => listProcedures(db, found) }),
@@ -53,11 +48,8 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
     }),
     route(procedures.get, { find: own, handle: async ({ found }) => ownerView(found.procedure) }),
     route(procedures.create, {
-      find: async ({ user, body }) => {
-        const company = await findOwnedCompany(db, user.id)
-        return namesOtherCompany(company, body) ? companyMissing : company
-      },
-      allow: subscribed,
+      find: ({ companies, body }) => companies.named(body),
+      allow: async ({ found }) => found && subscribed({ found: { company: found } }),
       handle: async ({ found, body }) => (found ? createProcedure(deps, found, body) : companyMissing),
     }),
     route(procedures.update, {

@@ -1,15 +1,15 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type ProcedureRow = Selectable<ProceduresTable>
 
 const living = (db: Db | Tx, companyId: CompanyId) =>
   db.selectFrom('procedures').selectAll().where('company_id', '=', companyId).where('deleted_at', 'is', null)
 
-export function selectProcedures(db: Db | Tx, companyId: OwnedCompanyId): Promise<ProcedureRow[]> {
+export function selectProcedures(db: Db | Tx, companyId: MemberCompanyId): Promise<ProcedureRow[]> {
   return living(db, companyId).execute()
 }
 
@@ -45,7 +45,7 @@ export function selectProcedure(
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockProcedureRow(
   tx: Tx,
-  { companyId, id }: { companyId: OwnedCompanyId; id: string },
+  { companyId, id }: { companyId: MemberCompanyId; id: string },
   why: 'to change' | 'to close',
 ): Promise<ProcedureRow | undefined> {
   const row = living(tx, companyId).where('id', '=', id)
@@ -55,7 +55,7 @@ export function lockProcedureRow(
 /** Which of `ids` belong to this company. Locks them against deletion until the transaction ends. */
 export async function lockProcedureKeys(
   tx: Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   ids: string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
@@ -63,13 +63,13 @@ export async function lockProcedureKeys(
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function selectProcedureIds(db: Db | Tx, companyId: OwnedCompanyId): Promise<Set<string>> {
+export async function selectProcedureIds(db: Db | Tx, companyId: MemberCompanyId): Promise<Set<string>> {
   const rows = await living(db, companyId).clearSelect().select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** A write locks the company first: two concurrent writes would both see the last place free. */
-export async function countProcedures(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+export async function countProcedures(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   const { count } = await living(db, companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -80,7 +80,7 @@ export async function countProcedures(db: Db | Tx, companyId: OwnedCompanyId): P
 /** Created after this instant, deleted ones counted: their rows stay. */
 export async function countCreatedProcedures(
   db: Db | Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   after: Date,
 ): Promise<number> {
   const { count } = await db

@@ -2,9 +2,9 @@ import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
 import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
@@ -14,7 +14,7 @@ import { ownerView } from './procedure-view.ts'
 import { lockProcedureRow, updateProcedureRow } from './store.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock'>
-type Which = { company: OwnedCompany; id: string }
+type Which = { company: MemberCompany; id: string }
 type Outcome = Promise<Procedure | Refused<'not_found' | 'subscription_required' | 'stale_version'>>
 
 export function updateProcedure(deps: Parts, which: Which, { version, ...input }: ProcedureChange): Outcome {

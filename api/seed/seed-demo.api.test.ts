@@ -1,6 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countForUser } from '../appointments/count-appointments.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Database } from '../platform/database/db.ts'
 import { readHistory } from '../subscriptions/read-history.ts'
 import { readStatus } from '../subscriptions/read-status.ts'
@@ -241,6 +242,8 @@ test('a demonstration has days off and a closed holiday, and no appointment in t
     { reason: 'Almoço com a filha', weekly: true },
     { reason: 'Sexta-feira Santa', weekly: false },
   ])
-  const company = await db.selectFrom('companies').select('owner_id').executeTakeFirstOrThrow()
-  expect(await countForUser(db, company.owner_id ?? '', api.clock.now())).toMatchObject({ conflicts: 0 })
+  const { owner_id } = await db.selectFrom('companies').select('owner_id').executeTakeFirstOrThrow()
+  const userId = owner_id ?? ''
+  const company = await findOwnedCompany(db, userId)
+  expect(await countForUser(db, { company, userId }, api.clock.now())).toMatchObject({ conflicts: 0 })
 })

@@ -8,11 +8,12 @@ import { changeHours, countOnDates } from '../appointments/facade.ts'
 import { createCollaborator } from '../collaborators/create-collaborator.ts'
 import { listCollaborators } from '../collaborators/read-collaborators.ts'
 import { createCompany } from '../companies/create-company.ts'
-import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { createException } from '../exceptions/create-exception.ts'
 import { decideHoliday } from '../exceptions/decide-holiday.ts'
 import { readSpecialDays } from '../exceptions/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
@@ -45,7 +46,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   return made
 }
 
-async function seedCompany(deps: SeedDeps, ownerId: string): Promise<OwnedCompany> {
+async function seedCompany(deps: SeedDeps, ownerId: string): Promise<MemberCompany> {
   const { db } = deps.database
   const known = await findOwnedCompany(db, ownerId)
   if (known) return known
@@ -55,7 +56,7 @@ async function seedCompany(deps: SeedDeps, ownerId: string): Promise<OwnedCompan
   return company
 }
 
-async function seedServices(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+async function seedServices(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const written = await countWritten(deps.database.db, 'procedures', company.id)
   for (const [at, service] of services.entries()) {
     if (at < written) continue
@@ -69,7 +70,7 @@ async function seedServices(deps: SeedDeps, company: OwnedCompany): Promise<bool
   return written < services.length
 }
 
-async function seedStaff(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+async function seedStaff(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   const written = await countWritten(db, 'collaborators', company.id)
   if (written >= staff.length) return false
@@ -83,7 +84,7 @@ async function seedStaff(deps: SeedDeps, company: OwnedCompany): Promise<boolean
 }
 
 /** Bookings come after them and keep clear of them, so that the owner may delete them: no later start makes them again. */
-async function seedDaysOff(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false
   const year = nextYear(deps)
@@ -112,7 +113,7 @@ function nextYear({ clock }: SeedDeps): { from: string; to: string } {
   return { from, to: addDays(from, 365) }
 }
 
-async function seedBookings(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+async function seedBookings(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false
   const hired = await listCollaborators(db, company)
@@ -127,7 +128,7 @@ async function seedBookings(deps: SeedDeps, company: OwnedCompany): Promise<bool
   return true
 }
 
-async function serviceIdsOf({ database: { db } }: SeedDeps, company: OwnedCompany) {
+async function serviceIdsOf({ database: { db } }: SeedDeps, company: MemberCompany) {
   const all = await listProcedures(db, company)
   const named = services.map(({ name }) => [name, all.find((one) => one.name === name)?.id] as const)
   return new Map(named.flatMap(([name, id]): [ServiceName, string][] => (id ? [[name, id]] : [])))

@@ -1,9 +1,9 @@
-import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
 import { replanReminders } from '../notifications/reminders/plan-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
 
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
@@ -17,7 +17,7 @@ const unqueued: Jobs = { send: async () => {} }
 /** Writes the reminders of future appointments, and the messages of the next ones, dated at their bookings. */
 export async function seedMessages(
   deps: SeedDeps,
-  { id: companyId, timezone }: OwnedCompany,
+  { id: companyId, timezone }: MemberCompany,
 ): Promise<boolean> {
   const { database, clock } = deps
   const { db } = database

@@ -9,5 +9,7 @@ type Act = { action: Extract<TrailAct, { kind: 'subscription' }>['action']; id: 
 export async function writeSubscriptionAct(tx: Tx, ownerId: string, { action, id, at }: Act): Promise<void> {
   const companyId = await selectCompanyIdOf(tx, ownerId)
   if (!companyId) return
-  await writeOwnActs(tx, { id: companyId, ownerId }, at, [{ kind: 'subscription', action, recordId: id }])
+  await writeOwnActs(tx, { id: companyId, by: { role: 'owner', userId: ownerId } }, at, [
+    { kind: 'subscription', action, recordId: id },
+  ])
 }

@@ -13,14 +13,13 @@ export type TrailDraft = TrailAct & {
   recordId: string | null
 }
 
-/** What an owner does: the acts at one instant, each with its record. */
+/** What a member of the company does: the acts at one instant, each with its record. */
 export function writeOwnActs(
   tx: Tx,
-  { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
+  { id: companyId, by }: { id: CompanyId; by: TrailDraft['by'] },
   at: Date,
   acts: readonly (TrailAct & { recordId: string | null })[],
 ): Promise<void> {
-  const by = { role: 'owner' as const, userId: ownerId }
   return writeTrail(
     tx,
     acts.map((act) => ({ ...act, companyId, at, by })),

@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { useMember } from '../identity/use-member.ts'
+import { useWorksAt } from '../identity/use-company.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
@@ -10,7 +10,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** The status of an appointment, and whether its client confirmed it. Only the company waits for her answer. */
 export function AppointmentBadges(appointment: Appointment) {
-  const owner = useMember().profile.company?.id === appointment.companyId
+  const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
   return (
     <>

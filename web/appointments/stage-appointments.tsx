@@ -76,6 +76,17 @@ function memberOf(role: keyof typeof people) {
       user,
       hasCompany: company !== null,
       company,
+      memberships: company
+        ? [
+            {
+              companyId: company.id,
+              name: company.name,
+              slug: company.slug,
+              role: 'owner' as const,
+              collaboratorId: null,
+            },
+          ]
+        : [],
       termsAccepted: true,
       hasAcceptedTerms: true,
       termsAcceptedAt: null,

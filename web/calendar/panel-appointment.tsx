@@ -12,7 +12,7 @@ import { useRecentChange } from '../appointments/detail/use-recent-change.ts'
 import { VisitParts } from '../appointments/detail/visit-parts.tsx'
 import { WaitingNotice } from '../appointments/detail/waiting-notice.tsx'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
-import { useMember } from '../identity/use-member.ts'
+import { useWorksAt } from '../identity/use-company.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -51,7 +51,7 @@ export default function AppointmentPanel({ id, onClose }: Props) {
 }
 
 function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTitle: () => void }) {
-  const owner = useMember().profile.company?.id === appointment.companyId
+  const owner = useWorksAt(appointment.companyId)
   const id = useId()
   const { open } = useOpenPanel()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMember } from '../identity/use-member.ts'
+import { useCompanyIfAny } from '../identity/use-company.ts'
 import { ColumnsIcon, ListIcon } from '../ui/icons/actions.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { chooseView, storedView, storeView, type View } from './choose-view.ts'
@@ -12,7 +12,7 @@ const options = [
 
 /** The view of the owner, stored in the browser, and the list's switch to the calendar, which has its own. */
 export function useAppointmentView() {
-  const { company } = useMember().profile
+  const company = useCompanyIfAny()
   const [query, setQuery] = useSearchParams()
   const [last, setLast] = useState(storedView)
   /** True after a switch: the view that opens takes the focus. */

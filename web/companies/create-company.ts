@@ -19,7 +19,16 @@ export function useCreateCompany() {
       queries.setQueryData(companyQuery.queryKey, company)
       queries.setQueryData(
         queryKey,
-        (profile) => profile && { ...profile, hasCompany: true, company: { id, name, slug } },
+        (profile) =>
+          profile && {
+            ...profile,
+            hasCompany: true,
+            company: { id, name, slug },
+            memberships: [
+              { companyId: id, name, slug, role: 'owner' as const, collaboratorId: null },
+              ...profile.memberships,
+            ],
+          },
       )
       void queries.invalidateQueries({ queryKey })
     },

@@ -1,12 +1,14 @@
+import type { Profile } from '@encaixe/contract/identity.ts'
 import { expect, test } from 'vitest'
 import { type Access, decideAccess, type Needs } from './decide-access.ts'
 
-const fresh = { termsAccepted: false, hasCompany: false }
-const client = { termsAccepted: true, hasCompany: false }
-const owner = { termsAccepted: true, hasCompany: true }
-const lapsed = { termsAccepted: false, hasCompany: true }
+const shop = { companyId: 'shop', name: 'Loja', slug: 'loja', role: 'owner' as const, collaboratorId: null }
+const fresh = { termsAccepted: false, memberships: [] }
+const client = { termsAccepted: true, memberships: [] }
+const owner = { termsAccepted: true, memberships: [shop] }
+const lapsed = { termsAccepted: false, memberships: [shop] }
 
-type Who = typeof fresh | undefined
+type Who = Pick<Profile, 'termsAccepted' | 'memberships'> | undefined
 
 test.each<[string, Who, Record<Needs, Access>]>([
   ['no profile yet', undefined, { session: 'wait', terms: 'wait', company: 'wait' }],

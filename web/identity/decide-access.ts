@@ -1,21 +1,33 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
+import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { SessionState } from '../platform/session.ts'
+import { membershipOf } from './use-company.ts'
 
 /** What a page needs to know of its user; each level includes the one before. */
 export type Needs = 'session' | 'terms' | 'company'
 
-export type Access = 'wait' | 'login' | 'login-again' | 'unreachable' | 'terms' | 'create-company' | 'show'
+export type Access =
+  | 'wait'
+  | 'login'
+  | 'login-again'
+  | 'unreachable'
+  | 'terms'
+  | 'create-company'
+  | 'not-allowed'
+  | 'show'
 
 type Known = {
   session: SessionState['status']
-  profile: Pick<Profile, 'termsAccepted' | 'hasCompany'> | undefined
+  profile: Pick<Profile, 'termsAccepted' | 'memberships'> | undefined
   /** The profile was requested and the request failed. */
   failed: boolean
   needs: Needs
+  /** The call of the company that the page is for: whose role may not make it does not get the page. */
+  call?: CompanyCall | undefined
 }
 
 /** Checked in the order that the product defines: login, terms, company. */
-export function decideAccess({ session, profile, failed, needs }: Known): Access {
+export function decideAccess({ session, profile, failed, needs, call }: Known): Access {
   if (session === 'loading') return 'wait'
   if (session === 'signed-out') return 'login'
   // A page that is open stays as it is.
@@ -23,6 +35,8 @@ export function decideAccess({ session, profile, failed, needs }: Known): Access
   if (!profile) return failed ? 'unreachable' : 'wait'
   if (needs === 'session') return 'show'
   if (!profile.termsAccepted) return 'terms'
-  if (needs === 'company' && !profile.hasCompany) return 'create-company'
-  return 'show'
+  if (needs !== 'company') return 'show'
+  const membership = membershipOf(profile)
+  if (!membership) return 'create-company'
+  return call && !mayCall(membership.role, call) ? 'not-allowed' : 'show'
 }

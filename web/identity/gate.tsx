@@ -1,7 +1,10 @@
+import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { sendCompany } from '../platform/chosen-company.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
@@ -10,10 +13,13 @@ import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
 
 /** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
-export function Gate({ needs, children }: { needs: Needs; children: ReactNode }) {
+type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
+
+export function Gate({ needs, call, children }: Props) {
   const session = useSession()
   const { data: profile, isError, isFetching, refetch } = useProfileQuery()
   const { pathname, search, hash } = useLocation()
@@ -21,7 +27,7 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
   // Memoised: a new object on each rendering would restart the navigation.
   const here = useMemo(() => ({ from }), [from])
 
-  switch (decideAccess({ session: session.status, profile, failed: isError, needs })) {
+  switch (decideAccess({ session: session.status, profile, failed: isError, needs, call })) {
     case 'wait':
       return <FullSpinner />
     case 'login': {
@@ -36,8 +42,11 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
       return <Navigate to="/terms" replace state={here} />
     case 'create-company':
       return <Navigate to="/create-company" replace />
+    case 'not-allowed':
+      return <NotAllowed />
     case 'show': {
       if (!('session' in session) || !profile) return null
+      sendCompany(membershipOf(profile)?.companyId)
       return (
         <>
           <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
@@ -46,6 +55,18 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
       )
     }
   }
+}
+
+/** The page of a role that this user has not in her company. */
+function NotAllowed() {
+  return (
+    <Message
+      title="Esta página não faz parte do seu acesso"
+      actions={<ButtonLink to="/dashboard">Voltar para o início</ButtonLink>}
+    >
+      Quem cuida da empresa decide o que cada pessoa da equipe vê. Fale com ela se você precisar desta página.
+    </Message>
+  )
 }
 
 /** Shown while the API does not answer. The session stays. */

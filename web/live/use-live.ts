@@ -23,7 +23,7 @@ export function useLive(): { wanted: boolean; open: boolean } {
   // The server checks the user and the company only when a stream opens, so a change of either opens a new stream.
   const who =
     session.status === 'signed-in' && profile
-      ? `${session.session.subject} ${profile.company?.id ?? ''}`
+      ? `${session.session.subject} ${profile.memberships.map(({ companyId, role }) => `${companyId} ${role}`).join(' ')}`
       : undefined
 
   useEffect(() => {

@@ -84,6 +84,9 @@ export function checkAnswers(check: typeof fits) {
   fits = check
 }
 
+/** Headers of every call with a user. */
+export const sendAlways: Record<string, string> = {}
+
 /** The API client, with the token of the signed-in user. */
 export const api = createClient({
   fetch: (request) => fetchSignedIn(request, fetchLimited),
@@ -93,7 +96,7 @@ export const api = createClient({
     const since = Date.now()
     const token = await freshToken()
     if (isTooLate(call, since)) throw new ApiError(401, tooLate)
-    return token ? { authorization: bearer(token) } : {}
+    return token ? { ...sendAlways, authorization: bearer(token) } : {}
   },
   fits: (call, answer) => fits(call, answer),
   onFailure: ({ status, message }, call) => trackFailure(call, status, message),

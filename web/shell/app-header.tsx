@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { membershipOf } from '../identity/use-company.ts'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -26,7 +27,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
         </PageLink>
         {profile && withLinks ? (
           <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden lg:gap-x-7">
-            {appLinks(profile.hasCompany).map(({ to, name }) => (
+            {appLinks(membershipOf(profile)?.role).map(({ to, name }) => (
               <NavLink key={to} to={to} className={link}>
                 {name}
               </NavLink>

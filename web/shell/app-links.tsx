@@ -1,20 +1,35 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 
-export type AppLink = { to: string; name: string; icon: ReactNode; ownersOnly: boolean; tab: boolean }
+/** With `call` only for members of a company whose role may make it. */
+export type AppLink = { to: string; name: string; icon: ReactNode; call?: CompanyCall; tab: boolean }
 
 /** The header's links. On a phone those with `tab` are at the bottom and the others behind 'Mais'. */
 const all: AppLink[] = [
-  { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, ownersOnly: false, tab: true },
-  { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, ownersOnly: false, tab: true },
-  { to: '/clients', name: 'Clientes', icon: <BookIcon />, ownersOnly: true, tab: true },
-  { to: '/company', name: 'Empresa', icon: <StoreIcon />, ownersOnly: true, tab: false },
-  { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon />, ownersOnly: true, tab: false },
-  { to: '/procedures', name: 'Procedimentos', icon: <ScissorsIcon />, ownersOnly: true, tab: false },
+  { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, tab: true },
+  { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, tab: true },
+  { to: '/clients', name: 'Clientes', icon: <BookIcon />, call: 'GET /api/clients/summary', tab: true },
+  { to: '/company', name: 'Empresa', icon: <StoreIcon />, call: 'PUT /api/companies/{id}', tab: false },
+  {
+    to: '/collaborators',
+    name: 'Colaboradores',
+    icon: <UsersIcon />,
+    call: 'POST /api/collaborators',
+    tab: false,
+  },
+  {
+    to: '/procedures',
+    name: 'Procedimentos',
+    icon: <ScissorsIcon />,
+    call: 'POST /api/procedures',
+    tab: false,
+  },
 ]
 
-export function appLinks(hasCompany: boolean): AppLink[] {
-  return all.filter(({ ownersOnly }) => hasCompany || !ownersOnly)
+export function appLinks(role: MemberRole | undefined): AppLink[] {
+  return all.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
 }

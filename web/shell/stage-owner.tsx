@@ -35,6 +35,15 @@ const member = {
     user,
     hasCompany: true,
     company: { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' },
+    memberships: [
+      {
+        companyId: 'shop',
+        name: 'Salão da Teresa',
+        slug: 'teresa',
+        role: 'owner' as const,
+        collaboratorId: null,
+      },
+    ],
     termsAccepted: true,
     hasAcceptedTerms: true,
     termsAcceptedAt: null,

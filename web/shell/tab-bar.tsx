@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { membershipOf } from '../identity/use-company.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { myDataItem, signOutItem } from './account-menu.tsx'
@@ -18,7 +19,7 @@ const breaks: Record<string, string> = {
 /** The header's links at the bottom of a phone. */
 export function TabBar() {
   const { data: profile } = useProfileQuery()
-  const links = appLinks(profile?.hasCompany ?? false)
+  const links = appLinks(profile && membershipOf(profile)?.role)
   const more = links.filter((link) => !link.tab).map(({ name, ...link }) => ({ label: name, ...link }))
   const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
   return (

@@ -55,6 +55,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}) {
       user,
       hasCompany: false,
       company: null,
+      memberships: [],
       termsAccepted: true,
       hasAcceptedTerms: true,
       termsAcceptedAt: null,

@@ -1,3 +1,4 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { TrailEntry } from '@encaixe/contract/trail.ts'
 import type { TrailKind, TrailRole, trailActions } from '@encaixe/contract/trail-words.ts'
 
@@ -59,6 +60,18 @@ const words: Words = {
     changed: 'Folga, feriado ou horário especial alterado',
     deleted: 'Folga ou horário especial excluído',
   },
+  member: {
+    invited: 'Convite feito',
+    uninvited: 'Convite desfeito',
+    joined: 'Convite aceito',
+    changed: 'Acesso de uma pessoa da equipe mudado',
+    left: 'Pessoa da equipe saiu',
+    removed: 'Acesso de uma pessoa da equipe tirado',
+  },
+  feed: {
+    created: 'Endereço de agenda criado',
+    deleted: 'Endereço de agenda apagado',
+  },
   messages: {
     changed: 'Mensagens e lembretes alterados',
     retried: 'Mensagem enviada de novo',
@@ -79,11 +92,13 @@ export const kindNames: Record<TrailKind, string> = {
   procedure: 'Procedimentos',
   collaborator: 'Colaboradores',
   exception: 'Folgas e feriados',
+  member: 'Equipe',
+  feed: 'Agenda em outros aplicativos',
   messages: 'Mensagens',
   subscription: 'Assinatura',
 }
 
-export const roleNames: Record<TrailRole, string> = { owner: 'Você', client: 'Cliente', system: 'Sistema' }
+export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
 /** An act of a newer version of the API has no words yet. */
 export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {

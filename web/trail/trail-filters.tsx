@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import { DateField } from '../exceptions/date-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { kindNames } from './describe-entry.ts'
+import { actorNames, kindNames } from './describe-entry.ts'
 import { periods, type TrailView } from './read-filters.ts'
-
-const roleOptions = { owner: 'Por você', client: 'Por clientes', system: 'Pelo sistema' }
 
 type Name = 'tipo' | 'quem' | 'quando' | 'desde' | 'ate'
 type Props = { view: TrailView; today: string; onChange: (name: Name, value: string) => void }
@@ -29,7 +27,7 @@ export function TrailFilters({ view, today, onChange }: Props) {
       >
         {trailRoles.map((role) => (
           <option key={role} value={role}>
-            {roleOptions[role]}
+            {actorNames[role]}
           </option>
         ))}
       </Choice>

@@ -5,6 +5,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompany } from '../../platform/member-company.ts'
 
 /** Without the text that a trigger writes for searches. */
 export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
@@ -111,12 +112,18 @@ export const known = (db: Db | Tx) =>
       requestEnd.as('request_end'),
     ])
 
-/** Appointments of a company, or of a user as a client. */
-export type Whose = { companyId: CompanyId } | { userId: string }
+/** Appointments of a company, or in it of one collaborator only, or of a user as a client. */
+export type Whose = { companyId: CompanyId; only?: string | null } | { userId: string }
 
 type Scope = ExpressionBuilder<Tables, 'appointments'>
-export const belonging = (eb: Scope, whose: Whose) =>
-  'companyId' in whose ? eb('appointments.company_id', '=', whose.companyId) : belongingToUser(whose.userId)
+export const belonging = (eb: Scope, whose: Whose) => {
+  if (!('companyId' in whose)) return belongingToUser(whose.userId)
+  const ofCompany = eb('appointments.company_id', '=', whose.companyId)
+  return whose.only ? eb.and([ofCompany, eb('appointments.collaborator_id', '=', whose.only)]) : ofCompany
+}
+
+/** What the caller may read and change of her company. */
+export const whoseOf = ({ id: companyId, only }: MemberCompany): Whose => ({ companyId, only })
 
 /**
  * Hers as a client: what she booked, and what a company booked with her verified e-mail for a record that she proved and no

@@ -3,9 +3,9 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { AppointmentRow } from './appointments.ts'
 import type { Days } from './offering.ts'
 
@@ -30,7 +30,7 @@ type CompanyPeople = {
 /** The professionals of a company, with former ones who have appointments on these days. */
 export async function selectPeople(
   db: Db | Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   { from, to }: Days,
 ): Promise<CompanyPeople> {
   const { rows } = await sql<CompanyPeople>`
@@ -73,7 +73,7 @@ export type EntryRow = Pick<
   | 'guest_name'
 > & { has_notes: boolean; visit_parts: number }
 
-type Asked = { companyId: OwnedCompanyId; collaboratorId: string | undefined }
+type Asked = { companyId: MemberCompanyId; collaboratorId: string | undefined }
 
 export async function selectEntries(
   db: Db | Tx,

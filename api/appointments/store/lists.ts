@@ -2,9 +2,9 @@ import type { AppointmentStatus, appointmentTabs } from '@encaixe/contract/appoi
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { SearchedWord } from '../../platform/searched-words.ts'
 import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
 
@@ -146,7 +146,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
 }
 
 type OfClient = {
-  companyId: OwnedCompanyId
+  companyId: MemberCompanyId
   clientId: string
   status?: AppointmentStatus | undefined
   after?: Position | undefined

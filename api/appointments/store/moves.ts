@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import { writeTrail } from '../../trail/facade.ts'
+import { type TrailDraft, writeTrail } from '../../trail/facade.ts'
 import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 export type ChangeRow = Selectable<AppointmentChangesTable>
@@ -106,17 +106,19 @@ export async function countChanges(
   return most?.count ?? 0
 }
 
-const trailRoleOf = { company: 'owner', client: 'client', system: 'system' } as const
-
 /** Into the history of the appointments, and into the company's trail. */
-export async function insertChanges(tx: Tx, changes: Insertable<AppointmentChangesTable>[]): Promise<void> {
+export async function insertChanges(
+  tx: Tx,
+  actor: TrailDraft['by'],
+  changes: Insertable<AppointmentChangesTable>[],
+): Promise<void> {
   await tx.insertInto('appointment_changes').values(changes).execute()
   await writeTrail(
     tx,
-    changes.map(({ company_id: companyId, appointment_id: recordId, kind, at, by_role, by_user_id }) => ({
+    changes.map(({ company_id: companyId, appointment_id: recordId, kind, at }) => ({
       companyId,
       at,
-      by: { role: trailRoleOf[by_role], userId: by_user_id ?? null },
+      by: actor,
       kind: 'appointment',
       action: kind,
       recordId,

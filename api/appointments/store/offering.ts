@@ -1,6 +1,7 @@
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Members } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
@@ -57,7 +58,7 @@ export type ExceptionRow = {
   weekly: boolean
 }
 
-export type OfferingRow = Pick<
+export type OfferingRow = { members: Members | null } & Pick<
   Selectable<CompaniesTable>,
   | 'id'
   | 'owner_id'
@@ -87,7 +88,11 @@ export type OfferingRow = Pick<
     opened: string[] | null
   }
 
-const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
+/** Who works in company `c` besides its owner. */
+const members = sql`(select json_object_agg(m.user_id, json_build_object('role', m.role, 'collaboratorId', m.collaborator_id))
+  from members m where m.company_id = c.id) as members`
+
+const companyColumns = sql`c.id, c.owner_id, ${members}, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
   c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
   c.no_show_after, c.no_show_then, c.no_show_cleared_by,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
@@ -186,12 +191,18 @@ export const openedOn = ({ from, to }: Days) =>
     and d.day between ${from}::date and ${to}::date)`
 
 type Named = { companyId: CompanyId; procedureIds: readonly string[]; collaboratorIds: readonly string[] }
-type NamedRow = { id: CompanyId; owner_id: string; procedures: number; collaborators: number }
+type NamedRow = {
+  id: CompanyId
+  owner_id: string
+  members: Members | null
+  procedures: number
+  collaborators: number
+}
 
 /** How many of these ids exist and are not deleted. Undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collaboratorIds }: Named) {
   const { rows } = await sql<NamedRow>`
-    select c.id, c.owner_id,
+    select c.id, c.owner_id, ${members},
       (select count(*)::int from procedures p
         where p.company_id = c.id and p.id = any(${procedureIds}::uuid[]) and p.deleted_at is null) as procedures,
       (select count(*)::int from collaborators k

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 
 export type ClientRow = Omit<Selectable<ClientsTable>, 'search_text' | 'sort_name'>
 
@@ -26,7 +26,7 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-export async function hasClient(db: Db | Tx, companyId: OwnedCompanyId, id: string): Promise<boolean> {
+export async function hasClient(db: Db | Tx, companyId: MemberCompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('clients')
     .select('id')

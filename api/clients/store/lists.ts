@@ -3,9 +3,9 @@ import type { ClientSummary } from '@encaixe/contract/clients.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { ClientsTable } from '../../platform/database/tables.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { SearchedWord } from '../../platform/searched-words.ts'
 import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 
@@ -33,7 +33,7 @@ const orders: Record<ClientOrder, Order> = {
 }
 
 type Asked = {
-  companyId: OwnedCompanyId
+  companyId: MemberCompanyId
   words: readonly SearchedWord[]
   tag?: string | undefined
   order: ClientOrder
@@ -83,7 +83,7 @@ export async function selectClients(
 
 export async function selectClient(
   db: Db | Tx,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   id: string,
   now: LocalTime,
 ): Promise<ListedClient | undefined> {
@@ -102,7 +102,7 @@ const listed = ({ date, minute }: LocalTime) => sql`c.company_id, c.id, c.name, 
   case when k.no_show_then <> 'none' and c.no_shows >= k.no_show_after
     then latest_outcomes(c.company_id, c.id, ${mostOutcomes}) else '{}' end as outcomes`
 
-export async function selectSummary(db: Db | Tx, companyId: OwnedCompanyId): Promise<ClientSummary> {
+export async function selectSummary(db: Db | Tx, companyId: MemberCompanyId): Promise<ClientSummary> {
   const { rows } = await sql<ClientSummary>`
     select (select count(*) from clients where company_id = ${companyId}::uuid) as count,
       (select coalesce(json_agg(t order by t.count desc, t.tag), '[]') from (

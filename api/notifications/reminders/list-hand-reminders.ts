@@ -2,11 +2,12 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { lockCompany, type OwnedCompany, type OwnedCompanyId } from '../../companies/facade.ts'
+import { lockCompany } from '../../companies/facade.ts'
 import type { Deps } from '../../deps.ts'
 import { inOneLine, insertMessages, keyOf, shortMoment } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
+import type { MemberCompany, MemberCompanyId } from '../../platform/member-company.ts'
 import { refused } from '../../platform/refused.ts'
 import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
@@ -29,7 +30,7 @@ type Day = Row & { parts: Row[] }
  */
 export function listHandReminders(
   { config, database, clock, pickConflicts }: Needs,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   asked: string | undefined,
 ): Promise<HandReminders> {
   return database.transaction(async (tx) => {
@@ -118,7 +119,7 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
  */
 export function markHandReminder(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: OwnedCompany,
+  company: MemberCompany,
   appointmentId: string,
 ) {
   return database.transaction(async (tx) => {

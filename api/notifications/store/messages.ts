@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 import { statusOf } from '../notice.ts'
 import { sequenceOf } from '../visit-place.ts'
 import { type AppointmentKey, isOfVisit } from './notices.ts'
@@ -158,7 +158,7 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
 
 export function selectFailed(
   db: Db,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   after: InstantCursor | undefined,
   limit: number,
 ) {
@@ -193,7 +193,7 @@ export function selectFailed(
     .execute()
 }
 
-export async function countFailed(db: Db, companyId: OwnedCompanyId): Promise<number> {
+export async function countFailed(db: Db, companyId: MemberCompanyId): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,9 +1,9 @@
 import type { MessageEvent } from '@encaixe/contract/messages.ts'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
-import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { RemindersTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type ReminderRow = Selectable<RemindersTable>
@@ -113,7 +113,7 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
  * visits: one row for each appointment of a visit that is scheduled. Who was reminded by another channel needs none, nor who
  * confirmed all of a visit.
  */
-export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, until: Date) {
+export function selectDay(db: Db | Tx, companyId: MemberCompanyId, from: Date, until: Date) {
   return db
     .selectFrom((eb) => remindersByHand(eb, companyId, from, until).as('reminders'))
     .innerJoin('appointments', (join) =>
@@ -155,7 +155,7 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
 /** The limit counts reminders, so that no visit is cut in half. */
 const remindersByHand = (
   db: ExpressionBuilder<Tables, never>,
-  companyId: OwnedCompanyId,
+  companyId: MemberCompanyId,
   from: Date,
   until: Date,
 ) =>

@@ -12,11 +12,13 @@ const narrowed: Record<string, string> = {
   company_id: 'CompanyId',
   'idp_keys.payload': 'Record<string, unknown>',
   'idp_records.payload': 'Record<string, unknown>',
+  'memberships.role': "'owner' | MembersTable['role']",
   'message_rates.channel': 'MessageChannel',
   'messages.content': 'MessageContent',
   'messages.told': 'NotifiedPlace',
   'offers.proposals': 'OfferedTime[]',
   'payment_events.payload': 'Record<string, unknown>',
+  'push_settings.settings': 'PushSettings',
   'subscription_facts.acts': 'InJson<SubscriptionActsTable>[]',
   'subscription_facts.payments': 'InJson<SubscriptionPaymentsTable>[]',
   'subscription_facts.plan_id': "SubscriptionsTable['plan_id']",
@@ -29,6 +31,7 @@ const header = `// Generated from the migrations: after a change of them run "np
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
+import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'

@@ -2,6 +2,7 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
+import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -77,6 +78,16 @@ export interface AppointmentsTable {
 export interface AsaasEmulatorTable {
   id: Generated<boolean>
   state: Json<Record<string, unknown>>
+}
+
+export interface CalendarFeedsTable {
+  company_id: CompanyId
+  id: string
+  collaborator_id: string | null
+  user_id: string
+  token_hash: Buffer
+  created_at: Date
+  read_at: Date | null
 }
 
 export interface ClientAccountsTable {
@@ -263,6 +274,20 @@ export interface IdpRecordsTable {
   grant_id: string | null
 }
 
+export interface InvitationsTable {
+  company_id: CompanyId
+  id: string
+  role: 'manager' | 'reception' | 'professional'
+  collaborator_id: string | null
+  name: string
+  email: string
+  token_hash: Buffer
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_by: string | null
+}
+
 export interface LinksTable {
   token_hash: string
   company_id: CompanyId
@@ -271,6 +296,25 @@ export interface LinksTable {
   created_at: Date
   contact_key: string | null
   offer_id: string | null
+}
+
+export interface MembersTable {
+  company_id: CompanyId
+  id: string
+  user_id: string
+  role: 'manager' | 'reception' | 'professional'
+  collaborator_id: string | null
+  name: string | null
+  email: string | null
+  since: Date
+}
+
+export interface MembershipsView {
+  company_id: CompanyId | null
+  user_id: string | null
+  role: 'owner' | MembersTable['role'] | null
+  collaborator_id: string | null
+  member_id: string | null
 }
 
 export interface MessageContactSecretTable {
@@ -373,6 +417,21 @@ export interface ProceduresTable {
   deleted_at: Date | null
   category: string | null
   buffer_minutes: Generated<number>
+}
+
+export interface PushSettingsTable {
+  company_id: CompanyId
+  user_id: string
+  settings: Json<PushSettings>
+}
+
+export interface PushSubscriptionsTable {
+  id: string
+  user_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Date
 }
 
 export interface RateHitsTable {
@@ -496,7 +555,7 @@ export interface TrailTable {
   id: string
   at: Date
   by_user_id: string | null
-  by_role: 'owner' | 'client' | 'system'
+  by_role: 'owner' | 'manager' | 'reception' | 'professional' | 'client' | 'system'
   action: string
   kind: string
   record_id: string | null
@@ -523,6 +582,7 @@ export interface Tables {
   appointment_changes: AppointmentChangesTable
   appointments: AppointmentsTable
   asaas_emulator: AsaasEmulatorTable
+  calendar_feeds: CalendarFeedsTable
   client_accounts: ClientAccountsTable
   clients: ClientsTable
   collaborator_procedures: CollaboratorProceduresTable
@@ -539,7 +599,10 @@ export interface Tables {
   idp_accounts: IdpAccountsTable
   idp_keys: IdpKeysTable
   idp_records: IdpRecordsTable
+  invitations: InvitationsTable
   links: LinksTable
+  members: MembersTable
+  memberships: MembershipsView
   message_contact_secret: MessageContactSecretTable
   message_contacts: MessageContactsTable
   message_rates: MessageRatesTable
@@ -549,6 +612,8 @@ export interface Tables {
   payment_events: PaymentEventsTable
   photos: PhotosTable
   procedures: ProceduresTable
+  push_settings: PushSettingsTable
+  push_subscriptions: PushSubscriptionsTable
   rate_hits: RateHitsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable

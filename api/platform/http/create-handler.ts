@@ -4,13 +4,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { constraintOf, isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
 import type { Log } from '../log/log.ts'
-import type { UserEvent } from '../log/security-event.ts'
 import { refused } from '../refused.ts'
 import { answerRefusal } from './answer.ts'
-import type { Limits } from './limits.ts'
 import { addressOf, type Peer } from './peer.ts'
 import type { Route } from './route.ts'
-import { hasNul, type Identify, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
+import { type Doors, hasNul, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
 
 /** A path outside the JSON API: a form, a document, a webhook, another server. */
 export type Mount = {
@@ -22,13 +20,9 @@ export type Mount = {
 
 type Handle = (incoming: Incoming, peer: Peer) => Promise<Response>
 
-type Options = {
+type Options = Doors & {
   routes: Route[]
   mounts: Mount[]
-  identify: Identify
-  limits: Limits
-  /** A signed-in user asked for what is not hers, or is not for her role. */
-  onBarred: UserEvent
   log: Log
   trustProxy: number
 }
@@ -45,7 +39,8 @@ const alreadySent = 'x-hono-already-sent'
 /** An id from outside is used only in this form, because another text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
-export function createHandler({ routes, mounts, identify, limits, onBarred, log, trustProxy }: Options) {
+export function createHandler({ routes, mounts, log, trustProxy, ...doors }: Options) {
+  const { limits } = doors
   const hono = new Hono<Env>()
   const allowed = new Map<string, Set<string>>()
 
@@ -66,7 +61,6 @@ export function createHandler({ routes, mounts, identify, limits, onBarred, log,
     })
   }
 
-  const doors = { identify, limits, onBarred }
   for (const route of routes) {
     const { method, path, alias } = route.endpoint
     const handle: Handle = (incoming) => serveRoute(route, incoming, doors)

@@ -3,6 +3,7 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { text } from '@encaixe/contract/text.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { noCompanies } from '../../testing/no-companies.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createLog } from '../log/log.ts'
 import { refused } from '../refused.ts'
@@ -68,6 +69,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
       ),
     ],
     mounts: [],
+    companiesOf: noCompanies,
     identify: async () => caller ?? refused('unauthenticated'),
     limits: createLimits({ clock, takeShared: async () => undefined, on: true }),
     onBarred: () => {},

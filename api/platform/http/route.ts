@@ -1,5 +1,6 @@
 import type { Endpoint, Output } from '@encaixe/contract/endpoint.ts'
 import type { Log } from '../log/log.ts'
+import type { CallerCompanies } from '../member-company.ts'
 import type { Refused } from '../refused.ts'
 
 /** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the identity provider's and only shown. */
@@ -15,6 +16,8 @@ type Who<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
 
 type About<E extends Endpoint> = {
   user: Who<E>
+  /** Of the caller; a visitor has none. */
+  companies: CallerCompanies
   address: string
   requestId: string
   log: Log
@@ -48,6 +51,8 @@ type Common =
   | 'invalid'
   | 'unauthenticated'
   | 'terms_not_accepted'
+  | 'role'
+  | 'company_needed'
   | 'too_many_requests'
   | 'unavailable'
 

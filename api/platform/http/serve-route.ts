@@ -1,10 +1,14 @@
+import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
+import { hiddenFrom, rightOf } from '@encaixe/contract/permissions.ts'
 import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
 import type { UserEvent } from '../log/security-event.ts'
+import type { CallerCompanies } from '../member-company.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
+import { hideFields } from './hide-fields.ts'
 import type { Late, Limits } from './limits.ts'
 import { judgeUpload, readBody, readUpload } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
@@ -29,7 +33,15 @@ export type Incoming = {
 /** `takeValid` counts under the `valid` of the mount's limit: the handler calls it after its checks. */
 export type MountIncoming = Incoming & { takeValid: () => Promise<Late> }
 
-type Doors = { identify: Identify; limits: Limits; onBarred: UserEvent }
+type Asking = { user: Caller | null; request: Request; call: EveryCall }
+
+export type Doors = {
+  identify: Identify
+  companiesOf: (asking: Asking) => CallerCompanies
+  limits: Limits
+  /** A signed-in user asked for what is not hers, or is not for her role. */
+  onBarred: UserEvent
+}
 
 /** PostgreSQL cannot store U+0000: a path that contains it gets 404, and a query that contains it gets 400. */
 export function hasNul(values: Record<string, string | string[]>): boolean {
@@ -104,10 +116,11 @@ export async function serveRoute(
   const user = await whoCalls(endpoint, incoming, doors)
   if (isRefused(user)) return answerRefusal(user)
   const who = { address, userId: user?.id }
+  const call = `${endpoint.method} ${endpoint.path}` as EveryCall
+  const companies = doors.companiesOf({ user, request, call })
   const refuse = (refusal: Refused) => {
-    const isBarred = isForeignId(endpoint, refusal) || refusal.refused === 'owner_only'
-    const route = `${endpoint.method} ${endpoint.path}`
-    if (user && isBarred) doors.onBarred(log, { userId: user.id, route, code: refusal.refused })
+    const isBarred = isForeignId(endpoint, refusal) || ['owner_only', 'role'].includes(refusal.refused)
+    if (user && isBarred) doors.onBarred(log, { userId: user.id, route: call, code: refusal.refused })
     return answerRefusal(refusal)
   }
 
@@ -124,7 +137,7 @@ export async function serveRoute(
   // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has made sure of it.
   const cookies: string[] = []
   const setCookie = (cookie: string) => void cookies.push(cookie)
-  const about = { user: user as Caller, address, requestId, log, request, setCookie, hangUp }
+  const about = { user: user as Caller, companies, address, requestId, log, request, setCookie, hangUp }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
   // Parsed once, before the look-ups; what it refuses is answered after 404 and 403.
   const checked = checkAll([
@@ -137,6 +150,8 @@ export async function serveRoute(
   const found = await handling.find?.(looking)
   if (isRefused(found)) return refuse(found)
   if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
+  const role = companies.about()?.by.role
+  if (role && rightOf(call, role) === 'refused') return refuse(refused('role'))
   const barred = await handling.allow?.({ ...looking, found })
   if (barred) return refuse(barred)
   if (isRefused(checked)) return answerRefusal(checked)
@@ -150,7 +165,11 @@ export async function serveRoute(
   if (isRefused(outcome)) return refuse(outcome)
   if (endpoint.stream || endpoint.file) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
-  const answered = answer(endpoint.status, endpoint.success.parse(outcome))
+  const shown = hideFields(
+    endpoint.success.parse(outcome),
+    hiddenFrom(call, companies.about()?.by.role ?? 'owner'),
+  )
+  const answered = answer(endpoint.status, shown)
   for (const cookie of cookies) answered.headers.append('set-cookie', cookie)
   return answered
 }

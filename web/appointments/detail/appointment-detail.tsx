@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMember } from '../../identity/use-member.ts'
+import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
 import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -36,7 +36,7 @@ const back = { to: '/schedules', label: 'Agendamentos' }
 
 /** One appointment, for its client and for its company. */
 export function AppointmentDetail({ id }: { id: string }) {
-  const { company } = useMember().profile
+  const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
   // Whose appointment an owner opens is known only with it; everybody else is its client.
   const owner = company ? data?.companyId === company.id : false

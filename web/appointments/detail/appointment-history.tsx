@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMember } from '../../identity/use-member.ts'
+import { useWorksAt } from '../../identity/use-company.ts'
 import { CheckIcon, PencilIcon, PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -27,7 +27,7 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
 /** The changes of an appointment, newest first, because recent changes are looked up most often. */
 export function AppointmentHistory({ appointment }: { appointment: Appointment }) {
   const { id, companyId, clientName, timezone } = appointment
-  const owner = useMember().profile.company?.id === companyId
+  const owner = useWorksAt(companyId)
   const { data, isError, isFetching, refetch } = useQuery(historyQuery(id))
   if (!data) {
     return isError ? (

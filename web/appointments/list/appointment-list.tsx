@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMember } from '../../identity/use-member.ts'
+import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
@@ -27,7 +27,7 @@ const tabs = [
 
 /** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
-  const { company } = useMember().profile
+  const company = useCompanyIfAny()
   const [query, setQuery] = useSearchParams()
   const asClient = query.get('list') === 'mine'
   const shownCompany = asClient ? undefined : company

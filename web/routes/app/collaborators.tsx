@@ -3,7 +3,7 @@ import { SharePage } from '../../companies/share-page.tsx'
 import { useCompany } from '../../identity/use-company.ts'
 import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'POST /api/collaborators' }
 export const meta = () => titled('Colaboradores')
 
 export default function Collaborators() {

@@ -8,7 +8,7 @@ import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'PUT /api/companies/{id}' }
 export const meta = () => titled('Empresa')
 
 export default function Company() {

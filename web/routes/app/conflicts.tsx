@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ResolvePage } from '../../appointments/resolve/resolve-page.tsx'
 import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'GET /api/schedules/conflicts' }
 export const meta = () => titled('Agendamentos a resolver')
 
 export default function Conflicts() {

@@ -5,6 +5,7 @@ import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
 import { NewAppointment } from '../../dashboard/new-appointment.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
+import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -17,7 +18,8 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export default function Dashboard() {
   const { profile, session } = useMember()
-  const { hasCompany, company } = profile
+  const company = useCompanyIfAny()
+  const hasCompany = company !== undefined
   const { data, isPending, failureCount } = useQuery({ ...companyQuery, enabled: hasCompany })
   const today = useToday(hasCompany ? (data?.timezone ?? defaultZone) : ownZone())
   const name = profile.user.name ?? session.name ?? 'Usuário'

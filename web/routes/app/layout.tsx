@@ -1,3 +1,4 @@
+import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
@@ -26,10 +27,11 @@ checkAnswers(fitsCall)
 if (typeof window !== 'undefined') recordArrival(location.href, document.referrer)
 
 /** Each page below declares in its `handle` what it requires of its user, for example `{ needs: 'company' }`. */
-function useNeeds(): Needs {
-  const handle = useMatches().at(-1)?.handle
-  const needs = handle && typeof handle === 'object' && 'needs' in handle ? handle.needs : undefined
-  return needs === 'session' || needs === 'terms' ? needs : 'company'
+type Handle = { needs?: Needs; call?: CompanyCall }
+
+function useNeeds() {
+  const { needs = 'company', call } = (useMatches().at(-1)?.handle ?? {}) as Handle
+  return { needs, call }
 }
 
 const start = '/dashboard'
@@ -84,7 +86,7 @@ export default function AppLayout() {
             {isOnTheWay ? (
               <FullSpinner />
             ) : (
-              <Gate needs={needs}>
+              <Gate {...needs}>
                 <Outlet />
               </Gate>
             )}

@@ -1,7 +1,7 @@
 import { titled } from '../../platform/page-title.ts'
 import { ProcedureForm } from '../../procedures/procedure-form.tsx'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'POST /api/procedures' }
 export const meta = () => titled('Novo procedimento')
 
 export default function ProcedureNew() {

@@ -4,7 +4,7 @@ import { useCompany } from '../../identity/use-company.ts'
 import { titled } from '../../platform/page-title.ts'
 import { ProcedureList } from '../../procedures/procedure-list.tsx'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'POST /api/procedures' }
 export const meta = () => titled('Procedimentos')
 
 export default function Procedures() {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { HandList } from '../../notifications/hand-list.tsx'
 import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company' }
+export const handle = { needs: 'company', call: 'GET /api/messages/whatsapp-list' }
 export const meta = () => titled('Lembretes de hoje')
 
 export default function Reminders() {

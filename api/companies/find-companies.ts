@@ -1,0 +1,94 @@
+import type { EveryCall } from '@encaixe/contract/contract.ts'
+import { companyHeader, type MemberRole } from '@encaixe/contract/member-roles.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
+import { refused } from '../platform/refused.ts'
+import { selectMemberships } from './store.ts'
+
+export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
+
+/** The companies where this user works, the one that she owns first. */
+export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
+  const rows = await selectMemberships(db, userId)
+  return rows.map(({ id, owner_id, name, slug, timezone, role, collaborator_id }) => ({
+    id: id as MemberCompanyId,
+    ownerId: owner_id,
+    name,
+    slug,
+    timezone,
+    by: { role, userId },
+    collaboratorId: collaborator_id,
+    only: null,
+  }))
+}
+
+type Asking = { user: { id: string } | null; request: Request; call: EveryCall }
+
+/** Asks the database once, at the first question. */
+export function companiesOfCaller(db: Db, { user, request, call }: Asking): CallerCompanies {
+  let asked: Promise<MemberCompany[]> | undefined
+  let met: MemberCompany | undefined
+
+  const scoped = (company: MemberCompany): MemberCompany =>
+    rightOf(call, company.by.role) === 'own' ? { ...company, only: company.collaboratorId } : company
+
+  function all(): Promise<MemberCompany[]> {
+    asked ??= user
+      ? findCompaniesOf(db, user.id).then((companies) => companies.map(scoped))
+      : Promise.resolve([])
+    return asked
+  }
+
+  const meet = (company: MemberCompany | undefined) => {
+    met = company
+    return company ?? companyMissing
+  }
+
+  async function one(id: unknown = request.headers.get(companyHeader) ?? undefined) {
+    const companies = await all()
+    if (id !== undefined) {
+      return meet(companies.find((company) => isId(id) && company.id === id.toLowerCase()))
+    }
+    const [first, second] = companies
+    const isPlain = first?.by.role === 'owner' || second === undefined
+    return isPlain ? meet(first) : refused('company_needed')
+  }
+
+  return {
+    all,
+    one,
+    async named(body) {
+      const id = readField(body, 'companyId')
+      if (typeof id === 'string' && id !== '') return one(id)
+      const meant = await one()
+      return 'refused' in meant ? undefined : meant
+    },
+    async having(find) {
+      for (const company of await all()) {
+        const found = await find(company)
+        if (found === undefined) continue
+        met = company
+        return { company, found }
+      }
+      return undefined
+    },
+    about: () => met,
+  }
+}
+
+type Membership = { role: MemberRole; collaboratorId: string | null }
+
+/** The members of a company by their accounts, besides its owner. */
+export type Members = Readonly<Record<string, Membership>>
+
+/** What this user is in a company whose members are known. */
+export function membershipIn(
+  { ownerId, members }: { ownerId: string | null; members: Members | null },
+  userId: string | undefined,
+): Membership | undefined {
+  if (userId === undefined) return undefined
+  return ownerId === userId ? { role: 'owner', collaboratorId: null } : members?.[userId]
+}

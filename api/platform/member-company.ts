@@ -1,0 +1,39 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { CompanyId } from './ids.ts'
+import type { Refused } from './refused.ts'
+
+declare const member: unique symbol
+
+/** The id of a company of which the caller is a member. Only `findCompaniesOf` makes one. */
+export type MemberCompanyId = CompanyId & { readonly [member]: true }
+
+export type MemberCompany = {
+  id: MemberCompanyId
+  /** Whose subscription it is. */
+  ownerId: string
+  name: string
+  slug: string
+  timezone: TimeZone
+  /** The caller. */
+  by: { role: MemberRole; userId: string }
+  /** As whom the caller attends. */
+  collaboratorId: string | null
+  /** By the table of permissions this call reads and changes what belongs to this collaborator alone. */
+  only: string | null
+}
+
+/** The companies of the caller of one request, and which of them it is about. */
+export type CallerCompanies = {
+  /** The one with this id; without an id the one that the header names, her own, or the only one. */
+  one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed'>>
+  /** The one that a body names by `companyId`. Undefined when it names none: the schema refuses that. */
+  named(body: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed'> | undefined>
+  /** The first one in which `find` finds something. */
+  having<Found>(
+    find: (company: MemberCompany) => Promise<Found | undefined>,
+  ): Promise<{ company: MemberCompany; found: Found } | undefined>
+  all(): Promise<MemberCompany[]>
+  /** The one that the request turned out to be about. */
+  about(): MemberCompany | undefined
+}

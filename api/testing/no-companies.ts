@@ -1,0 +1,11 @@
+import type { CallerCompanies } from '../platform/member-company.ts'
+import { refused } from '../platform/refused.ts'
+
+/** Of a caller who works nowhere. */
+export const noCompanies = (): CallerCompanies => ({
+  one: async () => refused('not_found'),
+  named: async () => undefined,
+  having: async () => undefined,
+  all: async () => [],
+  about: () => undefined,
+})

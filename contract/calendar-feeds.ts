@@ -1,0 +1,69 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
+import { limits } from './limits.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** An address under which another calendar reads one; the address itself is shown only when it is made. */
+const calendarFeed = z
+  .object({
+    id: z.string(),
+    /** Null: the whole company. */
+    collaboratorId: z.string().nullable(),
+    createdAt: instant,
+    /** When another calendar read it last. */
+    readAt: instant.nullable(),
+  })
+  .meta({ id: 'CalendarFeed' })
+
+export type CalendarFeed = z.output<typeof calendarFeed>
+
+const input = z
+  .object(
+    { collaboratorId: z.string({ error: 'Colaborador inválido' }).nullable() },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'CalendarFeedInput' })
+
+const tag = 'Avisos'
+
+export const calendarFeeds = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feeds',
+    tag,
+    summary: 'Os endereços de agenda em uso',
+    access: 'user',
+    status: 200,
+    success: z.array(calendarFeed),
+    refuses: ['not_found', 'company_needed', 'role'],
+    limit: limits.reads,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/calendar-feeds',
+    tag,
+    summary: 'Cria um endereço secreto da agenda de um colaborador ou da empresa, para outros aplicativos',
+    access: 'terms',
+    status: 201,
+    headers: retryKey,
+    body: input,
+    success: z.object({ id: z.string(), url: z.string() }).meta({ id: 'CreatedCalendarFeed' }),
+    refuses: ['not_found', 'company_needed', 'role', 'too_many', 'idempotency_key_reused'],
+    limit: limits.writes,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-feeds/{id}',
+    tag,
+    summary: 'Apaga um endereço de agenda: ele deixa de responder na hora',
+    access: 'user',
+    status: 204,
+    params: z.object({ id: z.string() }),
+    success: z.undefined(),
+    refuses: ['not_found', 'role'],
+    limit: limits.writes,
+  }),
+}

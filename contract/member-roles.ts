@@ -1,0 +1,21 @@
+/** What somebody is in a company. Without zod, because every page loads them. */
+export const memberRoles = ['owner', 'manager', 'reception', 'professional'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+/** What an invitation may give. The owner is whoever registered the company. */
+export const invitedRoles = ['manager', 'reception', 'professional'] as const
+export type InvitedRole = (typeof invitedRoles)[number]
+
+/** Of people who do not attend. */
+export const staffRoles = ['manager', 'reception'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** Which company a request means by "my company". */
+export const companyHeader = 'encaixe-company'
+
+export const roleNames: Record<MemberRole, string> = {
+  owner: 'Proprietária',
+  manager: 'Gerente',
+  reception: 'Recepção',
+  professional: 'Profissional',
+}

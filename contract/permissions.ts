@@ -1,0 +1,215 @@
+import type { EveryCall } from './contract.ts'
+import type { InvitedRole, MemberRole } from './member-roles.ts'
+
+/**
+ * What a role may do with a call: with `all` records of the company; with its `own` only, others are 404; nothing, which is
+ * 403 `role`. The owner may do everything.
+ */
+export type Right = 'all' | 'own' | 'refused'
+
+/** Fields of the answer that a role does not get: they are null, and lists are empty. */
+type Hidden = Partial<Record<InvitedRole, readonly string[]>>
+type Rights = Record<InvitedRole, Right> & { hides?: Hidden }
+
+/** `anybody` needs no sign-in; `account` is about the caller's own account, whatever she is in a company. */
+type Row = 'anybody' | 'account' | Rights
+
+/** In the order of the roles: manager, reception, professional. */
+const team = (manager: Right, reception: Right, professional: Right): Rights => ({
+  manager,
+  reception,
+  professional,
+})
+const hiding = (rights: Rights, hides: Hidden): Rights => ({ ...rights, hides })
+
+const everyMember = team('all', 'all', 'all')
+/** What happens at the counter and in the calendar: the professional has her own of it. */
+const counter = team('all', 'all', 'own')
+const desk = team('all', 'all', 'refused')
+const managersOnly = team('all', 'refused', 'refused')
+const ownerOnly = team('refused', 'refused', 'refused')
+
+const appointment = hiding(counter, { professional: ['price', 'clientEmail'] })
+const procedure = hiding(everyMember, { professional: ['price'] })
+const taxIds = ['cnpj', 'cpf']
+const ownCompany = hiding(everyMember, { reception: taxIds, professional: taxIds })
+const ofClient = ['email', 'birthday', 'tags', 'visits', 'noShows', 'lastVisit', 'nextVisit', 'spent']
+const client = hiding(counter, { reception: ['spent'], professional: ofClient })
+const clientOfDesk = hiding(desk, { reception: ['spent'] })
+
+/**
+ * Who may call what. A call without its row does not compile. The API refuses by this table, the screens hide by it, and
+ * `/api/docs` prints it.
+ */
+export const permissions = {
+  'POST /api/auth/verify': 'account',
+  'POST /api/auth/accept-terms': 'account',
+  'GET /api/auth/profile': 'account',
+  'POST /api/auth/sign-out': 'anybody',
+  'GET /api/auth/config': 'anybody',
+
+  'POST /api/companies': 'account',
+  'GET /api/companies/slug-available': 'account',
+  'GET /api/companies/my-company': ownCompany,
+  'POST /api/companies/shared-slug': everyMember,
+  'PUT /api/companies/{id}': managersOnly,
+  'PATCH /api/companies/{id}/status': managersOnly,
+  'PUT /api/companies/{id}/photo': managersOnly,
+  'DELETE /api/companies/{id}/photo': managersOnly,
+  'GET /api/companies/{id}/export': managersOnly,
+  'DELETE /api/companies/{id}': ownerOnly,
+  'GET /api/public/company/{slug}': 'anybody',
+
+  'GET /api/procedures/company/{companyId}': procedure,
+  'GET /api/procedures/company/{companyId}/active': procedure,
+  'GET /api/procedures/{id}': procedure,
+  'POST /api/procedures': managersOnly,
+  'PUT /api/procedures/{id}': managersOnly,
+  'PATCH /api/procedures/{id}/status': managersOnly,
+  'DELETE /api/procedures/{id}': managersOnly,
+  'GET /api/public/procedures/{companyId}': 'anybody',
+  'GET /api/public/procedures/{companyId}/{procedureId}': 'anybody',
+
+  'GET /api/collaborators/company/{companyId}': counter,
+  'GET /api/collaborators/{id}': counter,
+  'POST /api/collaborators': managersOnly,
+  'PUT /api/collaborators/{id}': managersOnly,
+  'PATCH /api/collaborators/{id}/status': managersOnly,
+  'DELETE /api/collaborators/{id}': managersOnly,
+  'PUT /api/collaborators/{id}/photo': managersOnly,
+  'DELETE /api/collaborators/{id}/photo': managersOnly,
+  'GET /api/public/photos/{id}': 'anybody',
+
+  'POST /api/collaborators/{id}/invite': ownerOnly,
+  'POST /api/invitations': ownerOnly,
+  'GET /api/invitations': ownerOnly,
+  'DELETE /api/members/invitations/{id}': ownerOnly,
+  'GET /api/invitations/{token}': 'anybody',
+  'POST /api/invitations/{token}/accept': 'account',
+  'GET /api/members': ownerOnly,
+  'PATCH /api/members/{id}': ownerOnly,
+  // A member leaves by herself.
+  'DELETE /api/members/{id}': team('own', 'own', 'own'),
+
+  'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'anybody',
+  'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': 'anybody',
+  'GET /api/public/available-days/{companyId}/{procedureId}/{month}': 'anybody',
+  'GET /api/public/next-times/{companyId}': 'anybody',
+  'GET /api/public/visit-times': 'anybody',
+  'GET /api/public/visit-days': 'anybody',
+  'GET /api/public/visit-collaborators': 'anybody',
+  'GET /api/schedules/available-slots': 'account',
+
+  // Of these a client has her own side, whatever she is in another company.
+  'GET /api/schedules/my-schedules': 'account',
+  'GET /api/schedules/my-offers': 'account',
+  'POST /api/schedules/{id}/offer/link': 'account',
+  'GET /api/schedules/counts': counter,
+  'GET /api/schedules/company/{companyId}': appointment,
+  'POST /api/schedules': appointment,
+  'GET /api/schedules/{id}': appointment,
+  'PUT /api/schedules/{id}': appointment,
+  'PATCH /api/schedules/{id}/complete': appointment,
+  'PATCH /api/schedules/{id}/no-show': appointment,
+  'PATCH /api/schedules/{id}/reopen': appointment,
+  'PATCH /api/schedules/{id}/accept': appointment,
+  'PATCH /api/schedules/{id}/decline': appointment,
+  'PATCH /api/schedules/{id}/cancel': appointment,
+  'PATCH /api/schedules/{id}/reschedule': appointment,
+  'GET /api/schedules/{id}/move-times': counter,
+  'GET /api/schedules/{id}/move-days/{month}': counter,
+  'GET /api/schedules/{id}/history': appointment,
+  'GET /api/schedules/{id}/messages': hiding(counter, { professional: ['address'] }),
+  'POST /api/schedules/{id}/offer': appointment,
+  'DELETE /api/schedules/{id}/offer': counter,
+  'GET /api/schedules/conflicts': appointment,
+  'GET /api/schedules/calendar': appointment,
+  'GET /api/schedules/calendar/{month}': counter,
+  'POST /api/visits': appointment,
+  'GET /api/visits/{id}': appointment,
+  'PATCH /api/visits/{id}/cancel': appointment,
+  'PATCH /api/visits/{id}/reschedule': appointment,
+  'GET /api/visits/{id}/move-times': counter,
+  'GET /api/visits/{id}/move-days/{month}': counter,
+  'PATCH /api/series/{id}/cancel': appointment,
+
+  'GET /api/clients': client,
+  'GET /api/clients/{id}': client,
+  'GET /api/clients/{id}/history': appointment,
+  'GET /api/clients/summary': desk,
+  'POST /api/clients': clientOfDesk,
+  'PUT /api/clients/{id}': clientOfDesk,
+  'DELETE /api/clients/{id}': desk,
+  'GET /api/clients/export': managersOnly,
+  'POST /api/clients/import': managersOnly,
+  'POST /api/clients/{id}/merge': managersOnly,
+
+  // The whole company's days off are read by everybody, and written by the desk.
+  'GET /api/exceptions': counter,
+  'POST /api/exceptions': appointment,
+  'PUT /api/exceptions/{id}': appointment,
+  'DELETE /api/exceptions/{id}': appointment,
+  'GET /api/holidays': desk,
+  'POST /api/holidays/{date}/decision': desk,
+
+  'GET /api/links/{token}': 'anybody',
+  'POST /api/links/{token}': 'anybody',
+  'GET /api/links/{token}/days/{month}': 'anybody',
+  'GET /api/links/{token}/times': 'anybody',
+
+  // The plan is of the account that pays it.
+  'GET /api/subscriptions/plans': 'anybody',
+  'GET /api/subscriptions/status': 'account',
+  'GET /api/subscriptions/history': 'account',
+  'GET /api/subscriptions/can-create-company': 'account',
+  'POST /api/subscriptions': 'account',
+  'POST /api/subscriptions/payment': 'account',
+  'PATCH /api/subscriptions/my-subscription': 'account',
+  'DELETE /api/subscriptions/my-subscription': 'account',
+  'POST /api/subscriptions/reactivate': 'account',
+
+  'GET /api/messages/settings': managersOnly,
+  'PUT /api/messages/settings': managersOnly,
+  'GET /api/messages/failed': desk,
+  'POST /api/messages/{id}/retry': desk,
+  'GET /api/messages/whatsapp-list': desk,
+  'POST /api/messages/whatsapp-list/{appointmentId}/done': desk,
+
+  'GET /api/me/data': 'account',
+  'GET /api/me/export': 'account',
+  'POST /api/me/erase': 'account',
+  'POST /api/me/no-shows/contest': 'account',
+  'GET /api/trail': managersOnly,
+  'GET /api/live': counter,
+
+  'GET /api/calendar-feeds': counter,
+  'POST /api/calendar-feeds': counter,
+  'DELETE /api/calendar-feeds/{id}': counter,
+  'GET /api/push/key': 'account',
+  'POST /api/push/subscriptions': 'account',
+  'DELETE /api/push/subscriptions': 'account',
+  'GET /api/push/settings': everyMember,
+  'PUT /api/push/settings': everyMember,
+
+  'POST /api/contact': 'anybody',
+  'POST /api/public/events': 'anybody',
+  'GET /api/health/live': 'anybody',
+  'GET /api/health/ready': 'anybody',
+} satisfies Record<EveryCall, Row>
+
+export type CompanyCall = {
+  [C in EveryCall]: (typeof permissions)[C] extends string ? never : C
+}[EveryCall]
+
+export function rightOf(call: EveryCall, role: MemberRole): Right {
+  const row: Row = permissions[call]
+  return typeof row === 'string' || role === 'owner' ? 'all' : row[role]
+}
+
+/** Whether a screen offers it. */
+export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, role) !== 'refused'
+
+export function hiddenFrom(call: EveryCall, role: MemberRole): readonly string[] {
+  const row: Row = permissions[call]
+  return typeof row === 'string' || role === 'owner' ? [] : (row.hides?.[role] ?? [])
+}

@@ -1,0 +1,11 @@
+/** What a member may be told on her telephone. Without zod, because a page loads them. */
+export const pushKinds = ['booked', 'cancelled', 'moved', 'encaixe', 'unanswered'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+export const pushKindNames: Record<PushKind, string> = {
+  booked: 'Novo agendamento',
+  cancelled: 'Agendamento cancelado',
+  moved: 'Agendamento remarcado',
+  encaixe: 'Encaixe',
+  unanswered: 'Cliente que não respondeu',
+}

@@ -1,0 +1,33 @@
+import { companyHeader } from '@encaixe/contract/member-roles.ts'
+import { sendAlways } from './api.ts'
+
+const key = 'encaixe.company'
+
+/** Read once: an open page stays in its company while another tab chooses another one. */
+let chosen: string | undefined = read()
+
+function read(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const chosenCompany = () => chosen
+
+/** The company that each call of this page means. */
+export function sendCompany(id: string | undefined): void {
+  if (id) sendAlways[companyHeader] = id
+  else delete sendAlways[companyHeader]
+}
+
+/** For this browser, until another one is chosen. */
+export function chooseCompany(id: string): void {
+  chosen = id
+  try {
+    localStorage.setItem(key, id)
+  } catch {
+    // Storage is forbidden: it is chosen for this page alone.
+  }
+}
