@@ -153,7 +153,7 @@ async function bookDates(
   { offering, people }: LockedOffering,
   now: Date,
 ): Promise<Booked | BookingRefusal> {
-  const { id, caller, wish } = attempt
+  const { id, wish } = attempt
   const permitted = approveBooking({ ...attempt, offering }, now)
   if (isRefused(permitted)) return permitted
   const booker = await matchBooker(tx, permitted, offering)

@@ -28,7 +28,7 @@ export async function updateCompany(
   company: MemberCompany,
   { version, keep, ...input }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>> {
-  const { id, ownerId } = company
+  const { id } = company
   let known: CompanyRow | undefined
   const changed = await database.transaction(async (tx) => {
     const now = clock.now()
