@@ -16,6 +16,8 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'schedules',
   'clients',
   'meus-dados',
+  'avisos',
+  'agenda',
   'subscription',
   'landing',
   'barbearia',

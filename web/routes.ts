@@ -21,6 +21,7 @@ export default [
     route('dashboard', 'routes/app/dashboard.tsx'),
     route('terms', 'routes/app/terms.tsx'),
     route('meus-dados', 'routes/app/my-data.tsx'),
+    route('avisos', 'routes/app/alerts.tsx'),
     route('schedules', 'routes/app/schedules.tsx'),
     route('schedules/new', 'routes/app/schedule-new.tsx'),
     route('schedules/reminders', 'routes/app/reminders.tsx'),

@@ -10,6 +10,8 @@ const appPages = [
   'procedures',
   'schedules',
   'subscription',
+  'avisos',
+  'agenda',
   'api',
   'a',
 ]

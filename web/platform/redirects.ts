@@ -17,6 +17,7 @@ const staticPages = new Set([
   '/contato',
   '/dashboard',
   '/meus-dados',
+  '/avisos',
   '/terms',
   '/terms-of-service',
   '/privacy',

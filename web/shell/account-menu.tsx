@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { useSignOutEverywhere } from '../identity/sign-out-everywhere.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { type Session, signOut } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LogoutIcon } from '../ui/icons/actions.tsx'
+import { BellIcon } from '../ui/icons/notices.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -14,10 +16,14 @@ export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: sign
 /** For owners too: they are clients elsewhere. */
 export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
 
+/** For whoever works in a company. */
+export const alertsItem = { label: 'Avisos e agenda', icon: <BellIcon />, to: '/avisos' }
+
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
   // Some providers give no name.
   const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
+  const works = (useProfileQuery().data?.memberships.length ?? 0) > 0
   const everywhere = useSignOutEverywhere()
   const close = () => {
     everywhere.reset()
@@ -35,6 +41,7 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
           </>
         }
         items={[
+          ...(works ? [alertsItem] : []),
           myDataItem,
           signOutItem,
           { label: 'Sair de todos os aparelhos', icon: <LogoutIcon />, onSelect: () => setAsked(true) },

@@ -3,7 +3,7 @@ import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { myDataItem, signOutItem } from './account-menu.tsx'
+import { alertsItem, myDataItem, signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
 import { appLinks } from './app-links.tsx'
 
@@ -51,7 +51,13 @@ export function TabBar() {
                   <span>Mais</span>
                 </span>
               }
-              items={[...more, myDataItem, ...legal, signOutItem]}
+              items={[
+                ...more,
+                ...(profile.memberships.length > 0 ? [alertsItem] : []),
+                myDataItem,
+                ...legal,
+                signOutItem,
+              ]}
             />
           </li>
         </ul>

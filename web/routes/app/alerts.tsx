@@ -1,0 +1,16 @@
+import { FeedsSection } from '../../calendar-feeds/feeds-section.tsx'
+import { titled } from '../../platform/page-title.ts'
+import { AppPage } from '../../shell/app-page.tsx'
+
+export const handle = { needs: 'company', call: 'GET /api/push/settings' }
+export const meta = () => titled('Avisos e agenda')
+
+export default function Alerts() {
+  return (
+    <AppPage title="Avisos e agenda" lead="O que chega ao seu celular, e a sua agenda em outros aplicativos.">
+      <div className="grid max-w-[46rem] gap-5">
+        <FeedsSection />
+      </div>
+    </AppPage>
+  )
+}
