@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCompanyIfAny } from '../identity/use-company.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 
-/** Why the owner cannot do it without a subscription. Undefined with one, and until it is known. */
+/**
+ * Why the owner cannot do it without a subscription. Undefined with one, until it is known, and for other members: the
+ * subscription is the owner's, and the API tells them.
+ */
 export function useMissingSubscription(enabled: boolean, what = 'fazer agendamentos'): string | undefined {
-  const { data } = useQuery({ ...subscriptionQuery, enabled })
-  return data?.isActive === false ? `Você precisa de uma assinatura ativa para ${what}.` : undefined
+  const owns = useCompanyIfAny()?.role === 'owner'
+  const { data } = useQuery({ ...subscriptionQuery, enabled: enabled && owns })
+  return owns && data?.isActive === false ? `Você precisa de uma assinatura ativa para ${what}.` : undefined
 }

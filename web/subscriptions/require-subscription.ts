@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCompanyIfAny } from '../identity/use-company.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
 
 /** The noun in the sentence: what an owner can add and edit only with an active subscription. */
@@ -7,10 +8,14 @@ export type Guarded = 'colaboradores' | 'procedimentos' | 'folgas e horários'
 export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`
 
-/** Until the status is loaded the subscription counts as active, so that no button flickers. The API decides in any case. */
+/**
+ * Until the status is loaded the subscription counts as active, so that no button flickers. For members other than the
+ * owner it always does: theirs is another one. The API decides in any case.
+ */
 export function useSubscriptionMissing(): boolean {
-  const { data } = useQuery(subscriptionQuery)
-  return data?.isActive === false
+  const owns = useCompanyIfAny()?.role === 'owner'
+  const { data } = useQuery({ ...subscriptionQuery, enabled: owns })
+  return owns && data?.isActive === false
 }
 
 /** Why an action is unavailable; shorter than the banner, because a list repeats it on every row. */
