@@ -7,13 +7,25 @@ export type DemoAccount = { sub: string; name: string; email: string; label: str
 /** Users of the local provider are stored under this issuer: they stay the same users when PUBLIC_URL changes. */
 export const localIssuer = 'local'
 
-/** The demonstration's owner and two of its clients. */
+/** The demonstration's owner, two of its members and two of its clients. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'demo-rafael',
     name: 'Rafael Nogueira',
     email: 'rafael@navalha.example',
     label: 'Dono da Barbearia Navalha',
+  },
+  {
+    sub: 'demo-taina',
+    name: 'Tainá Ribeiro',
+    email: 'tai@navalha.example',
+    label: 'Profissional da Barbearia Navalha',
+  },
+  {
+    sub: 'demo-beatriz',
+    name: 'Beatriz Rocha',
+    email: 'beatriz@navalha.example',
+    label: 'Recepção da Barbearia Navalha',
   },
   { sub: 'demo-marcos', name: 'Marcos Vidal', email: 'marcos@cliente.example', label: 'Cliente' },
   { sub: 'demo-nina', name: 'Nina Falcão', email: 'nina@cliente.example', label: 'Cliente' },

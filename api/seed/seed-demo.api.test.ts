@@ -247,3 +247,21 @@ test('a demonstration has days off and a closed holiday, and no appointment in t
   const company = await findOwnedCompany(db, userId)
   expect(await countForUser(db, { company, userId }, api.clock.now())).toMatchObject({ conflicts: 0 })
 })
+
+test('a demonstration has a professional who attends and a reception, and one whom the owner removed does not come back', async () => {
+  await seedDemo(api.deps)
+  const { db } = api.database
+  const everyone = db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('collaborators', 'collaborators.id', 'members.collaborator_id')
+    .select(['users.subject', 'members.role', 'collaborators.name'])
+    .orderBy('members.role')
+  expect(await everyone.execute()).toEqual([
+    { subject: 'demo-taina', role: 'professional', name: 'Tainá Ribeiro' },
+    { subject: 'demo-beatriz', role: 'reception', name: null },
+  ])
+  await db.deleteFrom('members').execute()
+  expect(await seedDemo(api.deps)).toBe(false)
+  expect(await everyone.execute()).toEqual([])
+})

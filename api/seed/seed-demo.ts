@@ -19,6 +19,7 @@ import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
+import { seedMembers } from './seed-members.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
@@ -39,9 +40,12 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const company = await seedCompany(then, owner.id)
   const offered = await seedServices(then, company)
   const staffed = await seedStaff(then, company)
+  const joined = await seedMembers(then, company)
   const closed = await seedDaysOff(then, company)
   const bookings = await seedBookings(then, company)
-  const made = [paid, offered, staffed, closed, bookings, await seedMessages(then, company)].some(Boolean)
+  const made = [paid, offered, staffed, joined, closed, bookings, await seedMessages(then, company)].some(
+    Boolean,
+  )
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }

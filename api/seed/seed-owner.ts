@@ -17,7 +17,7 @@ export async function seedOwner(deps: Parts): Promise<User | undefined> {
   const known = users.find(isOwner)
   if (!known && users.length > 0) return undefined
   if (known && !(await isSeeded(deps, known))) return undefined
-  const owner = known ?? (await findUser(deps, tokenOf(deps)))
+  const owner = known ?? (await findUser(deps, tokenOf(deps, 'demo-rafael')))
   if (owner.terms_version === null) await acceptTerms(deps, owner.id)
   return owner
 }
@@ -33,10 +33,10 @@ async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<
   return subscription === undefined || subscription.row.taken_at < created_at
 }
 
-/** The claims of the owner's account, as the local identity provider would give them. */
-function tokenOf({ clock }: Parts) {
-  const account = demoAccounts.find(({ sub }) => sub === 'demo-rafael')
-  if (!account) throw new Error('Demonstration has no account demo-rafael')
+/** The claims of an account of the demonstration, as the local identity provider would give them. */
+export function tokenOf({ clock }: Pick<Parts, 'clock'>, sub: string) {
+  const account = demoAccounts.find((one) => one.sub === sub)
+  if (!account) throw new Error(`Demonstration has no account ${sub}`)
   const { sub: subject, name, email } = account
   const person = { subject, name, email, emailVerified: true }
   return { ...person, issuer: localIssuer, expiresAt: clock.now() }

@@ -25,6 +25,18 @@ export async function countWritten(
   return count
 }
 
+/** Whether anybody ever worked there besides the owner: a member whom she removed does not come back. */
+export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boolean> {
+  const joined = await db
+    .selectFrom('trail')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'member')
+    .limit(1)
+    .executeTakeFirst()
+  return joined !== undefined
+}
+
 /** The slug of a user's company, if it is active. */
 export async function selectShownSlug(
   db: Db,
