@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { calendarFeedMounts, calendarFeedRoutes } from './calendar-feeds/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companiesOfCaller } from './companies/facade.ts'
@@ -86,6 +87,7 @@ export function createApp(deps: Deps): App {
     ...messageLinkMounts(deps),
     ...subscriptionMounts(deps),
     ...notificationMounts(deps),
+    ...calendarFeedMounts(deps),
     ...sitemapMounts(deps),
   ]
   const handle = createHandler({
@@ -101,6 +103,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...messageLinkRoutes(deps),
+      ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),
       ...liveRoutes({ callers }, live),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@encaixe/contract/client.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import type { App } from './app.ts'
+import { isCalendarFeed } from './calendar-feeds/routes.ts'
 import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
 import { boundProviderErrors } from './identity/log-provider-error.ts'
@@ -88,7 +89,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
       return withSecurityHeaders(answerRefusal(refused('foreign_host')), { secure, path })
     }
-    const forApi = isForSearch(path) || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
+    const isOutside = isForSearch(path) || isCalendarFeed(path)
+    const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
     if (forApi) return app.fetch(request, peer)
     return withSecurityHeaders(await showPage(request, peer), { secure, path })
   }

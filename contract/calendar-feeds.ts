@@ -12,6 +12,8 @@ const calendarFeed = z
     id: z.string(),
     /** Null: the whole company. */
     collaboratorId: z.string().nullable(),
+    /** Whether the caller made it. */
+    own: z.boolean(),
     createdAt: instant,
     /** When another calendar read it last. */
     readAt: instant.nullable(),
@@ -22,7 +24,11 @@ export type CalendarFeed = z.output<typeof calendarFeed>
 
 const input = z
   .object(
-    { collaboratorId: z.string({ error: 'Colaborador inválido' }).nullable() },
+    {
+      collaboratorId: z.string({ error: 'Colaborador inválido' }).nullable(),
+      /** The id of the address that this one replaces: it stops answering at once. */
+      replaces: z.string({ error: 'Endereço de agenda inválido' }).optional(),
+    },
     { error: 'Envie um objeto JSON' },
   )
   .meta({ id: 'CalendarFeedInput' })
@@ -45,7 +51,8 @@ export const calendarFeeds = {
     method: 'POST',
     path: '/api/calendar-feeds',
     tag,
-    summary: 'Cria um endereço secreto da agenda de um colaborador ou da empresa, para outros aplicativos',
+    summary:
+      'Cria um endereço secreto da agenda de um colaborador ou da empresa, para outros aplicativos. Repetido com a mesma chave, o mesmo endereço recebe outro segredo, porque o primeiro não fica guardado',
     access: 'terms',
     status: 201,
     headers: retryKey,

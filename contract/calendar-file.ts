@@ -44,10 +44,11 @@ const stampOf = (instant: Date) =>
     .replace(/\.\d+Z$/, 'Z')
 
 const longest = 75
+const encoder = new TextEncoder()
 
 /** RFC 5545 folds lines after 75 bytes; a character of several bytes is not split. */
 function fold(line: string): string {
-  const encoder = new TextEncoder()
+  if (encoder.encode(line).length <= longest) return line
   let folded = ''
   let room = longest
   for (const letter of line) {
@@ -67,11 +68,36 @@ function fold(line: string): string {
  * definition of the time zone.
  */
 export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]): string {
+  return write(method, [], events)
+}
+
+type Subscription = { name: string; timezone: string; refreshMinutes: number }
+
+/** A calendar that other programs read again and again: they show its name, and some of them how often it asks to be read. */
+export function writeSubscription(
+  { name, timezone, refreshMinutes }: Subscription,
+  events: readonly CalendarEvent[],
+): string {
+  const shown = escaped(name)
+  const pause = `PT${refreshMinutes}M`
+  // Each by the standard (RFC 7986) and as the programs before it call it.
+  const about = [
+    `NAME:${shown}`,
+    `X-WR-CALNAME:${shown}`,
+    `X-WR-TIMEZONE:${timezone}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${pause}`,
+    `X-PUBLISHED-TTL:${pause}`,
+  ]
+  return write('PUBLISH', about, events)
+}
+
+function write(method: CalendarMethod, about: readonly string[], events: readonly CalendarEvent[]): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${product.name}//Agendamento//PT`,
     `METHOD:${method}`,
+    ...about,
     ...events.flatMap((event) => linesOf(method, event)),
     'END:VCALENDAR',
     '',

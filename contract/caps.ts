@@ -40,7 +40,7 @@ export const caps = {
   },
   calendarFeeds: {
     max: 10,
-    what: 'endereços de agenda para outros aplicativos',
+    what: 'endereços de agenda de uma empresa para outros aplicativos',
     sentence: 'Sua empresa já tem {max} endereços de agenda. Apague um para criar outro.',
   },
   pushSubscriptions: {

@@ -60,6 +60,8 @@ export const limits = {
   contact: byAddress(inDatabase('contact', 5)),
   /** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
   links: byAddress(inMemory('links', 600)),
+  /** The programs of a few large providers read the calendars of many companies from few addresses. */
+  calendarFeeds: byAddress(inMemory('calendar-feeds', 2_400)),
   linksUsed: byAddress(inDatabase('links-used', 120)),
   analytics: byAddress(inMemory('analytics', 240)),
   tokenRelay: { ...publicWrites, valid: inDatabase('token-relay', 30) },

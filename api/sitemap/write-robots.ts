@@ -11,7 +11,6 @@ const appPages = [
   'schedules',
   'subscription',
   'avisos',
-  'agenda',
   'api',
   'a',
 ]

@@ -88,6 +88,8 @@ export interface CalendarFeedsTable {
   token_hash: Buffer
   created_at: Date
   read_at: Date | null
+  shown_digest: string | null
+  changed_at: Date | null
 }
 
 export interface ClientAccountsTable {

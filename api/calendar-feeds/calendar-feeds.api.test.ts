@@ -1,0 +1,131 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { anOwner, type Say, sayingAs } from '../testing/an-owner.ts'
+import { aFeed, type Feed, readFeed } from '../testing/calendar-feeds.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+/** Somebody with an account becomes a member. */
+async function joins(of: Shop, name: string, role: Exclude<MemberRole, 'owner'>, collaboratorId?: string) {
+  await aClient(api, name)
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', name)
+    .executeTakeFirstOrThrow()
+  const person = collaboratorId ? {} : { name, email: `${name}@equipe.example` }
+  const member = { company_id: of.companyId, id: newId(), user_id: id, role, since: api.clock.now() }
+  await api.database.db
+    .insertInto('members')
+    .values({ ...member, ...person, ...(collaboratorId && { collaborator_id: collaboratorId }) })
+    .execute()
+  const change = (values: { role?: typeof role }) =>
+    api.database.db.updateTable('members').set(values).where('id', '=', member.id).execute()
+  const leave = () => api.database.db.deleteFrom('members').where('id', '=', member.id).execute()
+  return { say: sayingAs(api, name), change, leave }
+}
+
+test('a professional makes the address of her own calendar alone, and sees, replaces and deletes only hers', async () => {
+  const of = await aShop(api, 'dela', { collaborators: [{}, {}] })
+  const [mine = '', theirs = ''] = of.collaboratorIds
+  const ana = await joins(of, 'ana-dela', 'professional', mine)
+  const desk = await joins(of, 'rita-dela', 'reception')
+  const ask = async (collaboratorId: unknown) => {
+    const { status, body } = await ana.say('POST /api/calendar-feeds', { collaboratorId })
+    return [status, body.code]
+  }
+  expect(await ask(null)).toEqual([403, 'role'])
+  expect(await ask(theirs)).toEqual([404, 'not_found'])
+  expect(await ask(5)).toEqual([400, 'invalid'])
+  expect(await ask(undefined)).toEqual([400, 'invalid'])
+  const own = await aFeed(ana.say, mine)
+  const others = await aFeed(desk.say, mine)
+  const listed = async (say: Say) => {
+    const { body } = await say('GET /api/calendar-feeds')
+    return new Map((body as unknown as { id: string; own: boolean }[]).map(({ id, own }) => [id, own]))
+  }
+  expect(await listed(ana.say)).toEqual(new Map([[own.id, true]]))
+  expect(await listed(of.owner.say)).toEqual(
+    new Map([
+      [own.id, false],
+      [others.id, false],
+    ]),
+  )
+  expect((await ana.say(`DELETE /api/calendar-feeds/${others.id}`)).status).toBe(404)
+  expect(
+    (await ana.say('POST /api/calendar-feeds', { collaboratorId: mine, replaces: others.id })).status,
+  ).toBe(404)
+
+  const changed = await aFeed(ana.say, mine, { replaces: own.id })
+  expect((await readFeed(api, own.url)).status).toBe(404)
+  expect((await readFeed(api, changed.url)).status).toBe(200)
+  expect((await ana.say(`DELETE /api/calendar-feeds/${changed.id}`)).status).toBe(204)
+  expect((await readFeed(api, changed.url)).status).toBe(404)
+  expect((await ana.say(`DELETE /api/calendar-feeds/${changed.id}`)).status).toBe(404)
+  const { items } = await of.owner.call('GET /api/trail', { query: { kind: 'feed' } })
+  expect(items.map(({ action, role }) => [action, role])).toEqual(
+    expect.arrayContaining([
+      ['deleted', 'professional'],
+      ['created', 'professional'],
+      ['created', 'reception'],
+    ]),
+  )
+})
+
+test('an address stops at once when who made it leaves, may no longer read it, or its professional is deleted', async () => {
+  const of = await aShop(api, 'saida', { collaborators: [{}, {}] })
+  const [mine = '', theirs = ''] = of.collaboratorIds
+  const eva = await joins(of, 'eva-saida', 'professional', mine)
+  const ivo = await joins(of, 'ivo-saida', 'manager', theirs)
+  const hers = await aFeed(eva.say, mine)
+  const whole = await aFeed(ivo.say, null)
+  const his = await aFeed(ivo.say, theirs)
+  const owners = await aFeed(of.owner.say, theirs)
+  const states = async () =>
+    Promise.all([hers, whole, his, owners].map(async ({ url }) => (await readFeed(api, url)).status))
+  expect(await states()).toEqual([200, 200, 200, 200])
+  await ivo.change({ role: 'professional' })
+  expect(await states()).toEqual([200, 404, 200, 200])
+  await eva.leave()
+  expect(await states()).toEqual([404, 404, 200, 200])
+  const stranger = await anOwner(api, 'estranha')
+  expect((await stranger.say(`DELETE /api/calendar-feeds/${owners.id}`)).status).toBe(404)
+  await ivo.leave()
+  await of.owner.call('DELETE /api/collaborators/{id}', { params: { id: theirs } })
+  expect(await states()).toEqual([404, 404, 404, 404])
+})
+
+test('of two that ask at once for the tenth address one gets it, and at ten one may still be replaced', async () => {
+  const owner = await anOwner(api, 'muitas')
+  const feeds: Feed[] = []
+  for (let at = 0; at < 9; at += 1) feeds.push(await aFeed(owner.say, null))
+  const asked = await Promise.all(
+    [1, 2].map(() => owner.say('POST /api/calendar-feeds', { collaboratorId: null })),
+  )
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'too_many',
+    error: 'Sua empresa já tem 10 endereços de agenda. Apague um para criar outro.',
+  })
+  await aFeed(owner.say, null, { replaces: feeds[0]?.id })
+  expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(10)
+})
+
+test('a repeated request with one key makes one address, whose last answer holds', async () => {
+  const owner = await anOwner(api, 'de-novo')
+  const ask = (collaboratorId: string | null) =>
+    owner.say('POST /api/calendar-feeds', { collaboratorId }, { 'idempotency-key': 'uma' })
+  const [first, second] = [await ask(null), await ask(null)]
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
+  expect((await readFeed(api, String(first.body.url))).status).toBe(404)
+  expect((await readFeed(api, String(second.body.url))).status).toBe(200)
+  expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(1)
+})

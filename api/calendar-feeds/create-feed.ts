@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { lockCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { changeToken, countFeeds, deleteFeedRow, insertFeed } from './store.ts'
+
+export const feedMissing = refused('not_found', { sentence: 'Endereço de agenda não encontrado' })
+
+/** Only the hash of the secret is stored: whoever reads the database reads no calendar by it. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Wanted = {
+  company: MemberCompany
+  collaboratorId: string | null
+  replaces: string | undefined
+  key: string | undefined
+}
+type Refusal = Refused<'not_found' | 'too_many' | 'idempotency_key_reused'>
+
+/** Who lost the answer and asks again gets the same feed with a new secret, because the first is not stored. */
+export function createFeed(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  { company, collaboratorId, replaces, key }: Wanted,
+): Promise<{ id: string; url: string } | Refusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const id = newId()
+    const token = randomBytes(32).toString('base64url')
+    const hash = hashOf(token)
+    const url = `${config.publicUrl}/agenda/${token}.ics`
+    const body = { companyId: company.id, collaboratorId, replaces }
+    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body }
+    const claim = retry && (await claimKey(tx, retry, id, now))
+    if (claim === 'reused') return refused('idempotency_key_reused')
+    if (typeof claim === 'object') {
+      const changed = await changeToken(tx, { companyId: company.id, id: claim.made, hash })
+      return changed ? { id: claim.made, url } : feedMissing
+    }
+    const answer = await create()
+    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+    return answer
+
+    async function create() {
+      await lockCompany(tx, company.id, 'to change')
+      const isReplaced = replaces !== undefined && (await deleteFeedRow(tx, company, replaces))
+      if ((await countFeeds(tx, company)) >= caps.calendarFeeds.max) {
+        return refused('too_many', { sentence: capSentence('calendarFeeds') })
+      }
+      await insertFeed(tx, {
+        company_id: company.id,
+        id,
+        collaborator_id: collaboratorId,
+        user_id: company.by.userId,
+        token_hash: hash,
+        created_at: now,
+      })
+      await writeOwnActs(tx, company, now, [
+        ...(isReplaced ? [{ kind: 'feed', action: 'deleted', recordId: replaces } as const] : []),
+        { kind: 'feed', action: 'created', recordId: id },
+      ])
+      return { id, url }
+    }
+  })
+}

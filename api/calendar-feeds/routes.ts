@@ -1,0 +1,76 @@
+import { calendarFeeds } from '@encaixe/contract/calendar-feeds.ts'
+import { limits } from '@encaixe/contract/limits.ts'
+import { collaboratorMissing, findCollaborator } from '../collaborators/facade.ts'
+import type { Deps } from '../deps.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { createFeed, feedMissing } from './create-feed.ts'
+import { deleteFeed } from './delete-feed.ts'
+import { showFeed } from './show-feed.ts'
+import { selectFeed, selectFeeds } from './store.ts'
+
+/** The secret is in the path, so a program needs no sign-in; the log names only the pattern. */
+export const isCalendarFeed = (pathname: string) => /^\/agenda\/[^/]+\.ics$/.test(pathname)
+
+export function calendarFeedMounts(deps: Deps): Mount[] {
+  return [
+    {
+      methods: ['GET'],
+      path: '/agenda/{file}',
+      limit: limits.calendarFeeds,
+      handle: ({ params, request }) => showFeed(deps, params.file, request),
+    },
+  ]
+}
+
+export function calendarFeedRoutes(deps: Deps): Route[] {
+  const { db } = deps.database
+
+  return [
+    route(calendarFeeds.list, {
+      find: ({ companies }) => companies.one(),
+      async handle({ found: company }) {
+        const rows = await selectFeeds(db, company)
+        return rows.map((row) => ({
+          id: row.id,
+          collaboratorId: row.collaborator_id,
+          own: row.user_id === company.by.userId,
+          createdAt: row.created_at.toISOString(),
+          readAt: row.read_at?.toISOString() ?? null,
+        }))
+      },
+    }),
+    route(calendarFeeds.create, {
+      async find({ companies, body }) {
+        const company = await companies.one()
+        if (isRefused(company)) return company
+        const named = readField(body, 'collaboratorId')
+        const collaborator = typeof named === 'string' ? await findCollaborator(db, company.id, named) : null
+        if (isRefused(collaborator)) return collaborator
+        if (collaborator !== null && company.only !== null && collaborator !== company.only) {
+          return collaboratorMissing
+        }
+        const replaces = readField(body, 'replaces')
+        const replaced = isId(replaces) ? await selectFeed(db, company, replaces) : undefined
+        if (typeof replaces === 'string' && !replaced) return feedMissing
+        return { company, collaboratorId: collaborator, replaces: replaced?.id }
+      },
+      // The whole company's calendar is the desk's.
+      async allow({ found: { company }, body }) {
+        const isWhole = readField(body, 'collaboratorId') === null
+        return isWhole && company.only !== null ? refused('role') : undefined
+      },
+      handle: ({ found, headers }) => createFeed(deps, { ...found, key: headers['idempotency-key'] }),
+    }),
+    route(calendarFeeds.remove, {
+      async find({ companies, params: { id = '' } }) {
+        const own = isId(id) ? await companies.having((company) => selectFeed(db, company, id)) : undefined
+        return own ? { company: own.company, id: own.found.id } : feedMissing
+      },
+      handle: ({ found }) => deleteFeed(deps, found),
+    }),
+  ]
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
+import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
+import type { Deps } from '../deps.ts'
+import { compress, encodingFor } from '../platform/pages/compress.ts'
+import { hashOf } from './create-feed.ts'
+import {
+  digestEntries,
+  type FeedEntry,
+  type OpenFeed,
+  selectEntries,
+  selectOpenFeed,
+  storeReading,
+} from './store.ts'
+
+const daysBefore = 30
+const daysAfter = 180
+const refreshMinutes = 15
+
+/** Changes with what is written about the same appointments, so that nobody keeps a file of an older version. */
+const version = 1
+
+const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+
+/** Unknown, deleted, of a member who left: the same answer. */
+const gone = () =>
+  new Response('Este endereço de agenda não vale mais.\n', {
+    status: 404,
+    headers: { ...secret, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+
+/** The calendar behind a secret address, or the news that it has not changed. */
+export async function showFeed(
+  { config: { publicUrl }, database: { db }, clock }: Needs,
+  file: string | undefined,
+  request: Request,
+): Promise<Response> {
+  const [, token] = /^([\w-]{43})\.ics$/.exec(file ?? '') ?? []
+  const feed = token === undefined ? undefined : await selectOpenFeed(db, hashOf(token))
+  if (!feed) return gone()
+  const now = clock.now()
+  const { date } = localTime(now, feed.timezone)
+  const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
+  // Read before the entries: a change between the two is then in the file under the older tag, and is read once more.
+  const digest = digestOf(feed, publicUrl, await digestEntries(db, feed, days))
+  const changedAt = await storeReading(db, feed, { digest, now })
+  if (!changedAt) return gone()
+  const type = 'text/calendar; charset=utf-8'
+  const headers = {
+    ...secret,
+    // Weak, because a proxy may compress it.
+    etag: `W/"${digest}"`,
+    'last-modified': changedAt.toUTCString(),
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+  }
+  if (isKnown(request.headers, digest, changedAt)) return new Response(null, { status: 304, headers })
+  const entries = await selectEntries(db, feed, days)
+  const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
+  const written = writeSubscription(
+    about,
+    entries.map((entry) => eventOf(entry, feed, publicUrl)),
+  )
+  const bytes = new TextEncoder().encode(written)
+  const encoding = encodingFor(request, type, bytes.length)
+  const body = encoding ? await compress(bytes, encoding, 4) : bytes
+  return new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: {
+      ...headers,
+      'content-type': type,
+      'content-disposition': 'inline; filename="agenda.ics"',
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  })
+}
+
+const nameOf = ({ company_name, collaborator_name }: OpenFeed) =>
+  collaborator_name === null ? company_name : `${collaborator_name} · ${company_name}`
+
+const digestOf = (feed: OpenFeed, publicUrl: string, entries: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([version, publicUrl, nameOf(feed), feed.timezone, feed.collaborator_id, entries]))
+    .digest('base64url')
+
+/** A tag decides alone when there is one (RFC 9110). */
+function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) return tags.trim() === '*' || tags.includes(`"${digest}"`)
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return Math.floor(changedAt.getTime() / 1_000) * 1_000 <= since
+}
+
+/** The client's name and number, which everybody who may have such an address reads in the calendar too. No notes. */
+function eventOf(
+  entry: FeedEntry,
+  { timezone, collaborator_id }: OpenFeed,
+  publicUrl: string,
+): CalendarEvent {
+  const { id, day, start_minute, end_minute, client_name, client_phone, guest_name, collaborator_name } =
+    entry
+  const isShared = collaborator_id === null
+  const url = `${publicUrl}/schedules/${id}`
+  return {
+    uid: `${id}@${new URL(publicUrl).host}`,
+    sequence: entry.sequence,
+    stamp: new Date(entry.changed * 1_000),
+    startsAt: instantOf({ date: day, minute: start_minute }, timezone),
+    endsAt: instantOf({ date: day, minute: end_minute }, timezone),
+    summary: [client_name, entry.procedure_name, ...(isShared ? [collaborator_name] : [])].join(' · '),
+    description: [
+      ...(guest_name ? [`Para: ${guest_name}`] : []),
+      ...(client_phone ? [`Celular: ${client_phone}`] : []),
+      ...(isShared ? [`Com ${collaborator_name}.`] : []),
+      url,
+    ].join('\n'),
+    url,
+  }
+}

@@ -1,0 +1,151 @@
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
+import type { CalendarFeedsTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+
+export type FeedRow = Selectable<CalendarFeedsTable>
+
+/** Those of the company; whose own records the call is about gets those that she made of her own calendar. */
+const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
+  db
+    .selectFrom('calendar_feeds')
+    .selectAll()
+    .where('company_id', '=', id)
+    .$if(only !== null, (own) => own.where('collaborator_id', '=', only).where('user_id', '=', by.userId))
+
+/** Oldest first. */
+export function selectFeeds(db: Db, company: MemberCompany): Promise<FeedRow[]> {
+  return visible(db, company).orderBy('created_at').orderBy('id').execute()
+}
+
+export function selectFeed(db: Db | Tx, company: MemberCompany, id: string): Promise<FeedRow | undefined> {
+  return visible(db, company).where('id', '=', id).executeTakeFirst()
+}
+
+/** The company is locked: of two at once the second counts the first. */
+export async function countFeeds(tx: Tx, { id }: MemberCompany): Promise<number> {
+  const { count } = await tx
+    .selectFrom('calendar_feeds')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertFeed(tx: Tx, feed: Insertable<CalendarFeedsTable>): Promise<void> {
+  await tx.insertInto('calendar_feeds').values(feed).execute()
+}
+
+/** False when it is gone. */
+export async function changeToken(
+  tx: Tx,
+  { companyId, id, hash }: { companyId: CompanyId; id: string; hash: Buffer },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('calendar_feeds')
+    .set({ token_hash: hash })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}
+
+/** False when it is gone. */
+export async function deleteFeedRow(tx: Tx, { id: companyId }: MemberCompany, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('calendar_feeds')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return deleted.length > 0
+}
+
+export type OpenFeed = Pick<
+  FeedRow,
+  'company_id' | 'id' | 'collaborator_id' | 'shown_digest' | 'changed_at'
+> & {
+  read_at: Date | null
+  company_name: string
+  collaborator_name: string | null
+  timezone: TimeZone
+}
+
+/** Only while who made it may read that calendar: her role may have changed since. */
+export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
+  const { rows } = await sql<OpenFeed>`
+    select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
+      c.name as company_name, c.timezone, k.name as collaborator_name
+    from calendar_feeds f
+    join companies c on c.id = f.company_id and c.deleted_at is null
+    join memberships m on m.company_id = f.company_id and m.user_id = f.user_id
+      and (m.role <> 'professional' or m.collaborator_id = f.collaborator_id)
+    left join collaborators k on k.company_id = f.company_id and k.id = f.collaborator_id
+    where f.token_hash = ${hash} and (f.collaborator_id is null or k.deleted_at is null) ${prepared}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export type FeedEntry = {
+  id: string
+  day: string
+  start_minute: number
+  end_minute: number
+  procedure_name: string
+  collaborator_name: string
+  client_name: string
+  client_phone: string | null
+  guest_name: string | null
+  sequence: number
+  /** In seconds. */
+  changed: number
+}
+
+type Days = { from: string; to: string }
+
+const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days) => sql`
+  select id, day, start_minute, end_minute, procedure_name, collaborator_name, client_name, client_phone,
+    guest_name, sequence, extract(epoch from updated_at)::float8 as changed
+  from appointments
+  where company_id = ${company_id}::uuid and day between ${from}::date and ${to}::date
+    and status in ('scheduled', 'completed')
+    ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
+
+/** Of everything that is written of the entries, so that an unchanged file needs not be written to be known. */
+export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(
+      coalesce(string_agg(entry::text, '' order by day, start_minute, id), ''), 'UTF8')), 'hex') as digest
+    from (${entriesOf(feed, days)}) as entry ${prepared}`.execute(db)
+  return rows[0]?.digest ?? ''
+}
+
+export async function selectEntries(db: Db, feed: OpenFeed, days: Days): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select * from (${entriesOf(feed, days)}) as entry order by day, start_minute, id ${prepared}`.execute(db)
+  return rows
+}
+
+/**
+ * Since when it has been as it is now. HTTP dates have whole seconds, so a change is dated at least one second after the one
+ * before it. Undefined when the feed is gone.
+ */
+export async function storeReading(
+  db: Db,
+  { company_id, id }: OpenFeed,
+  { digest, now }: { digest: string; now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ changed_at: Date }>`
+    update calendar_feeds
+    set read_at = ${now}, shown_digest = ${digest},
+      changed_at = case when shown_digest = ${digest} then changed_at
+        else greatest(${now}::timestamptz, changed_at + interval '1 second') end
+    where company_id = ${company_id}::uuid and id = ${id}::uuid
+    returning changed_at ${prepared}`.execute(db)
+  return rows[0]?.changed_at
+}
