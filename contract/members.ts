@@ -54,7 +54,7 @@ const openInvitation = z
 
 export type OpenInvitation = z.output<typeof openInvitation>
 
-const staffInvitation = z
+export const staffInvitation = z
   .object(
     {
       role: z.enum(staffRoles, { error: 'Escolha gerente ou recepção' }),
@@ -144,7 +144,6 @@ export const members = {
       'company_needed',
       'role',
       'subscription_required',
-      'already_member',
       'too_many',
       'idempotency_key_reused',
     ],

@@ -17,6 +17,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'clients',
   'meus-dados',
   'avisos',
+  'convite',
   'agenda',
   'subscription',
   'landing',

@@ -46,6 +46,7 @@ export default [
   route('api/dev/ui', 'routes/dev/ui.tsx'),
   route('a/:token', 'routes/public/link.tsx'),
   route('a/:token/agendamento.ics', 'routes/public/link-calendar.ts'),
+  route('convite/:token', 'routes/public/invitation.tsx'),
   route(':slug', 'routes/public/company.tsx'),
   route(':slug/capa.png', 'routes/public/share-image.ts'),
   route(':slug/agendar/:procedureId', 'routes/public/book.tsx'),

@@ -1,8 +1,10 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
+import { useTeam } from '../members/fetch-members.ts'
+import { TeamAccess } from '../members/team-access.tsx'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
 import { useRowChanges } from '../shell/row-changes.tsx'
@@ -34,6 +36,7 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
   const query = useQuery(collaboratorsQuery(companyId))
   const staff = useStaff(companyId)
   const { state } = useLocation()
+  const team = useTeam()
   const reason = useMissingSubscription('colaboradores')
   const { toggleRow, askRemove, dialogs } = useRowChanges({
     toggle: useToggleCollaborator(companyId),
@@ -48,6 +51,10 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
     </AddButton>
   )
   const none = query.data?.length === 0
+  const access = useMemo(
+    () => (team.may ? { team: team.team, reason } : undefined),
+    [team.may, team.team, reason],
+  )
   return (
     <AppPage title="Colaboradores" lead="Quem atende, o que faz e em que horários." aside={none ? null : add}>
       <SubscriptionBanner what="colaboradores" className="mb-5" />
@@ -80,11 +87,18 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
       >
         {(rows) => (
           <>
-            <CollaboratorTable rows={rows} reason={reason} onToggle={toggleRow} onRemove={askRemove} />
+            <CollaboratorTable
+              rows={rows}
+              reason={reason}
+              onToggle={toggleRow}
+              onRemove={askRemove}
+              access={access}
+            />
             {staff && !reason ? <StaffRoom {...staff} /> : null}
           </>
         )}
       </OwnerList>
+      {query.data ? <TeamAccess team={team} reason={reason} /> : null}
       {dialogs}
     </AppPage>
   )

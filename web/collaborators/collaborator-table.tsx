@@ -1,5 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { memo } from 'react'
+import { AccessCell } from '../members/access-cell.tsx'
+import { findAccess, type Team } from '../members/fetch-members.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { type ListRow, RowActions } from '../ui/row-actions.tsx'
@@ -10,6 +12,8 @@ type Props = {
   reason: string | undefined
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
+  /** Only for who may give access; `team` is undefined while it loads. */
+  access: { team: Team | undefined; reason: string | undefined } | undefined
 }
 
 /** Says why an active collaborator cannot be booked: no working day, or no procedure. */
@@ -19,7 +23,7 @@ function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | un
     return 'Sem dias de trabalho: não aparece para agendamento'
 }
 
-export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, ...does }: Props) {
+export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, access, ...does }: Props) {
   const columns: Column<Collaborator>[] = [
     {
       key: 'name',
@@ -49,6 +53,7 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       phone: 'aside',
       cell: ({ isActive }) => <ActiveBadge active={isActive} />,
     },
+    ...(access ? [accessColumn(access)] : []),
     {
       key: 'actions',
       header: 'Ações',
@@ -66,6 +71,19 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
     },
   ]
   return <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
+})
+
+const accessColumn = ({ team, reason }: NonNullable<Props['access']>): Column<Collaborator> => ({
+  key: 'access',
+  header: 'Acesso',
+  phone: 'foot',
+  className: 'md:min-w-32',
+  cell: (row) =>
+    team ? (
+      <AccessCell collaborator={row} access={findAccess(team, row.id)} reason={reason} />
+    ) : (
+      <span className="block min-h-11" />
+    ),
 })
 
 function Under({ row }: { row: Collaborator }) {

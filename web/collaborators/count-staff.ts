@@ -1,6 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { planLimitSentence } from '@encaixe/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../identity/use-company.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 
@@ -11,7 +12,9 @@ const countActive = (all: Collaborator[]) => all.filter(({ isActive }) => isActi
 /** Active collaborators and the plan's limit; undefined until both are loaded. */
 export function useStaff(companyId: string): Staff | undefined {
   const { data: active } = useQuery({ ...collaboratorsQuery(companyId), select: countActive })
-  const { data: status } = useQuery(subscriptionQuery)
+  // Another member's own subscription is not the one that pays for the collaborators.
+  const owns = useCompany().role === 'owner'
+  const { data: status } = useQuery({ ...subscriptionQuery, enabled: owns })
   const plan = status?.subscription?.plan
   if (active === undefined || !plan) return undefined
   return { active, limit: plan.maxCollaborators, planName: plan.name }

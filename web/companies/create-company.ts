@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../identity/fetch-profile.ts'
 import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
+import { chooseCompany } from '../platform/chosen-company.ts'
 import { companyQuery } from './fetch-company.ts'
 
 export type NewCompany = CallInput<'POST /api/companies'>['body']
@@ -16,6 +17,7 @@ export function useCreateCompany() {
     mutationFn: (body: NewCompany) => api('POST /api/companies', { body }),
     onSuccess: (company) => {
       const { id, name, slug } = company
+      chooseCompany(id)
       queries.setQueryData(companyQuery.queryKey, company)
       queries.setQueryData(
         queryKey,

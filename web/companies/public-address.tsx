@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 import { usePageUrl } from './build-page-url.ts'
 import { useMarkShared } from './mark-shared.ts'
 
@@ -50,30 +51,7 @@ export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () 
   )
 }
 
-const shownFor = 2_000
-
 /** The browser refused the clipboard: the user copies by hand. */
 function select(address: HTMLElement | null) {
   if (address) getSelection()?.selectAllChildren(address)
-}
-
-/** The result of a copy is shown for two seconds. */
-function useCopy() {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), outcome === 'copied' ? shownFor : 3 * shownFor)
-    return () => clearTimeout(timer)
-  }, [outcome])
-  async function copy(text: string): Promise<boolean> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-      return true
-    } catch {
-      setOutcome('failed')
-      return false
-    }
-  }
-  return { outcome, copy }
 }

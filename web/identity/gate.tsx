@@ -1,7 +1,7 @@
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { sendCompany } from '../platform/chosen-company.ts'
+import { chosenCompany, sendCompany } from '../platform/chosen-company.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -9,8 +9,10 @@ import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { useOnline } from '../ui/use-online.ts'
+import { AccessEnded } from './access-ended.tsx'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
+import { useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { membershipOf } from './use-company.ts'
@@ -26,6 +28,10 @@ export function Gate({ needs, call, children }: Props) {
   const from = pathname + search + hash
   // Memoised: a new object on each rendering would restart the navigation.
   const here = useMemo(() => ({ from }), [from])
+  const lost = useLostCompany(profile)
+  useFollowAccess(profile)
+  if (lost && session.status === 'signed-in')
+    return <AccessEnded company={lost.name} left={profile?.memberships ?? []} />
 
   switch (decideAccess({ session: session.status, profile, failed: isError, needs, call })) {
     case 'wait':
@@ -41,7 +47,7 @@ export function Gate({ needs, call, children }: Props) {
     case 'terms':
       return <Navigate to="/terms" replace state={here} />
     case 'create-company':
-      return <Navigate to="/create-company" replace />
+      return chosenCompany() ? <NoCompany /> : <Navigate to="/create-company" replace />
     case 'not-allowed':
       return <NotAllowed />
     case 'show': {
@@ -55,6 +61,26 @@ export function Gate({ needs, call, children }: Props) {
       )
     }
   }
+}
+
+/** Somebody who worked in a company in this browser does not want to create one. */
+function NoCompany() {
+  return (
+    <Message
+      title="Você não trabalha mais nesta empresa"
+      actions={
+        <>
+          <ButtonLink to="/dashboard">Ir para os meus horários</ButtonLink>
+          <ButtonLink to="/create-company" variant="secondary">
+            Criar minha empresa
+          </ButtonLink>
+        </>
+      }
+    >
+      O acesso terminou, ou a empresa foi apagada. Se foi engano, fale com a empresa: ela pode convidar você
+      de novo.
+    </Message>
+  )
 }
 
 /** The page of a role that this user has not in her company. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { profileQuery, useProfileQuery } from '../identity/fetch-profile.ts'
 import { watchCall } from '../platform/analytics.ts'
 import { fetchSignedIn } from '../platform/api.ts'
 import { freshToken, useSession } from '../platform/session.ts'
@@ -19,6 +19,8 @@ export function useLive(): { wanted: boolean; open: boolean } {
   const session = useSession()
   const { data: profile } = useProfileQuery()
   const queries = useQueryClient()
+  const subject = 'session' in session ? session.session.subject : ''
+  const works = (profile?.memberships.length ?? 0) > 0
   const [open, setOpen] = useState(false)
   // The server checks the user and the company only when a stream opens, so a change of either opens a new stream.
   const who =
@@ -28,12 +30,18 @@ export function useLive(): { wanted: boolean; open: boolean } {
 
   useEffect(() => {
     if (who === undefined) return
+    let opened = 0
     return keepLive({
       connect,
       refreshing: refreshShown(queries),
-      onState: setOpen,
+      onState(isOpen) {
+        setOpen(isOpen)
+        if (isOpen) opened += 1
+        // A stream also ends when a company takes a member's access away.
+        if (isOpen && opened > 1 && works) void queries.invalidateQueries(profileQuery(subject))
+      },
     })
-  }, [who, queries])
+  }, [who, works, subject, queries])
 
   return { wanted: who !== undefined, open }
 }

@@ -12,7 +12,9 @@ function send({ event, properties }: TrackedEvent) {
 
 /** The path of a page without ids and secret tokens, so that equal pages are counted together. */
 export const nameOfPage = (pathname: string) =>
-  pathname.replaceAll(/\/(?=[^/]*\d)[A-Za-z0-9_-]{16,}(?=\/|$)/g, '/{id}').replace(/^\/a\/.*/, '/a/{token}')
+  pathname
+    .replaceAll(/\/(?=[^/]*\d)[A-Za-z0-9_-]{16,}(?=\/|$)/g, '/{id}')
+    .replace(/^\/(a|convite)\/.*/, '/$1/{token}')
 
 /** Sends tracked events while the visitor consents; all others are dropped. */
 export function startMeasuring(): () => void {

@@ -35,7 +35,7 @@ const staticPages = new Set([
 ])
 
 const pagesWithIds = new RegExp(
-  `^/(?:clients/${id}|collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id})$`,
+  `^/(?:clients/${id}|collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id}|convite/${id})$`,
 )
 const companyPages = new RegExp(`^/(${slug})(?:/agendar/${id})?$`)
 

@@ -9,6 +9,7 @@ import { LogoutIcon } from '../ui/icons/actions.tsx'
 import { BellIcon } from '../ui/icons/notices.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useCompanyItems } from './company-items.tsx'
 
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
@@ -24,6 +25,7 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
   const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
   const works = (useProfileQuery().data?.memberships.length ?? 0) > 0
+  const { choice, own } = useCompanyItems()
   const everywhere = useSignOutEverywhere()
   const close = () => {
     everywhere.reset()
@@ -41,8 +43,10 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
           </>
         }
         items={[
+          ...choice,
           ...(works ? [alertsItem] : []),
           myDataItem,
+          ...own,
           signOutItem,
           { label: 'Sair de todos os aparelhos', icon: <LogoutIcon />, onSelect: () => setAsked(true) },
         ]}

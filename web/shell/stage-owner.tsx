@@ -1,3 +1,4 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -25,7 +26,7 @@ const status: SubscriptionStatus = {
 }
 
 const user = { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example' }
-const member = {
+const memberAs = (role: MemberRole) => ({
   session: {
     subject: user.uid,
     name: user.name,
@@ -33,29 +34,21 @@ const member = {
   },
   profile: {
     user,
-    hasCompany: true,
-    company: { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' },
-    memberships: [
-      {
-        companyId: 'shop',
-        name: 'Salão da Teresa',
-        slug: 'teresa',
-        role: 'owner' as const,
-        collaboratorId: null,
-      },
-    ],
+    hasCompany: role === 'owner',
+    company: role === 'owner' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null,
+    memberships: [{ companyId: 'shop', name: 'Salão da Teresa', slug: 'teresa', role, collaboratorId: null }],
     termsAccepted: true,
     hasAcceptedTerms: true,
     termsAcceptedAt: null,
     phone: null,
   },
-}
+})
 
 /**
- * Renders a page for a signed-in owner in tests. `answers` replaces the network; the requests are recorded in
+ * Renders a page for a signed-in owner, or another member, in tests. `answers` replaces the network; the requests are recorded in
  * `sent`.
  */
-export function stageOwner(page: ComponentType, answers: Answers = {}) {
+export function stageOwner(page: ComponentType, answers: Answers = {}, role: MemberRole = 'owner') {
   const sent: Sent[] = []
   // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => undefined
@@ -93,7 +86,7 @@ export function stageOwner(page: ComponentType, answers: Answers = {}) {
   render(
     <QueryClientProvider client={queries}>
       <ToastProvider>
-        <MemberContext value={member}>
+        <MemberContext value={memberAs(role)}>
           <main>
             <Stage />
           </main>

@@ -6,6 +6,7 @@ import { Menu } from '../ui/menu.tsx'
 import { alertsItem, myDataItem, signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
 import { appLinks } from './app-links.tsx'
+import { useCompanyItems } from './company-items.tsx'
 
 const tab =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
@@ -19,6 +20,7 @@ const breaks: Record<string, string> = {
 /** The header's links at the bottom of a phone. */
 export function TabBar() {
   const { data: profile } = useProfileQuery()
+  const { choice, own } = useCompanyItems()
   const links = appLinks(profile && membershipOf(profile)?.role)
   const more = links.filter((link) => !link.tab).map(({ name, ...link }) => ({ label: name, ...link }))
   const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
@@ -52,9 +54,11 @@ export function TabBar() {
                 </span>
               }
               items={[
+                ...choice,
                 ...more,
                 ...(profile.memberships.length > 0 ? [alertsItem] : []),
                 myDataItem,
+                ...own,
                 ...legal,
                 signOutItem,
               ]}

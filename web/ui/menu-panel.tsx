@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { CheckIcon } from './icons/actions.tsx'
 import type { MenuItem } from './menu.tsx'
 import { PageLink } from './page-link.tsx'
 
@@ -13,6 +14,7 @@ type Props = {
   onLeave: () => void
 }
 
+const entry = '[role^="menuitem"]'
 const itemStyle =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left text-ui hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2'
 
@@ -26,7 +28,7 @@ function place(panel: HTMLElement, anchor: HTMLElement) {
 
 export function MenuPanel({ id, label, header, items, start, anchor, onClose, onLeave }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const all = () => Array.from(panel.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+  const all = () => Array.from(panel.current?.querySelectorAll<HTMLElement>(entry) ?? [])
 
   useEffect(() => {
     const element = panel.current
@@ -34,7 +36,7 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
     element.showPopover?.()
     const follow = () => anchor.current && place(element, anchor.current)
     follow()
-    const entries = Array.from(element.querySelectorAll<HTMLElement>('[role="menuitem"]'))
+    const entries = Array.from(element.querySelectorAll<HTMLElement>(entry))
     entries.at(start === 'first' ? 0 : -1)?.focus({ preventScroll: true })
     window.addEventListener('scroll', follow, true)
     window.addEventListener('resize', follow)
@@ -76,19 +78,30 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
     >
       {header ? <div className="border-b border-line px-3 pt-1.5 pb-2.5 mb-1.5">{header}</div> : null}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
-        {items.map((item) => {
+        {items.map((item, at) => {
+          const key = `${at} ${item.label}`
           const className = item.tone === 'danger' ? `${itemStyle} text-danger-text` : itemStyle
-          const shared = { role: 'menuitem', tabIndex: -1, className } as const
+          const role = item.chosen === undefined ? 'menuitem' : 'menuitemradio'
+          const shared = { role, tabIndex: -1, className, 'aria-checked': item.chosen } as const
           const words = (
             <>
               {item.icon}
-              {item.label}
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                {item.label}
+                {item.detail ? (
+                  <span className="block text-sm text-ink-2">
+                    <span className="sr-only">, </span>
+                    {item.detail}
+                  </span>
+                ) : null}
+              </span>
+              {item.chosen ? <CheckIcon className="text-accent-text" /> : null}
             </>
           )
           if (item.href !== undefined)
             return (
               <a
-                key={item.label}
+                key={key}
                 {...shared}
                 href={item.href}
                 target="_blank"
@@ -101,7 +114,7 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
             )
           if (item.to !== undefined)
             return (
-              <PageLink key={item.label} {...shared} to={item.to} onClick={onLeave}>
+              <PageLink key={key} {...shared} to={item.to} onClick={onLeave}>
                 {words}
               </PageLink>
             )
@@ -110,7 +123,7 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
             item.onSelect?.()
           }
           return (
-            <button key={item.label} {...shared} type="button" onClick={choose}>
+            <button key={key} {...shared} type="button" onClick={choose}>
               {words}
             </button>
           )

@@ -5,6 +5,10 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   tone?: 'danger'
+  /** In small type below the label. */
+  detail?: string
+  /** Of one of several that exclude each other: whether it is the one that holds now. */
+  chosen?: boolean
 } & (
   | { to: string; onSelect?: never; href?: never }
   | { onSelect: () => void; to?: never; href?: never }

@@ -6,6 +6,7 @@ import { leadsToBooking, readOrigin } from '../../identity/choose-destination.ts
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
 import { LiveSign } from '../../live/live-sign.tsx'
+import { WelcomeLine } from '../../members/welcome-line.tsx'
 import { checkAnswers } from '../../platform/api.ts'
 import { fitsCall } from '../../platform/check-answer.ts'
 import { Queries } from '../../platform/queries.tsx'
@@ -87,6 +88,7 @@ export default function AppLayout() {
               <FullSpinner />
             ) : (
               <Gate {...needs}>
+                <WelcomeLine />
                 <Outlet />
               </Gate>
             )}

@@ -5,7 +5,12 @@ import { readAddress, writeAddress } from '../../appointments/book/read-address.
 import { readWish } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
 import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
-import { chooseAfterLogin, loginAddress, readOrigin } from '../../identity/choose-destination.ts'
+import {
+  chooseAfterLogin,
+  loginAddress,
+  readInviting,
+  readOrigin,
+} from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
@@ -98,7 +103,11 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
             issuer={issuer}
             onSignIn={signIn}
             ended={ended}
-            shop={shop && { name: shop.name, todo: describeTodo(shop, chosen), form: shop.form }}
+            shop={
+              shop
+                ? { name: shop.name, todo: describeTodo(shop, chosen), form: shop.form }
+                : readInviting(remembered)
+            }
             embedded={browser && { browser, address, withChoice: chosen?.date != null }}
           />
         )}

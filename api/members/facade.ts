@@ -1,2 +1,0 @@
-export { endAccessOfCollaborator, endAccessOfCompany, endAccessOfUser } from './end-access.ts'
-export { accessChannel } from './store/members.ts'

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { CollaboratorList } from './collaborator-list.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const expiresAt = '2027-03-09T12:00:00Z'
+const url = 'https://encaixe.example/convite/segredo'
+const tai = { id: 'tai', name: 'Tainá Ribeiro', email: 'tai@salao.example', isActive: true, photo: null }
+const rui = { ...tai, id: 'rui', name: 'Rui Castro', email: 'rui@salao.example' }
+const bia = {
+  id: 'm2',
+  collaboratorId: null,
+  role: 'reception',
+  since: expiresAt,
+  name: 'Bia Rocha',
+  email: 'b@x',
+}
+const member = { ...bia, id: 'm1', collaboratorId: 'rui', role: 'professional', name: 'Rui Castro' }
+const waiting = {
+  id: 'i1',
+  collaboratorId: 'tai',
+  role: 'manager',
+  expiresAt,
+  name: tai.name,
+  email: tai.email,
+}
+
+const people = [tai, rui].map((one) => ({ ...one, role: '', procedureIds: ['cut'], workSchedule: {} }))
+
+function stage(answers: Parameters<typeof stageOwner>[1] = {}) {
+  return stageOwner(() => <CollaboratorList share={null} />, {
+    'GET /api/collaborators/company/shop': () => ({ body: people }),
+    'GET /api/members': () => ({ body: [member, bia] }),
+    'GET /api/invitations': () => ({ body: [] }),
+    ...answers,
+  })
+}
+
+const press = async ({ person }: ReturnType<typeof stage>, name: string | RegExp) =>
+  person.click(await screen.findByRole('button', { name }))
+
+test('an owner invites a collaborator and hands the link on, which is shown once', async () => {
+  const at = stage({
+    'POST /api/collaborators/tai/invite': () => ({ status: 201, body: { id: 'i1', url, expiresAt } }),
+  })
+  await press(at, 'Dar acesso a Tainá Ribeiro')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dar acesso a Tainá Ribeiro' }))
+  dialog.getByText('Não vê valores, nem os clientes e os horários dos colegas.')
+  await at.person.click(dialog.getByRole('radio', { name: /^Recepção/ }))
+  dialog.getByText(/^Não vê quanto cada cliente gastou/)
+  await at.person.click(dialog.getByRole('button', { name: 'Criar convite' }))
+  await dialog.findByText(url)
+  dialog.getByText('tai@salao.example')
+  const sending = dialog.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(sending)).toContain(
+    `agenda de Salão da Teresa. É só abrir, entrar e aceitar: ${url}`,
+  )
+  expect(at.bodiesOf('POST /api/collaborators/tai/invite')).toEqual([{ role: 'reception' }])
+  await at.person.click(dialog.getByRole('button', { name: 'Pronto' }))
+  expect(screen.queryByText(url)).toBeNull()
+})
+
+test('an owner whose invitation is refused reads why, and the dialog stays', async () => {
+  const error = 'Sua empresa já fez 30 convites em 24 horas.'
+  const at = stage({
+    'POST /api/collaborators/tai/invite': () => ({ status: 409, body: { error, code: 'too_many' } }),
+  })
+  await press(at, 'Dar acesso a Tainá Ribeiro')
+  await press(at, 'Criar convite')
+  expect((await screen.findByText(error)).closest('[role=alert]')).toBeTruthy()
+})
+
+test('an owner invites a receptionist, and reads beside the field what is missing', async () => {
+  const at = stage({
+    'POST /api/invitations': () => ({ status: 201, body: { id: 'i2', url, expiresAt } }),
+  })
+  await press(at, 'Convidar')
+  await press(at, 'Criar convite')
+  await screen.findByText('Informe o nome')
+  await at.person.type(screen.getByLabelText('Nome'), 'Lia Prado')
+  await at.person.type(screen.getByLabelText('E-mail'), 'lia@salao.example')
+  await press(at, 'Criar convite')
+  await screen.findByText(url)
+  expect(at.bodiesOf('POST /api/invitations')).toEqual([
+    { name: 'Lia Prado', email: 'lia@salao.example', role: 'reception' },
+  ])
+})
+
+test('an owner undoes an invitation that waits', async () => {
+  const at = stage({
+    'GET /api/invitations': () => ({ body: [waiting] }),
+    'DELETE /api/members/invitations/i1': () => ({ status: 204, body: undefined }),
+  })
+  await press(at, 'Convite até 09/03: acesso de Tainá Ribeiro')
+  await screen.findByText('Gerente. Enviado para tai@salao.example, vale até 09/03/2027.')
+  await press(at, 'Desfazer convite')
+  await screen.findByText('Convite de Tainá Ribeiro desfeito')
+  expect(at.bodiesOf('DELETE /api/members/invitations/i1')).toHaveLength(1)
+})
+
+test('an owner changes what a member may do', async () => {
+  const at = stage({ 'PATCH /api/members/m1': () => ({ body: { ...member, role: 'manager' } }) })
+  await press(at, 'Profissional: acesso de Rui Castro')
+  await at.person.click(await screen.findByRole('radio', { name: /^Gerente/ }))
+  await press(at, 'Salvar')
+  await screen.findByText('Rui Castro agora tem o acesso de gerente')
+  expect(at.bodiesOf('PATCH /api/members/m1')).toEqual([{ role: 'manager' }])
+})
+
+test('somebody who does not attend cannot become a professional, and an owner takes her access away after a question', async () => {
+  const at = stage({ 'DELETE /api/members/m2': () => ({ status: 204, body: undefined }) })
+  await press(at, 'Recepção: acesso de Bia Rocha')
+  await screen.findByRole('radio', { name: /^Gerente/ })
+  expect(screen.queryByRole('radio', { name: /^Profissional/ })).toBeNull()
+  await press(at, 'Tirar o acesso')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Tirar o acesso de Bia Rocha?' }))
+  question.getByText(/^Vale na hora, também nas páginas abertas/)
+  await at.person.click(question.getByRole('button', { name: 'Tirar o acesso' }))
+  await screen.findByText('Bia Rocha não tem mais acesso')
+  await waitFor(() => expect(at.bodiesOf('DELETE /api/members/m2')).toHaveLength(1))
+})
+
+test('an owner whose accesses fail to load still has the list, and tries again', async () => {
+  const at = stage({ 'GET /api/members': () => ({ status: 500, body: { error: 'x', code: 'internal' } }) })
+  await screen.findByText('Erro ao carregar os acessos da equipe. Por favor, tente novamente.')
+  screen.getByText('Rui Castro')
+  await press(at, 'Tentar de novo')
+  await waitFor(() => expect(at.bodiesOf('GET /api/members')).toHaveLength(2))
+})
+
+test('a manager sees the collaborators without their access', async () => {
+  const { sent } = stageOwner(
+    () => <CollaboratorList share={null} />,
+    { 'GET /api/collaborators/company/shop': () => ({ body: people }) },
+    'manager',
+  )
+  await screen.findByText('Rui Castro')
+  expect(screen.queryByText('Acesso')).toBeNull()
+  expect(screen.queryByText('Quem não atende')).toBeNull()
+  expect(sent.map(({ call }) => call)).not.toContain('GET /api/members')
+})

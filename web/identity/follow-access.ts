@@ -1,0 +1,61 @@
+import { isApiError } from '@encaixe/contract/client.ts'
+import type { Membership, Profile } from '@encaixe/contract/identity.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { subjectOf, useSession } from '../platform/session.ts'
+import { profileQuery } from './fetch-profile.ts'
+import { membershipOf } from './use-company.ts'
+
+const pauseMs = 5_000
+
+/** A call that was refused may mean that the user's access has changed since the profile was loaded. */
+const mayMeanOther = (error: unknown) =>
+  isApiError(error) && (error.status === 404 || error.body?.code === 'role')
+
+/** Fetches the profile of a member again after such a refusal, and everything else after her role has changed. */
+export function useFollowAccess(profile: Profile | undefined): void {
+  const queries = useQueryClient()
+  const subject = subjectOf(useSession()) ?? ''
+  const works = (profile?.memberships.length ?? 0) > 0
+
+  useEffect(() => {
+    if (!works) return
+    const query = profileQuery(subject)
+    const check = (error: unknown) => {
+      if (!mayMeanOther(error)) return
+      const { dataUpdatedAt = 0 } = queries.getQueryState(query.queryKey) ?? {}
+      if (Date.now() - dataUpdatedAt > pauseMs) void queries.invalidateQueries(query)
+    }
+    const stops = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [works, queries, subject])
+
+  const role = profile && membershipOf(profile)?.role
+  const [before, setBefore] = useState(role)
+  useEffect(() => {
+    if (role === before) return
+    setBefore(role)
+    const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'profile'
+    if (role && before) void queries.invalidateQueries({ predicate: others })
+  }, [role, before, queries])
+}
+
+/** The company whose page was open when the user's access to it ended. An owner ends her own by deleting the company. */
+export function useLostCompany(profile: Profile | undefined): Membership | undefined {
+  const [shown, setShown] = useState<Membership>()
+  if (!profile) return undefined
+  const isLost = shown && !profile.memberships.some(({ companyId }) => companyId === shown.companyId)
+  if (isLost && shown.role !== 'owner') return shown
+  const now = membershipOf(profile)
+  if (now !== shown) setShown(now)
+  return undefined
+}

@@ -1,0 +1,145 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Membership } from '@encaixe/contract/identity.ts'
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import type { OpenInvitation } from '@encaixe/contract/members.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { chooseCompany } from '../platform/chosen-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { type Session, signOut, useSession } from '../platform/session.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { RetryButton } from '../ui/load-failure.tsx'
+import { useAcceptInvitation } from './accept-invitation.ts'
+import { storeAcceptance, takeAcceptance } from './store-acceptance.ts'
+
+type Props = { token: string; invitation: OpenInvitation; onGone: () => void }
+
+const start = '/dashboard'
+
+/** The height of one button and a line stays reserved while the session is unknown. */
+export function AcceptPanel(props: Props) {
+  const session = useSession()
+  return (
+    <div className="min-h-[5.5rem]">
+      {session.status === 'signed-in' ? (
+        <AcceptHere {...props} session={session.session} />
+      ) : (
+        <SignInToAccept {...props} />
+      )}
+    </div>
+  )
+}
+
+function SignInToAccept({ token, invitation }: Props) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Button
+        wide="phone"
+        onClick={() => {
+          storeAcceptance(token)
+          // In the state and not in the address: the link is a secret.
+          void navigate('/login', { state: { from: pathname, inviting: invitation.company.name } })
+        }}
+      >
+        Entrar e aceitar
+      </Button>
+      <p className="mt-3 text-ui text-ink-2">
+        Você entra com a sua própria conta. Ela pode ter outro e-mail que não o do convite.
+      </p>
+    </>
+  )
+}
+
+function AcceptHere({ token, invitation, onGone, session }: Props & { session: Session }) {
+  const { data: profile, isError, isFetching, refetch } = useProfileQuery()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { slug } = invitation.company
+  const accept = useAcceptInvitation(session.subject, ({ name, role }) =>
+    navigate(start, { replace: true, state: { welcome: { name, role } } }),
+  )
+  useEffect(() => {
+    if (isRefusal(accept.error, 'invitation_gone')) onGone()
+  }, [accept.error, onGone])
+
+  const ready = profile !== undefined
+  const sent = accept.isPending || accept.isSuccess
+  const already = sent ? undefined : profile?.memberships.find((one) => one.slug === slug)
+  function begin() {
+    if (profile?.termsAccepted) return accept.mutate(token)
+    storeAcceptance(token)
+    void navigate('/terms', { state: { from: pathname } })
+  }
+  const beginAfterSignIn = useEffectEvent(() => {
+    if (!already && takeAcceptance(token)) begin()
+  })
+  useEffect(() => {
+    if (ready) beginAfterSignIn()
+  }, [ready])
+
+  if (already) return <AlreadyMember membership={already} />
+  if (!profile && isError)
+    return (
+      <Alert
+        title="Não conseguimos carregar agora"
+        actions={<RetryButton onRetry={() => void refetch()} retrying={isFetching} />}
+      >
+        O convite continua valendo.
+      </Alert>
+    )
+  return (
+    <>
+      {accept.error ? (
+        <Alert className="mb-4">
+          {describeFailure(accept.error, 'Erro ao aceitar o convite. Por favor, tente novamente.')}
+        </Alert>
+      ) : null}
+      <Button
+        wide="phone"
+        onClick={begin}
+        sending={sent || !ready}
+        sendingLabel={ready ? 'Aceitando...' : 'Conferindo a sua conta...'}
+      >
+        Aceitar convite
+      </Button>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 text-ui text-ink-2">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          Vale para a conta de{' '}
+          <strong className="font-semibold text-ink">{session.email ?? session.name}</strong>.
+        </span>
+        {sent ? null : (
+          <Button variant="text" size="sm" onClick={signOut}>
+            Sair e usar outra conta
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The invitation is for somebody else, or she opened the link again. */
+function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
+  const open = () => {
+    chooseCompany(companyId)
+    location.assign(start)
+  }
+  return (
+    <>
+      <p className="mb-4 text-ui [overflow-wrap:anywhere]">
+        A sua conta já faz parte de {name}: {roleNames[role].toLowerCase()}. Não falta nada.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button wide="phone" onClick={open}>
+          Abrir a agenda
+        </Button>
+        <Button variant="secondary" wide="phone" onClick={signOut}>
+          Sair e usar outra conta
+        </Button>
+      </div>
+    </>
+  )
+}

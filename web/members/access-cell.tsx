@@ -1,0 +1,48 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { useState } from 'react'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { describeExpiry } from './describe-expiry.ts'
+import type { Access } from './fetch-members.ts'
+import { OpenedAccess } from './opened-access.tsx'
+
+type Props = {
+  collaborator: { id: string; name: string; email: string; isActive: boolean }
+  access: Access
+  /** Why nobody can be invited now. */
+  reason: string | undefined
+}
+
+/** What a collaborator may do here, and the way to change it. */
+export function AccessCell({ collaborator, access, reason }: Props) {
+  const [opened, setOpened] = useState<Access>()
+  const { name, isActive } = collaborator
+  const off = access.state === 'none' ? (reason ?? (isActive ? undefined : inactive)) : undefined
+  return (
+    <>
+      <GuardedButton
+        variant="text"
+        size="sm"
+        reason={off}
+        onClick={() => setOpened(access)}
+        aria-label={nameOf(access, name)}
+        className="text-left max-md:-ml-2"
+      >
+        {labelOf(access)}
+      </GuardedButton>
+      <OpenedAccess {...{ opened, collaborator, reason }} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+const inactive = 'Quem está inativo não tem acesso. Ative primeiro.'
+
+function labelOf(access: Access): string {
+  if (access.state === 'none') return 'Dar acesso'
+  if (access.state === 'member') return roleNames[access.member.role]
+  return `Convite até ${describeExpiry(access.invitation.expiresAt).slice(0, 5)}`
+}
+
+function nameOf(access: Access, name: string): string {
+  if (access.state === 'none') return `Dar acesso a ${name}`
+  return `${labelOf(access)}: acesso de ${name}`
+}

@@ -1,0 +1,39 @@
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+
+type Words = {
+  /** In one line, where one of the roles is chosen. */
+  short: string
+  may: string[]
+  mayNot: string
+}
+
+/** The table of permissions in plain words: contract/permissions.ts decides. */
+export const roleWords: Record<InvitedRole, Words> = {
+  professional: {
+    short: 'Vê e cuida só da própria agenda.',
+    may: [
+      'vê os próprios horários, com nome, telefone e observações de cada cliente',
+      'marca, remarca, cancela e conclui os próprios atendimentos',
+      'bloqueia o próprio tempo',
+    ],
+    mayNot: 'Não vê valores, nem os clientes e os horários dos colegas.',
+  },
+  reception: {
+    short: 'Cuida da agenda de todos e dos clientes.',
+    may: [
+      'vê e marca na agenda de todos',
+      'cadastra e atende clientes',
+      'registra folgas e horários especiais',
+    ],
+    mayNot: 'Não vê quanto cada cliente gastou, nem muda a empresa, os procedimentos e a equipe.',
+  },
+  manager: {
+    short: 'Cuida de quase tudo.',
+    may: [
+      'faz tudo o que a recepção faz',
+      'muda a empresa, os procedimentos e os colaboradores',
+      'importa e exporta clientes e vê o registro de atividades',
+    ],
+    mayNot: 'Não muda a assinatura, não dá acesso a ninguém e não apaga a empresa.',
+  },
+}

@@ -1,0 +1,53 @@
+import type { Invitation, Member } from '@encaixe/contract/members.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useMay } from '../identity/use-company.ts'
+import { api } from '../platform/api.ts'
+
+const live = { refetchOnWindowFocus: 'always' } as const
+
+/** Somebody accepts on another device, so both are fetched again when the owner returns to the page. */
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => api('GET /api/members', { signal }),
+  ...live,
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => api('GET /api/invitations', { signal }),
+  ...live,
+})
+
+export type Team = { members: Member[]; invitations: Invitation[] }
+
+/** Who has access and who is invited. `may` is false for everybody but the owner: nothing is fetched then. */
+export function useTeam() {
+  const may = useMay()('GET /api/members')
+  const members = useQuery({ ...membersQuery, enabled: may })
+  const invitations = useQuery({ ...invitationsQuery, enabled: may })
+  const team = useMemo<Team | undefined>(
+    () => members.data && invitations.data && { members: members.data, invitations: invitations.data },
+    [members.data, invitations.data],
+  )
+  return {
+    may,
+    team,
+    isError: members.isError || invitations.isError,
+    isFetching: members.isFetching || invitations.isFetching,
+    refetch: () => Promise.all([members.refetch(), invitations.refetch()]),
+  }
+}
+
+export type Access =
+  | { state: 'none' }
+  | { state: 'invited'; invitation: Invitation }
+  | { state: 'member'; member: Member }
+
+/** A member's invitation is an old one: she has the access already. */
+export function findAccess({ members, invitations }: Team, collaboratorId: string): Access {
+  const member = members.find((one) => one.collaboratorId === collaboratorId)
+  if (member) return { state: 'member', member }
+  const invitation = invitations.find((one) => one.collaboratorId === collaboratorId)
+  return invitation ? { state: 'invited', invitation } : { state: 'none' }
+}

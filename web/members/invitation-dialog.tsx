@@ -1,0 +1,70 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import type { Invitation } from '@encaixe/contract/members.ts'
+import { useState } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useUninvite } from './change-members.ts'
+import { describeExpiry } from './describe-expiry.ts'
+import InviteDialog from './invite-dialog.tsx'
+
+type Props = {
+  invitation: Invitation
+  /** Undefined: of somebody who does not attend. */
+  collaborator?: { id: string; name: string; email: string } | undefined
+  /** Why nobody can be invited now. */
+  reason: string | undefined
+  onClose: () => void
+}
+
+/** An invitation that waits. Its link cannot be shown again, so a new one is made, or it is undone. */
+export default function InvitationDialog({ invitation, collaborator, reason, onClose }: Props) {
+  const { id, name, email, role, expiresAt } = invitation
+  const notify = useToast()
+  const uninvite = useUninvite()
+  const [again, setAgain] = useState(false)
+
+  async function undo() {
+    const undone = await uninvite.mutateAsync(id).then(
+      () => true,
+      () => false,
+    )
+    if (!undone) return
+    notify(`Convite de ${name} desfeito`)
+    onClose()
+  }
+  if (again)
+    return <InviteDialog collaborator={collaborator} staff={{ name, email }} again={role} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Convite de ${name}`}
+      sentence={`${roleNames[role]}. Enviado para ${email}, vale até ${describeExpiry(expiresAt)}.`}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => void undo()}
+            sending={uninvite.isPending}
+            sendingLabel="Desfazendo..."
+          >
+            Desfazer convite
+          </Button>
+          <GuardedButton reason={reason} onClick={() => setAgain(true)}>
+            Criar outro link
+          </GuardedButton>
+        </>
+      }
+    >
+      {uninvite.error ? (
+        <Alert>
+          {describeFailure(uninvite.error, 'Erro ao desfazer o convite. Por favor, tente novamente.')}
+        </Alert>
+      ) : null}
+    </Dialog>
+  )
+}

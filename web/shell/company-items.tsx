@@ -1,0 +1,33 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { membershipOf } from '../identity/use-company.ts'
+import { chooseCompany } from '../platform/chosen-company.ts'
+import { PlusIcon } from '../ui/icons/actions.tsx'
+import { StoreIcon } from '../ui/icons/people.tsx'
+import type { MenuItem } from '../ui/menu.tsx'
+
+/** Loads the page anew, so that nothing of the company before stays in memory. */
+function workIn(companyId: string) {
+  chooseCompany(companyId)
+  location.assign('/dashboard')
+}
+
+/** The companies of somebody who works in several, and the way to an own one for a member who has none. */
+export function useCompanyItems(): { choice: MenuItem[]; own: MenuItem[] } {
+  const { data: profile } = useProfileQuery()
+  if (!profile || profile.memberships.length === 0) return { choice: [], own: [] }
+  const shown = membershipOf(profile)
+  const choice = profile.memberships.map((one) => ({
+    label: one.name,
+    detail: roleNames[one.role],
+    icon: <StoreIcon />,
+    chosen: one === shown,
+    onSelect: () => (one === shown ? undefined : workIn(one.companyId)),
+  }))
+  return {
+    choice: choice.length > 1 ? choice : [],
+    own: profile.hasCompany
+      ? []
+      : [{ label: 'Criar minha empresa', icon: <PlusIcon />, to: '/create-company' }],
+  }
+}
