@@ -76,6 +76,7 @@ export const webDomains = [
   'message-links',
   'dashboard',
   'calendar',
+  'day',
   'personal-data',
   'trail',
   'marketing',

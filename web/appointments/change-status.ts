@@ -16,11 +16,13 @@ import {
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'noShow' | 'reopen' | 'accept' | 'decline' | 'cancel'
+/** What is sent, and what is shown again after an error. */
+export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 type StatusWish = {
-  appointment: Appointment
+  appointment: Changed
   action: StatusAction
   /** All parts of its visit that change with it; to cancel, the whole visit is cancelled. */
-  parts?: Appointment[] | undefined
+  parts?: readonly Changed[] | undefined
   /** Called as soon as the pages show the change, before the server has answered. */
   onShown?: (() => void) | undefined
 }

@@ -30,6 +30,11 @@ const all: AppLink[] = [
   },
 ]
 
+/** The start page of a professional is her day. */
 export function appLinks(role: MemberRole | undefined): AppLink[] {
-  return all.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
+  const named =
+    role === 'professional'
+      ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
+      : all
+  return named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
 }

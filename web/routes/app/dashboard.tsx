@@ -5,8 +5,10 @@ import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
 import { NewAppointment } from '../../dashboard/new-appointment.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
+import { DaySkeleton } from '../../day/day-skeleton.tsx'
 import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
+import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 
@@ -16,7 +18,29 @@ export const meta = () => titled('Dashboard')
 /** Without a company there is no company time zone, so the device's clock is used. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export default function Dashboard() {
+/** Lazy: an owner never opens it. */
+const DayPage = loadLater(() => import('../../day/day-page.tsx'))
+
+/** A professional's start page is her day. */
+export default function Start() {
+  const company = useCompanyIfAny()
+  if (company?.role === 'professional' && company.collaboratorId) {
+    return (
+      <DayPage
+        companyId={company.id}
+        personId={company.collaboratorId}
+        fallback={
+          <AppPage title="Seu dia" lead={'\u00a0'}>
+            <DaySkeleton />
+          </AppPage>
+        }
+      />
+    )
+  }
+  return <Dashboard />
+}
+
+function Dashboard() {
   const { profile, session } = useMember()
   const company = useCompanyIfAny()
   const hasCompany = company !== undefined

@@ -1,0 +1,113 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { useState } from 'react'
+import type { Today } from '../dashboard/read-today.ts'
+import { DateField } from '../exceptions/date-field.tsx'
+import { bodyOf, problemsOf, shownProblems, startFields } from '../exceptions/read-exception-form.ts'
+import { TimeFields } from '../exceptions/time-fields.tsx'
+import { useExceptionChanges } from '../exceptions/use-exception-changes.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { listBlocks } from './list-blocks.ts'
+import type { Day } from './read-day.ts'
+
+type Props = { day: Day; today: Today; onClose: () => void }
+
+/** 'Bloquear': one more tap takes time of today; below, any hours of any day. */
+export default function BlockSheet({ day, today, onClose }: Props) {
+  const changes = useExceptionChanges()
+  const blocks = listBlocks(day, today)
+  const first = blocks[0]
+  const [fields, setFields] = useState(() =>
+    startFields(
+      {
+        date: today.date,
+        collaboratorId: day.personId,
+        startTime: timeOf(first?.start ?? 540),
+        endTime: timeOf(first?.end ?? 600),
+      },
+      today.date,
+    ),
+  )
+  const [attempted, setAttempted] = useState(false)
+  const problems = { ...problemsOf(fields, today.date), ...changes.refused }
+
+  async function save(wish: typeof fields) {
+    setAttempted(true)
+    if (Object.keys(problemsOf(wish, today.date)).length > 0) return
+    if (await changes.save(bodyOf(wish))) onClose()
+  }
+
+  return (
+    <>
+      <Dialog open onClose={onClose} size="sheet" title="Bloquear horário">
+        <form
+          noValidate
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save(fields)
+          }}
+        >
+          {first ? (
+            <fieldset className="min-w-0">
+              <legend className="mb-2 text-ui font-semibold">{`Hoje, a partir das ${timeOf(first.start)}`}</legend>
+              <div className="grid grid-cols-2 gap-2">
+                {blocks.map(({ label, start, end }) => (
+                  <Button
+                    key={label}
+                    variant="secondary"
+                    className="flex-col gap-0! leading-tight"
+                    unavailable={changes.saving}
+                    onClick={() =>
+                      void save({
+                        ...fields,
+                        from: today.date,
+                        startTime: timeOf(start),
+                        endTime: timeOf(end),
+                      })
+                    }
+                  >
+                    {label}
+                    <span className="text-sm font-normal text-ink-2">{`até ${timeOf(end)}`}</span>
+                  </Button>
+                ))}
+              </div>
+            </fieldset>
+          ) : null}
+          <fieldset className="grid min-w-0 gap-4">
+            <legend className="mb-2 text-ui font-semibold">Outro horário</legend>
+            <DateField
+              label="Dia"
+              value={fields.from}
+              onChange={(from) => setFields((before) => ({ ...before, from }))}
+              today={today.date}
+              min={today.date}
+              error={shownProblems(problems, fields, attempted).from}
+            />
+            <TimeFields
+              fields={fields}
+              breaks={false}
+              onChange={(change) => {
+                changes.clearFields(Object.keys(change))
+                setFields((before) => ({ ...before, ...change }))
+              }}
+              problems={shownProblems(problems, fields, attempted)}
+            />
+          </fieldset>
+          {changes.failure ? <Alert>{changes.failure.sentence}</Alert> : null}
+          <div className="grid gap-2">
+            <Button type="submit" wide sending={changes.saving} sendingLabel="Bloqueando...">
+              Bloquear
+            </Button>
+            <TextLink to="/company/days-off" tone="accent" alone className="justify-self-center">
+              Folgas e férias
+            </TextLink>
+          </div>
+        </form>
+      </Dialog>
+      {changes.dialog}
+    </>
+  )
+}

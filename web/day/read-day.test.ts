@@ -1,0 +1,100 @@
+import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { expect, test } from 'vitest'
+import { listBlocks } from './list-blocks.ts'
+import { readDay } from './read-day.ts'
+
+const today = { date: '2027-03-02', minute: 15 * 60, weekday: 'tuesday' } as const
+
+const entry = (id: string, startTime: string, endTime: string, rest: Partial<CalendarEntry> = {}) =>
+  ({
+    id,
+    visitId: id,
+    date: today.date,
+    startTime,
+    endTime,
+    status: 'scheduled',
+    bufferMinutes: 0,
+    clientName: id,
+    collaboratorId: 'tai',
+    ...rest,
+  }) as CalendarEntry
+
+function read(appointments: CalendarEntry[], more: Partial<CalendarDays> = {}) {
+  const windows = [{ start: '09:00', end: '18:00' }]
+  const days = [
+    { date: today.date, windows, breaks: [] },
+    { date: '2027-03-03', windows, breaks: [] },
+  ]
+  const answer = { collaborators: [{ id: 'tai', days }], appointments, exceptions: [], holidays: [], ...more }
+  return readDay(answer as unknown as CalendarDays, 'tai', today)
+}
+
+const brief = (rows: ReturnType<typeof read>['rows']) =>
+  rows.map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
+
+test('a professional’s day has what is still open in order, with the free time between', () => {
+  const day = read([
+    entry('served', '14:30', '15:30'),
+    entry('left', '10:00', '11:00'),
+    entry('done', '09:00', '10:00', { status: 'completed' }),
+    entry('late', '16:30', '17:00'),
+    entry('colleague', '15:30', '16:30', { collaboratorId: 'rui' }),
+  ])
+  expect(brief(day.rows)).toEqual([
+    'visit 10–11',
+    'visit 14.5–15.5',
+    'free 15.5–16.5',
+    'visit 16.5–17',
+    'free 17–18',
+  ])
+  expect(day.rows.map((row) => row.kind === 'visit' && row.asks)).toEqual([true, true, false, false, false])
+  expect(day.settled.map(({ lead }) => lead.id)).toEqual(['done'])
+  expect(day.next?.lead.id).toBe('served')
+})
+
+test('her parts of a visit are one row until they end differently', () => {
+  const parts = [
+    entry('cut', '16:00', '16:30', { visitId: 'v' }),
+    entry('beard', '16:30', '17:00', { visitId: 'v' }),
+  ]
+  expect(brief(read(parts).rows)).toContain('visit 16–17')
+  const [cut, beard] = parts as [CalendarEntry, CalendarEntry]
+  const mixed = read([{ ...cut, status: 'completed' }, beard])
+  expect(mixed.settled).toHaveLength(1)
+  expect(brief(mixed.rows)).toContain('visit 16.5–17')
+})
+
+test('what a client cancelled is gone, and leaves its time free', () => {
+  const day = read([entry('gone', '16:00', '17:00', { status: 'cancelled' })])
+  expect(brief(day.rows)).toEqual(['free 15–18'])
+  expect(day.next).toBeUndefined()
+})
+
+test('a day without hours says why', () => {
+  const days = [{ date: today.date, windows: [], breaks: [] }]
+  const off = {
+    id: 'x',
+    kind: 'off',
+    collaboratorId: 'tai',
+    from: today.date,
+    to: today.date,
+    weekly: false,
+    startTime: null,
+    endTime: null,
+    reason: 'Férias',
+  }
+  const more = { collaborators: [{ id: 'tai', days }], exceptions: [off] } as unknown as Partial<CalendarDays>
+  expect(read([], more)).toMatchObject({ off: 'Férias', rows: [], tomorrow: { works: false } })
+})
+
+test('one tap blocks from now on, or after the client who is being served, until the day ends', () => {
+  const free = read([])
+  expect(listBlocks(free, today).map(({ start, end }) => [start / 60, end / 60])).toEqual([
+    [15, 15.5],
+    [15, 16],
+    [15, 17],
+    [15, 18],
+  ])
+  expect(listBlocks(read([entry('served', '14:30', '16:30')]), today)[0]).toMatchObject({ start: 990 })
+  expect(listBlocks(free, { minute: 18 * 60 })).toEqual([])
+})

@@ -1,0 +1,108 @@
+import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { gapsOf, lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
+import { isOn } from '@encaixe/contract/open-hours.ts'
+import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
+import { titleOf } from '../calendar/measure-exceptions.ts'
+import type { Today } from '../dashboard/read-today.ts'
+
+/** Her parts of one visit, by their start; mostly one. `now`: it has begun, and is not over. */
+export type DayVisit = Span & {
+  kind: 'visit'
+  lead: CalendarEntry
+  parts: CalendarEntry[]
+  now: boolean
+  /** It has begun, and nobody has said whether the client came. */
+  asks: boolean
+}
+
+export type DayRow =
+  | DayVisit
+  | (Span & { kind: 'free' })
+  | (Span & { kind: 'blocked'; title: string; exception: Exception })
+
+export type Day = {
+  personId: string
+  /** What is still to be done today, in order: visits, free time, blocked time. */
+  rows: DayRow[]
+  /** Those of today that are settled. */
+  settled: DayVisit[]
+  /** Who is with her, or who is next. */
+  next: DayVisit | undefined
+  windows: Span[]
+  /** Why she does not work today; undefined on a day with hours. */
+  off: string | undefined
+  tomorrow: { works: boolean; visits: DayVisit[] }
+}
+
+/** Shorter free time is not worth a row. */
+const shortestFree = 15
+
+/** One professional's today and tomorrow, from the answer of the calendar. */
+export function readDay(days: CalendarDays, personId: string, { date, minute }: Today): Day {
+  const person = days.collaborators.find(({ id }) => id === personId)
+  const windowsOn = (day: string) => toSpans(person?.days.find((one) => one.date === day)?.windows)
+  const entries = days.appointments.filter((one) => one.collaboratorId === personId)
+  const visits = visitsOn(entries, date, minute)
+  const windows = windowsOn(date)
+  const open = visits.filter(({ lead }) => lead.status === 'scheduled' || lead.status === 'held')
+  const exceptions = days.exceptions.filter(
+    (one) => one.kind === 'off' && [null, personId].includes(one.collaboratorId) && isOn(one, date),
+  )
+  const busy = entries.filter((one) => one.date === date && takesTime(one)).map(busySpan)
+  const tomorrow = addDays(date, 1)
+  const rows: DayRow[] = [
+    ...open,
+    ...freeSpans(windows, busy, minute),
+    ...exceptions.flatMap((exception) => blockedRow(exception, minute)),
+  ]
+  return {
+    personId,
+    rows: rows.toSorted((one, other) => one.start - other.start || one.end - other.end),
+    settled: visits.filter((one) => !open.includes(one)),
+    next: open.find(({ lead, end }) => lead.status === 'scheduled' && end > minute),
+    windows,
+    off: windows.length > 0 ? undefined : whyOff(days, exceptions, date),
+    tomorrow: {
+      works: windowsOn(tomorrow).length > 0,
+      visits: visitsOn(entries, tomorrow, -1).filter(({ lead }) => lead.status === 'scheduled'),
+    },
+  }
+}
+
+function visitsOn(entries: CalendarEntry[], date: string, minute: number): DayVisit[] {
+  const standing = entries.filter((one) => one.date === date && one.status !== 'cancelled')
+  // Parts with different outcomes are answered by themselves.
+  const groups = Map.groupBy(standing, ({ visitId, status }) => `${visitId} ${status}`)
+  return [...groups.values()].map((group) => {
+    const parts = group.toSorted((one, other) => minuteOf(one.startTime) - minuteOf(other.startTime))
+    const lead = parts[0] as CalendarEntry
+    const start = minuteOf(lead.startTime)
+    const end = Math.max(...parts.map((part) => spanOf(part).end))
+    const begun = start <= minute && lead.status === 'scheduled'
+    return { kind: 'visit', lead, parts, start, end, now: begun && minute < end, asks: begun }
+  })
+}
+
+/** From now on, in full five minutes. */
+function freeSpans(windows: Span[], busy: Span[], minute: number): (Span & { kind: 'free' })[] {
+  const from = Math.ceil(minute / 5) * 5
+  return gapsOf({ windows, busy })
+    .map(({ start, end }) => ({ kind: 'free' as const, start: Math.max(start, from), end }))
+    .filter((span) => lengthOf(span) >= shortestFree)
+}
+
+/** Of a part of the day that is not over. */
+function blockedRow(exception: Exception, minute: number): DayRow[] {
+  const { startTime, endTime } = exception
+  if (!startTime || !endTime || minuteOf(endTime) <= minute) return []
+  return [{ kind: 'blocked', ...spanOf({ startTime, endTime }), title: titleOf(exception), exception }]
+}
+
+function whyOff(days: CalendarDays, exceptions: Exception[], date: string): string {
+  const whole = exceptions.find(({ startTime }) => startTime === null)
+  if (whole) return titleOf(whole)
+  const holiday = days.holidays.find((one) => one.date === date)
+  return holiday ? `Fechado: ${holiday.name}` : 'Folga'
+}

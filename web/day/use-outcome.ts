@@ -1,0 +1,46 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import {
+  type Changed,
+  type StatusAction,
+  statusAfter,
+  useChangeStatus,
+} from '../appointments/change-status.ts'
+import { nameChange } from '../appointments/describe-status-change.ts'
+import { findWayOut } from '../shell/find-way-out.ts'
+import { useToast } from '../ui/toast.tsx'
+import type { DayVisit } from './read-day.ts'
+
+const undoTime = 10_000
+const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
+
+type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
+
+/** Writes down with one tap whether the client came. It shows at once, and the toast takes it back. */
+export function useOutcome(): (visit: DayVisit, action: Outcome) => Promise<void> {
+  const notify = useToast()
+  const { mutateAsync } = useChangeStatus()
+
+  async function settle(visit: DayVisit, action: Outcome): Promise<void> {
+    const { lead, parts, start } = visit
+    const what = `${lead.clientName}, hoje às ${timeOf(start)}`
+    try {
+      // After a no-show the server changes the rest of the visit by itself.
+      const whole = action === 'noShow' || (action === 'reopen' && lead.status === 'no_show')
+      await (whole
+        ? mutateAsync({ appointment: lead, action, parts })
+        : Promise.all(parts.map((part) => mutateAsync({ appointment: part, action }))))
+      const done = nameChange(action, lead, parts.length > 1)
+      const closed = <Part extends Changed>(part: Part) => ({ ...part, status: statusAfter[action] })
+      const undo = () => void settle({ ...visit, lead: closed(lead), parts: parts.map(closed) }, 'reopen')
+      notify(
+        `${done}: ${what}`,
+        'success',
+        action === 'reopen' ? undefined : { label: 'Desfazer', onAction: undo, lasts: undoTime },
+        lead.visitId,
+      )
+    } catch (error) {
+      notify(`${what}: ${findWayOut(error as Error, failed).sentence}`, 'error', undefined, lead.visitId)
+    }
+  }
+  return settle
+}
