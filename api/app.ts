@@ -22,6 +22,8 @@ import { identifyBy, identifyVisitorBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
+import { endAccessOfCollaborator } from './members/facade.ts'
+import { memberRoutes } from './members/routes.ts'
 import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
 import { applyZoneChange } from './notifications/apply-zone-change.ts'
@@ -96,8 +98,15 @@ export function createApp(deps: Deps): App {
       ...identityRoutes({ ...deps, callers, readWaiting }),
       ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
-      ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours, deleteExceptionsOf }),
+      ...collaboratorRoutes({
+        ...deps,
+        countFutureAppointments,
+        changeHours,
+        deleteExceptionsOf,
+        endAccessOfCollaborator,
+      }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
+      ...memberRoutes(deps),
       ...photoRoutes(deps),
       ...trailRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),

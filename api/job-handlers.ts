@@ -6,6 +6,7 @@ import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
+import { memberJobSchedules, memberJobs } from './members/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
@@ -28,6 +29,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...identityJobs(deps),
     ...companyJobs(deps),
     ...subscriptionJobs(deps),
+    ...memberJobs(deps),
     ...clientJobs(deps),
     ...appointmentJobs(deps),
     ...messageJobs(),
@@ -45,6 +47,7 @@ export function jobSchedules(): JobSchedule[] {
     ...identityJobSchedules,
     ...companyJobSchedules,
     ...subscriptionJobSchedules,
+    ...memberJobSchedules,
     ...clientJobSchedules,
     ...appointmentJobSchedules,
     ...notificationJobSchedules,

@@ -144,6 +144,7 @@ export const members = {
       'company_needed',
       'role',
       'subscription_required',
+      'already_member',
       'too_many',
       'idempotency_key_reused',
     ],

@@ -18,6 +18,7 @@ export const eventWords: Record<MessageEvent, string> = {
   reminder_first: 'Lembrete',
   reminder_second: 'Segundo lembrete',
   contested: 'Falta contestada',
+  invited: 'Convite para a equipe',
   contact: 'Mensagem de contato',
   trial_ending: 'Fim do período de teste',
   payment_due: 'Pagamento a fazer',
@@ -30,6 +31,7 @@ export const receiverWords: Record<MessageReceiver, string> = {
   collaborator: 'para o profissional',
   former_collaborator: 'para o profissional anterior',
   owner: 'para a empresa',
+  invited: 'para quem foi convidado',
   support: 'para o suporte',
 }
 

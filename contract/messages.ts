@@ -16,13 +16,21 @@ const messageEvents = [
   'reminder_first',
   'reminder_second',
   'contested',
+  'invited',
   'contact',
   'trial_ending',
   'payment_due',
   'payment_overdue',
   'subscription_cancelled',
 ] as const
-const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
+const messageReceivers = [
+  'client',
+  'collaborator',
+  'former_collaborator',
+  'owner',
+  'invited',
+  'support',
+] as const
 /** `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: its receiver gets none yet. */
 const messageStatuses = [
   'queued',

@@ -11,7 +11,7 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, 
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
-/** This domain may not import appointments and exceptions, so app.ts passes in what they do. */
+/** This domain may not import appointments, exceptions and members, so app.ts passes in what they do. */
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
@@ -20,6 +20,10 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
     now: Date,
   ): Promise<number>
   deleteExceptionsOf(tx: Tx, of: { companyId: CompanyId; collaboratorId: string }): Promise<void>
+  endAccessOfCollaborator(
+    tx: Tx,
+    of: { company: MemberCompany; collaboratorId: string; now: Date },
+  ): Promise<void>
 }
 
 type Closing = { company: MemberCompany; id: string; action: 'desativar' | 'excluir' }

@@ -23,6 +23,7 @@ export function deleteCollaborator(
     const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
     if (booked) return booked
     await deps.deleteExceptionsOf(tx, { companyId: company.id, collaboratorId: id })
+    await deps.endAccessOfCollaborator(tx, { company, collaboratorId: row.id, now })
     await replacePerformed(tx, row, [])
     const replaced = { companyId: company.id, before: row.photo_id, bytes: null, at: now }
     const gone = { is_active: false, deleted_at: now, updated_at: now }

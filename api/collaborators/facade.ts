@@ -3,6 +3,8 @@ import { type CompanyId, isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { selectCollaborator } from './store.ts'
 
+export { lockCollaboratorRow, selectCollaborator } from './store.ts'
+
 export const collaboratorMissing = refused('not_found', { sentence: 'Colaborador não encontrado' })
 
 /** The id as it is stored, of one of the company's collaborators. */

@@ -53,7 +53,7 @@ export async function countCreated(db: Db | Tx, companyId: MemberCompanyId, afte
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,
-  { companyId, id }: { companyId: MemberCompanyId; id: string },
+  { companyId, id }: { companyId: CompanyId; id: string },
   why: 'to change' | 'to close',
 ): Promise<CollaboratorRow | undefined> {
   const row = living(tx, companyId).where('id', '=', id)

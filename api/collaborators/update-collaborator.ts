@@ -81,6 +81,7 @@ function change<R>(
       turn === false && (await checkFutureAppointments(tx, deps, { company, id, action: 'desativar' }))
     if (booked) return booked
     const make = async () => {
+      if (turn === false) await deps.endAccessOfCollaborator(tx, { company, collaboratorId: before.id, now })
       if (procedureIds) await replacePerformed(tx, before, procedureIds)
       const after = await updateCollaboratorRow(tx, before, { ...changes, updated_at: now })
       const done = [...acts, ...switched('collaborator', before, after)]

@@ -12,7 +12,13 @@ export { shopColours } from './mail-colours.ts'
 export { keyOf, type MessageDraft, queueMessages, sendJobs } from './queue-messages.ts'
 export { type MailPage, renderMail } from './render-mail.ts'
 export { senderNameOf } from './sender-name.ts'
-export { insertMessages, liftSuppression, storeContact, storeContactKey } from './store.ts'
+export {
+  insertMessages,
+  liftSuppression,
+  storeContact,
+  storeContactKey,
+  withdrawQueued,
+} from './store.ts'
 
 export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &
   Pick<MessageDraft, 'event' | 'receiver' | 'address' | 'subject'> & {

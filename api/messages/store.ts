@@ -14,6 +14,17 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .execute()
 }
 
+/** Messages that wait and are not right any more. Their keys begin with this. */
+export async function withdrawQueued(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'withdrawn', next_attempt_at: null, body: null, content: null })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'queued')
+    .where(sql<boolean>`starts_with(key, ${keyStart})`)
+    .execute()
+}
+
 /** Lets one transaction at a time count a company's messages and add to them, so that no two pass its quotas together. */
 export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId}))`.execute(tx)

@@ -90,3 +90,11 @@ create table push_settings (
 alter table trail drop constraint trail_by_role_check;
 alter table trail add constraint trail_by_role_check
   check (by_role in ('owner', 'manager', 'reception', 'professional', 'client', 'system'));
+
+alter table messages drop constraint messages_event_check;
+alter table messages add constraint messages_event_check check (event in ('booked', 'asked', 'moved', 'cancelled',
+  'zone_changed', 'offered', 'offer_unanswered', 'reminder_first', 'reminder_second', 'contested', 'invited', 'contact',
+  'trial_ending', 'payment_due', 'payment_overdue', 'subscription_cancelled'));
+alter table messages drop constraint messages_receiver_check;
+alter table messages add constraint messages_receiver_check check (receiver in ('client', 'collaborator',
+  'former_collaborator', 'owner', 'invited', 'support'));

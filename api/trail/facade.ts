@@ -1,2 +1,2 @@
-export { type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
+export { countActs, type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
 export { switched } from './switched.ts'

@@ -355,8 +355,8 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contested' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
-  receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'support'
+  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contested' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'invited' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
   subject: string

@@ -1,0 +1,90 @@
+import type { Membership } from '@encaixe/contract/identity.ts'
+import type { OpenInvitation } from '@encaixe/contract/members.ts'
+import { lockCollaboratorRow, selectCollaborator } from '../collaborators/facade.ts'
+import type { Deps } from '../deps.ts'
+import { lockAccount } from '../identity/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeTrail } from '../trail/facade.ts'
+import { hashToken, isToken } from './create-token.ts'
+import {
+  type InvitationRow,
+  lockInvitation,
+  selectInvitationBy,
+  selectPlace,
+  updateInvitation,
+} from './store/invitations.ts'
+import { insertMember, publishAccess, selectMemberOf } from './store/members.ts'
+
+const gone = refused('invitation_gone')
+type Gone = typeof gone
+
+/** Of one that was accepted too, so that a second tap finds it. */
+export async function findInvitation(db: Db | Tx, token: unknown): Promise<InvitationRow | Gone> {
+  return (isToken(token) ? await selectInvitationBy(db, hashToken(token)) : undefined) ?? gone
+}
+
+/** The place that an invitation leads to, if it is still there. */
+async function placeOf(db: Db | Tx, { company_id, collaborator_id }: InvitationRow) {
+  const place = await selectPlace(db, company_id)
+  if (!place?.is_active || place.owner_id === null) return undefined
+  if (collaborator_id === null) return place
+  const which = { companyId: company_id, id: collaborator_id }
+  const attends = db.isTransaction
+    ? await lockCollaboratorRow(db as Tx, which, 'to change')
+    : await selectCollaborator(db, which.companyId, which.id)
+  return attends?.is_active ? place : undefined
+}
+
+export async function showInvitation(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+): Promise<OpenInvitation | Gone> {
+  const invitation = await findInvitation(db, token)
+  if ('refused' in invitation) return invitation
+  const { role, name, expires_at, accepted_by } = invitation
+  if (accepted_by !== null || expires_at <= clock.now()) return gone
+  const place = await placeOf(db, invitation)
+  if (!place) return gone
+  return { company: { name: place.name, slug: place.slug }, role, name, expiresAt: expires_at.toISOString() }
+}
+
+type Accepting = { invitation: InvitationRow; userId: string }
+
+/** Whoever has the link and an account becomes the member: addresses are not compared. */
+export function acceptInvitation(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { invitation: { token_hash, ...found }, userId }: Accepting,
+): Promise<Membership | Refused<'invitation_gone' | 'already_member'>> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    // Account, company, collaborator, invitation: an account that erases itself, and whoever closes one of them, waits.
+    if (!(await lockAccount(tx, userId))) return gone
+    const place = await placeOf(tx, { ...found, token_hash })
+    const invitation = await lockInvitation(tx, token_hash)
+    if (!place || !invitation) return gone
+    const { company_id: companyId, role, collaborator_id, name, email, accepted_by } = invitation
+    if (accepted_by !== null && accepted_by !== userId) return gone
+    const member = await selectMemberOf(tx, companyId, { userId })
+    const membership = (as: Pick<InvitationRow, 'role' | 'collaborator_id'>): Membership => ({
+      companyId,
+      name: place.name,
+      slug: place.slug,
+      role: as.role,
+      collaboratorId: as.collaborator_id,
+    })
+    if (accepted_by === userId) return member ? membership(member) : gone
+    if (invitation.expires_at <= now) return gone
+    if (member || place.owner_id === userId) return refused('already_member')
+    const id = newId()
+    const typed = collaborator_id === null ? { name, email } : { name: null, email: null }
+    const about = { company_id: companyId, id, user_id: userId, role, collaborator_id, since: now }
+    if (!(await insertMember(tx, { ...about, ...typed }))) return gone
+    await updateInvitation(tx, invitation, { accepted_by: userId })
+    const by = { role, userId }
+    await writeTrail(tx, [{ kind: 'member', action: 'joined', companyId, at: now, by, recordId: id }])
+    await publishAccess(tx, userId)
+    return membership(invitation)
+  })
+}

@@ -1,0 +1,139 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+import type { Invited, StaffInvitation } from '@encaixe/contract/members.ts'
+import { collaboratorMissing, lockCollaboratorRow } from '../collaborators/facade.ts'
+import { lockCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { queueMessages } from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { countActs, writeOwnActs } from '../trail/facade.ts'
+import { createToken, hashToken } from './create-token.ts'
+import {
+  countStaff,
+  deleteOpenInvitations,
+  insertInvitation,
+  selectOpenInvitation,
+  updateInvitation,
+} from './store/invitations.ts'
+import { selectMemberOf } from './store/members.ts'
+import { withdrawInvitations, writeInvitation } from './write-invitation.ts'
+
+type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
+type Who = { collaboratorId: string; role: InvitedRole } | StaffInvitation
+type Inviting = { company: MemberCompany; key: string | undefined; who: Who }
+type Refusal = Refused<
+  'invalid' | 'not_found' | 'subscription_required' | 'already_member' | 'too_many' | 'idempotency_key_reused'
+>
+type Invitee = { collaborator_id: string | null; name: string; email: string; role: InvitedRole }
+
+const aDay = 86_400_000
+const lifetime = 7 * aDay
+
+const collaboratorInactive = refused('invalid', {
+  fields: { role: 'Este colaborador está inativo. Ative antes de convidar.' },
+})
+const staffAlready = refused('already_member', {
+  sentence: 'Quem foi convidado com este e-mail já tem acesso à empresa.',
+})
+const alreadyMember = refused('already_member', { sentence: 'Este colaborador já tem acesso à empresa.' })
+
+/** The link is answered once, and the database stores its hash alone. Inviting somebody again ends the link before. */
+export function inviteMember(deps: Needs, { company, key, who }: Inviting): Promise<Invited | Refusal> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const id = newId()
+    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: who }
+    const claim = retry && (await claimKey(tx, retry, id, now))
+    if (claim === 'reused') return refused('idempotency_key_reused')
+    if (typeof claim === 'object')
+      return (await renewLink(tx, deps, { company, id: claim.made, now })) ?? gone
+    const answer = await invite(tx, deps, { company, who, id, now })
+    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+    return answer
+  })
+}
+
+const gone = refused('not_found', { sentence: 'Este convite já foi aceito ou desfeito.' })
+
+type Making = { company: MemberCompany; who: Who; id: string; now: Date }
+
+async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): Promise<Invited | Refusal> {
+  const row = await lockCompany(tx, company.id, 'to change')
+  const barred = await requireSubscription(tx, company.ownerId, now)
+  if (barred) return barred
+  const invitee = 'email' in who ? await staff(tx, company, who, now) : await collaborator(tx, company, who)
+  if (isRefused(invitee)) return invitee
+  const act = { kind: 'member', action: 'invited' } as const
+  const lately = await countActs(tx, {
+    ...act,
+    companyId: company.id,
+    after: new Date(now.getTime() - aDay),
+  })
+  if (lately >= caps.invitations.max) return refused('too_many', { sentence: capSentence('invitations') })
+  const { collaborator_id: collaboratorId, email } = invitee
+  const before = collaboratorId === null ? { email } : { collaboratorId }
+  await withdrawInvitations(tx, company.id, await deleteOpenInvitations(tx, company.id, before))
+  const token = createToken()
+  const invitation = { ...invitee, id, expires_at: new Date(now.getTime() + lifetime) }
+  await insertInvitation(tx, {
+    ...invitation,
+    company_id: company.id,
+    token_hash: hashToken(token),
+    invited_by: company.by.userId,
+    created_at: now,
+    accepted_by: null,
+  })
+  await writeOwnActs(tx, company, now, [{ ...act, recordId: id }])
+  return send(tx, deps, { company: row, invitation, token, now })
+}
+
+async function collaborator(
+  tx: Tx,
+  { id: companyId }: MemberCompany,
+  { collaboratorId, role }: { collaboratorId: string; role: InvitedRole },
+): Promise<Invitee | Refusal> {
+  const row = await lockCollaboratorRow(tx, { companyId, id: collaboratorId }, 'to change')
+  if (!row) return collaboratorMissing
+  if (await selectMemberOf(tx, companyId, { collaboratorId })) return alreadyMember
+  if (!row.is_active) return collaboratorInactive
+  return { collaborator_id: row.id, name: row.name, email: row.email, role }
+}
+
+async function staff(
+  tx: Tx,
+  { id: companyId }: MemberCompany,
+  { role, name, email }: StaffInvitation,
+  now: Date,
+): Promise<Invitee | Refusal> {
+  if (await selectMemberOf(tx, companyId, { staff: email })) return staffAlready
+  const count = await countStaff(tx, { companyId, except: email, now })
+  if (count >= caps.staff.max) return refused('too_many', { sentence: capSentence('staff') })
+  return { collaborator_id: null, role, name, email }
+}
+
+type Renewing = { company: MemberCompany; id: string; now: Date }
+
+/** A repeated request got no answer the first time: the link in it is lost, so the same invitation gets another. */
+async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | undefined> {
+  const row = await lockCompany(tx, company.id, 'to change')
+  const invitation = await selectOpenInvitation(tx, { companyId: company.id, id, now })
+  if (!invitation) return undefined
+  const token = createToken()
+  await updateInvitation(tx, invitation, { token_hash: hashToken(token) })
+  await withdrawInvitations(tx, company.id, [id])
+  return send(tx, deps, { company: row, invitation, token, now })
+}
+
+type Sending = Omit<Parameters<typeof writeInvitation>[1], 'url'> & { token: string }
+
+async function send(tx: Tx, { config, jobs }: Needs, { token, ...about }: Sending): Promise<Invited> {
+  const url = `${config.publicUrl}/convite/${token}`
+  await queueMessages(tx, jobs, [await writeInvitation(tx, { ...about, url })], about.now)
+  const { id, expires_at } = about.invitation
+  return { id, url, expiresAt: expires_at.toISOString() }
+}

@@ -1,0 +1,32 @@
+import type { Invitation, Member } from '@encaixe/contract/members.ts'
+import { refused } from '../platform/refused.ts'
+import type { InvitationRow } from './store/invitations.ts'
+import type { MemberRow } from './store/members.ts'
+
+export const memberMissing = refused('not_found', { sentence: 'Esta pessoa não faz parte da empresa' })
+export const invitationMissing = refused('not_found', { sentence: 'Convite não encontrado' })
+
+export const memberView = ({ id, collaborator_id, role, since, name, email }: MemberRow): Member => ({
+  id,
+  collaboratorId: collaborator_id,
+  role,
+  since: since.toISOString(),
+  name,
+  email,
+})
+
+export const invitationView = ({
+  id,
+  collaborator_id,
+  name,
+  email,
+  role,
+  expires_at,
+}: InvitationRow): Invitation => ({
+  id,
+  collaboratorId: collaborator_id,
+  name,
+  email,
+  role,
+  expiresAt: expires_at.toISOString(),
+})

@@ -1,0 +1,34 @@
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+import type { Member } from '@encaixe/contract/members.ts'
+import { lockCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { memberMissing, memberView } from './member-view.ts'
+import { deleteWiderFeeds, publishAccess, selectMember, updateRole } from './store/members.ts'
+
+type Change = { company: MemberCompany; id: string; role: InvitedRole }
+
+const onlyWhoAttends = refused('invalid', {
+  fields: { role: 'Só quem atende pode ter o acesso de profissional' },
+})
+
+export function setRole(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id, role }: Change,
+): Promise<Member | Refused<'not_found' | 'invalid'>> {
+  return database.transaction(async (tx) => {
+    await lockCompany(tx, company.id, 'to change')
+    const member = await selectMember(tx, company.id, id)
+    if (!member) return memberMissing
+    if (role === 'professional' && member.collaborator_id === null) return onlyWhoAttends
+    if (role === member.role) return memberView(member)
+    await updateRole(tx, member, role)
+    if (role === 'professional') await deleteWiderFeeds(tx, member)
+    await writeOwnActs(tx, company, clock.now(), [{ kind: 'member', action: 'changed', recordId: id }])
+    // Her open pages read as much as the role allows.
+    await publishAccess(tx, member.user_id)
+    return memberView({ ...member, role })
+  })
+}

@@ -1,0 +1,110 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompaniesTable, InvitationsTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+export type InvitationRow = Selectable<InvitationsTable>
+
+export async function insertInvitation(tx: Tx, invitation: Insertable<InvitationsTable>): Promise<void> {
+  await tx.insertInto('invitations').values(invitation).execute()
+}
+
+/** Not accepted, and not over. */
+const open = (db: Db | Tx, companyId: CompanyId, now: Date) =>
+  db
+    .selectFrom('invitations')
+    .where('company_id', '=', companyId)
+    .where('accepted_by', 'is', null)
+    .where('expires_at', '>', now)
+
+/** With the name and the e-mail that a collaborator has now. */
+export function selectOpenInvitations(
+  db: Db | Tx,
+  companyId: CompanyId,
+  now: Date,
+): Promise<InvitationRow[]> {
+  return open(db, companyId, now).selectAll().orderBy('created_at').orderBy('id').execute()
+}
+
+export function selectOpenInvitation(
+  db: Db | Tx,
+  { companyId, id, now }: { companyId: CompanyId; id: string; now: Date },
+): Promise<InvitationRow | undefined> {
+  return open(db, companyId, now).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function selectInvitationBy(db: Db | Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Of two accounts that accept at once, one waits here for the other. */
+export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateInvitation(
+  tx: Tx,
+  { company_id, id }: Pick<InvitationRow, 'company_id' | 'id'>,
+  changes: { accepted_by: string } | { token_hash: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set(changes)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns their ids. Of a collaborator, or of a person who does not attend. */
+export async function deleteOpenInvitations(
+  tx: Tx,
+  companyId: CompanyId,
+  of: { collaboratorId: string } | { email: string } | { id: string },
+): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('invitations')
+    .where('company_id', '=', companyId)
+    .where('accepted_by', 'is', null)
+    .where((eb) => {
+      if ('id' in of) return eb('id', '=', of.id)
+      if ('collaboratorId' in of) return eb('collaborator_id', '=', of.collaboratorId)
+      return eb.and([eb('collaborator_id', 'is', null), sql<boolean>`lower(email) = lower(${of.email})`])
+    })
+    .returning('id')
+    .execute()
+  return gone.map(({ id }) => id)
+}
+
+/** Who does not attend: members, and open invitations except one to this address. One statement, so that one who accepts meanwhile counts once. */
+export async function countStaff(
+  tx: Tx,
+  { companyId, except, now }: { companyId: CompanyId; except: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from members where company_id = ${companyId}::uuid and collaborator_id is null)
+      + (select count(*) from invitations where company_id = ${companyId}::uuid and collaborator_id is null
+        and accepted_by is null and expires_at > ${now} and lower(email) <> lower(${except})))::integer as count`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+type Place = Pick<Selectable<CompaniesTable>, 'id' | 'owner_id' | 'name' | 'slug' | 'is_active'>
+
+/** The company cannot be deleted before this transaction ends; null when it was deleted. */
+export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
+  const place = db
+    .selectFrom('companies')
+    .select(['id', 'owner_id', 'name', 'slug', 'is_active'])
+    .where('id', '=', id)
+  return (db.isTransaction ? place.forKeyShare() : place).executeTakeFirst()
+}
+
+export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,150 @@
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { InvitationsTable, MembersTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
+
+export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & { name: string; email: string }
+export type InvitationRow = Selectable<InvitationsTable>
+
+/** Who attends has the name and the e-mail of the collaborator. */
+const members = (db: Db | Tx, companyId: CompanyId) =>
+  db
+    .selectFrom('members')
+    .leftJoin('collaborators as k', (join) =>
+      join.onRef('k.company_id', '=', 'members.company_id').onRef('k.id', '=', 'members.collaborator_id'),
+    )
+    .select([
+      'members.company_id',
+      'members.id',
+      'members.user_id',
+      'members.role',
+      'members.collaborator_id',
+      'members.since',
+    ])
+    .select(sql<string>`coalesce(k.name, members.name, '')`.as('name'))
+    .select(sql<string>`coalesce(k.email, members.email, '')`.as('email'))
+    .where('members.company_id', '=', companyId)
+
+export function selectMembers(db: Db | Tx, companyId: MemberCompanyId): Promise<MemberRow[]> {
+  return members(db, companyId).orderBy('members.since').orderBy('members.id').execute()
+}
+
+export function selectMember(db: Db | Tx, companyId: CompanyId, id: string): Promise<MemberRow | undefined> {
+  return members(db, companyId).where('members.id', '=', id).executeTakeFirst()
+}
+
+export function selectMemberOf(
+  db: Db | Tx,
+  companyId: CompanyId,
+  who: { collaboratorId: string } | { userId: string } | { staff: string },
+): Promise<MemberRow | undefined> {
+  if ('staff' in who) {
+    const staff = members(db, companyId).where('members.collaborator_id', 'is', null)
+    return staff.where(sql<boolean>`lower(members.email) = lower(${who.staff})`).limit(1).executeTakeFirst()
+  }
+  return (
+    'userId' in who
+      ? members(db, companyId).where('members.user_id', '=', who.userId)
+      : members(db, companyId).where('members.collaborator_id', '=', who.collaboratorId)
+  ).executeTakeFirst()
+}
+
+/** False when the account, or the collaborator, has a member already. */
+export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Promise<boolean> {
+  const made = await tx
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type Ended = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
+
+type Whose =
+  | { companyId: CompanyId; id: string }
+  | { companyId: CompanyId; collaboratorId: string }
+  | { companyId: CompanyId }
+  | { userId: string }
+
+export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
+  return tx
+    .deleteFrom('members')
+    .where((eb) =>
+      eb.and([
+        ...('companyId' in whose ? [eb('company_id', '=', whose.companyId)] : []),
+        ...('id' in whose ? [eb('id', '=', whose.id)] : []),
+        ...('collaboratorId' in whose ? [eb('collaborator_id', '=', whose.collaboratorId)] : []),
+        ...('userId' in whose ? [eb('user_id', '=', whose.userId)] : []),
+      ]),
+    )
+    .returning(['company_id', 'id', 'user_id', 'collaborator_id'])
+    .execute()
+}
+
+/** What she had by her access: her calendars elsewhere and calendars of her, what she is told of, the link that she used. */
+export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator_id }: Ended): Promise<void> {
+  await tx
+    .deleteFrom('calendar_feeds')
+    .where('company_id', '=', company_id)
+    .where((eb) => eb.or([eb('user_id', '=', user_id), eb('collaborator_id', '=', collaborator_id)]))
+    .execute()
+  await tx
+    .deleteFrom('push_settings')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await tx
+    .deleteFrom('invitations')
+    .where('company_id', '=', company_id)
+    .where('accepted_by', '=', user_id)
+    .execute()
+  await sql`delete from push_subscriptions where user_id = ${user_id}::uuid
+    and not exists (select from memberships where user_id = ${user_id}::uuid)`.execute(tx)
+}
+
+/** Whoever sees her own alone from now on must not read the whole company in another program. */
+export async function deleteWiderFeeds(
+  tx: Tx,
+  { company_id, user_id, collaborator_id }: Ended,
+): Promise<void> {
+  await tx
+    .deleteFrom('calendar_feeds')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .where((eb) => eb('collaborator_id', 'is distinct from', collaborator_id))
+    .execute()
+}
+
+export async function deleteFeedsOf(tx: Tx, companyId: CompanyId, collaboratorId: string): Promise<void> {
+  await tx
+    .deleteFrom('calendar_feeds')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .execute()
+}
+
+/** Of a company that nobody owns any more. */
+export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
+  for (const table of ['invitations', 'calendar_feeds', 'push_settings'] as const)
+    await tx.deleteFrom(table).where('company_id', '=', companyId).execute()
+}
+
+export const accessChannel = 'access'
+
+/** In the transaction itself, so that no open page misses it: a process that died after its commit would not send it. */
+export async function publishAccess(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_notify(${accessChannel}, ${userId})`.execute(tx)
+}

@@ -1,0 +1,87 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { type InvitedRole, roleNames } from '@encaixe/contract/member-roles.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import type { lockCompany } from '../companies/facade.ts'
+import {
+  hasProved,
+  inOneLine,
+  keyOf,
+  longDate,
+  type MessageDraft,
+  renderMail,
+  senderNameOf,
+  shopColours,
+  withdrawQueued,
+  withoutLinks,
+} from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+
+type Written = {
+  company: Awaited<ReturnType<typeof lockCompany>>
+  invitation: { id: string; role: InvitedRole; name: string; email: string; expires_at: Date }
+  url: string
+  /** Another mail of the same invitation has another link. */
+  now: Date
+}
+
+const what: Record<InvitedRole, string> = {
+  manager:
+    'Você poderá ver e mudar tudo da empresa, menos o plano, a equipe com acesso e os dados de cobrança.',
+  reception: 'Você poderá cuidar da agenda de todos, dos clientes e das folgas.',
+  professional: 'Você poderá ver e cuidar da sua agenda e dos clientes que atende.',
+}
+
+const mailsOf = (id: string) => keyOf(id, 'invited', '')
+
+/** A mail that waits holds a link that does not open any more. */
+export async function withdrawInvitations(
+  tx: Tx,
+  companyId: CompanyId,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) await withdrawQueued(tx, companyId, mailsOf(id))
+}
+
+/** Whoever typed the address may have typed a stranger's: the mail has no link but the invitation's. */
+export async function writeInvitation(
+  tx: Tx,
+  { company, invitation, url, now }: Written,
+): Promise<MessageDraft> {
+  const { id, role, email: address, expires_at } = invitation
+  const known = await hasProved(tx, { address, kind: 'team' }, now)
+  const said = (words: string) => inOneLine(known ? words : withoutLinks(words))
+  const shop = said(company.name)
+  const until = localTime(new Date(expires_at.getTime() - 1), company.timezone).date
+  const { html, text: body } = renderMail({
+    sender: shop,
+    colours: shopColours[company.theme_color ?? themeColorOf(company.name)],
+    title: 'Convite para a equipe',
+    paragraphs: [
+      `Olá, ${said(invitation.name)}. ${shop} convidou você para usar a agenda da empresa no ${product.name}.`,
+      what[role],
+    ],
+    facts: [
+      ['Acesso', roleNames[role]],
+      ['O convite vale até', longDate(until)],
+    ],
+    buttons: [{ label: 'Ver o convite', url }],
+    footer: [
+      `Você recebe este e-mail porque ${shop} informou este endereço. Se você não conhece a empresa, ignore: sem aceitar, nada acontece.`,
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  })
+  return {
+    company_id: company.id,
+    appointment_id: null,
+    event: 'invited',
+    receiver: 'invited',
+    channel: 'email',
+    key: `${mailsOf(id)}${now.getTime()}`,
+    address,
+    subject: inOneLine(`Convite para a equipe: ${shop}`),
+    body,
+    content: { html, senderName: senderNameOf(company.name) },
+  }
+}
