@@ -41,6 +41,8 @@ import type { Peer } from './platform/http/peer.ts'
 import { takeInDatabase } from './platform/http/shared-hits.ts'
 import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
+import { deleteDevicesOf } from './push/facade.ts'
+import { pushRoutes } from './push/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
@@ -95,7 +97,7 @@ export function createApp(deps: Deps): App {
   const handle = createHandler({
     routes: [
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
-      ...identityRoutes({ ...deps, callers, readWaiting }),
+      ...identityRoutes({ ...deps, callers, readWaiting, deleteDevicesOf }),
       ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({
@@ -114,6 +116,7 @@ export function createApp(deps: Deps): App {
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
+      ...pushRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),
       ...liveRoutes({ callers }, live),
       ...personalDataRoutes({ ...deps, callers }),

@@ -13,6 +13,7 @@ import { notificationJobSchedules, notificationJobs } from './notifications/jobs
 import { personalDataJobSchedules, personalDataJobs } from './personal-data/jobs.ts'
 import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
+import { pushJobs } from './push/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 
 /** A handler gets the queue from its own context, because the worker is built before the API. */
@@ -34,6 +35,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...appointmentJobs(deps),
     ...messageJobs(),
     ...messageLinkJobs(deps),
+    ...pushJobs(deps),
     // A domain imports only those below it, so it gets a function of a domain above.
     ...notificationJobs({ ...deps, pickConflicts }),
     ...personalDataJobs(deps),

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endRequest } from './cancel-parts.ts'
-import { actorOf, type By, byTime, changeOf } from './place.ts'
+import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
@@ -34,7 +34,7 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
     )
     for (const part of waiting) publishAppointmentChange(tx, 'changed', part)
     const appointmentId = visitIdOf(appointment)
-    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', byRole: by.role })
+    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
     return waiting.map((part) => ({ ...part, ...accepted }))
   })
 }

@@ -20,7 +20,7 @@ import { type LockedOffering, lockOffering, lockVisitOffering } from './find-off
 import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
-import { actorOf } from './place.ts'
+import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitOf } from './visit-view.ts'
@@ -181,7 +181,7 @@ async function bookDates(
     companyId: lead.company_id,
     appointmentId: lead.id,
     event: approved.waits ? 'asked' : 'booked',
-    byRole: approved.reader,
+    ...whoseAct(approved.by),
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
   const parts = booked.visits.flat()

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Closing, closeParts } from './close-parts.ts'
-import { sequenceOf } from './place.ts'
+import { sequenceOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitIdOf } from './visit-view.ts'
 import { isOpen, isWaiting } from './waiting.ts'
@@ -28,7 +28,7 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
     event: isLeft ? 'moved' : 'cancelled',
     sequence: sequenceOf(rows),
     ...(isLeft && { movedAt: now.toISOString() }),
-    byRole: by.role,
+    ...whoseAct(by),
   })
   return rows
 }
@@ -53,7 +53,7 @@ export async function endRequest(
     appointmentId: visitIdOf(first),
     event: 'cancelled',
     sequence: sequenceOf(rows),
-    byRole: by.role,
+    ...whoseAct(by),
     asked: kind === 'declined' ? 'declined' : 'withdrawn',
   })
   if (kind === 'cancelled') return rows

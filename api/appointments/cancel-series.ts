@@ -5,7 +5,7 @@ import { type CompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { cancelParts, cancelQuietly } from './cancel-parts.ts'
-import { type By, byTime, sequenceOf } from './place.ts'
+import { type By, byTime, sequenceOf, whoseAct } from './place.ts'
 import { type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockSeries } from './store/visit-changes.ts'
@@ -87,7 +87,7 @@ async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }:
     appointmentId: first,
     event: 'cancelled',
     sequence: sequenceOf(ended[0] ?? []),
-    byRole: by.role,
+    ...whoseAct(by),
     ...(visitIds.length > 1 && { series: { id, visitIds } }),
   })
 }

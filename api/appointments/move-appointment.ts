@@ -37,6 +37,7 @@ import {
   type Placement,
   sequenceOf,
   startOf,
+  whoseAct,
 } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -228,7 +229,7 @@ async function place(
     event: 'moved',
     sequence: sequenceOf([...others, after]),
     movedAt: now.toISOString(),
-    byRole: by.role,
+    ...whoseAct(by),
   })
   return viewOf(after, by.role)
 }

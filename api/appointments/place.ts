@@ -17,6 +17,12 @@ export const actorOf = (by: By | typeof bySystem) => ({
   userId: by.userId,
 })
 
+/** For the messages about it. */
+export const whoseAct = ({ role: byRole, userId }: By) => ({
+  byRole,
+  ...(userId !== null && { byUserId: userId }),
+})
+
 /** The end of a time to wait is nobody's act. */
 export const bySystem = { role: 'system', userId: null } as const
 

@@ -6,7 +6,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { aloneIn } from '../platform/database/savepoint.ts'
 import { settleOffers } from './end-offer.ts'
 import { dayOf, type Offering } from './offering.ts'
-import { actorOf, type By, changeOf, type Placement, sequenceOf } from './place.ts'
+import { actorOf, type By, changeOf, type Placement, sequenceOf, whoseAct } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
@@ -69,7 +69,7 @@ export async function writeVisitMove(
     event: 'moved',
     sequence: sequenceOf(after),
     movedAt: now.toISOString(),
-    byRole: by.role,
+    ...whoseAct(by),
   })
   return after
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
@@ -14,7 +15,10 @@ import {
 } from './store/sessions.ts'
 import { lockUser, storeRevocation } from './store/users.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay'> & { callers: Callers }
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay'> & {
+  callers: Callers
+  deleteDevicesOf: (tx: Tx, userId: string) => Promise<void>
+}
 
 type Presented = {
   /** The secret of the session's cookie. */
@@ -31,7 +35,7 @@ export async function endSession(
   parts: Parts,
   { secret, request, everywhere }: Presented,
 ): Promise<Refused<'unauthenticated' | 'unavailable'> | undefined> {
-  const { database, clock, log, tokenRelay, callers } = parts
+  const { database, clock, log, tokenRelay, callers, deleteDevicesOf } = parts
   const session = secret === undefined ? undefined : await openSession(parts, secret)
   const token = await callers.verify(request)
   // Without the provider's keys a bearer token alone proves nothing yet.
@@ -53,6 +57,7 @@ export async function endSession(
     }
     if (everywhere) {
       await storeRevocation(tx, userId, clock.now())
+      await deleteDevicesOf(tx, userId)
       for (const id of await selectSessionsOf(tx, userId, clock.now())) ended.add(id)
     }
     const sealed = await deleteSessions(tx, [...ended])

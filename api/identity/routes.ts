@@ -1,6 +1,7 @@
 import { identity, type Profile } from '@encaixe/contract/identity.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -19,7 +20,14 @@ type ReadWaiting = (
   companyId: string,
 ) => Promise<NonNullable<Profile['waits']> | null>
 
-export function identityRoutes(deps: Deps & { callers: Callers; readWaiting: ReadWaiting }): Route[] {
+type Above = {
+  callers: Callers
+  readWaiting: ReadWaiting
+  /** Its browsers get no notifications any more. */
+  deleteDevicesOf: (tx: Tx, userId: string) => Promise<void>
+}
+
+export function identityRoutes(deps: Deps & Above): Route[] {
   const { publicUrl } = deps.config
   const cookie = sessionCookie(publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')

@@ -8,6 +8,7 @@ import { findNotifiedOfClient, findOutdatedPlace } from './find-notified.ts'
 import { findTeam } from './find-team.ts'
 import { availableIn } from './message-settings.ts'
 import type { Notice } from './notice.ts'
+import { pushToTeam } from './push-to-team.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
 import { lockNotice, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
@@ -30,12 +31,15 @@ export async function deliverBookingEvent(
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
+    if (!notice || (await isOvertaken(tx, about, notice))) return
+    const team = await findTeam(tx, notice, about)
+    await pushToTeam(tx, deps.jobs, { notice, about, team })
     // A client without contact stands at the counter: nobody needs a message.
-    if (!notice || notice.without_contact || (await isOvertaken(tx, about, notice))) return
+    if (notice.without_contact) return
     if (about.event === 'booked') await planReminders(tx, about)
     const settings = await selectSettings(tx, about.companyId)
     const drafts: MessageDraft[] = []
-    for (const to of await findTeam(tx, notice, about)) {
+    for (const to of team) {
       drafts.push(await draftForMember(tx, { notice, about, to }, context))
     }
     const news = await newsForClient(tx, notice, about)

@@ -6,6 +6,7 @@ import { contextOf } from './deliver-booking-event.ts'
 import type { OfferEvent } from './enqueue-offer-event.ts'
 import type { OfferText } from './mail/booking-mail.ts'
 import { type Notice, partNotice } from './notice.ts'
+import { pushUnanswered } from './push-to-team.ts'
 import { hasOpenOffer, lockNotice, selectLastMoves, selectOffered } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import { draftForMember } from './team-messages.ts'
@@ -26,6 +27,7 @@ export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise
     if (about.event === 'offer_unanswered') {
       // The company has made a new offer since: it needs no advice to do so.
       if (await hasOpenOffer(tx, about, { written: context.now, now: context.now })) return
+      await pushUnanswered(tx, deps.jobs, { notice, about })
       const to = { receiver: 'owner', address: notice.company_email, occasion: about.event } as const
       const draft = await draftForMember(tx, { notice, offer, about: { event: about.event }, to }, context)
       await queueMessages(tx, deps.jobs, [draft], context.now)

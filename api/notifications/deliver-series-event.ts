@@ -6,6 +6,7 @@ import { contextOf, onceForAddress } from './deliver-booking-event.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { findNotifiedOfClient } from './find-notified.ts'
 import type { Notice } from './notice.ts'
+import { pushSeries } from './push-to-team.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
 import { lockSeriesNotices } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
@@ -28,7 +29,9 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
   await deps.database.transaction(async (tx) => {
     const visits = await lockVisits(tx, about)
     const [first] = visits
-    if (!first || first.without_contact) return
+    if (!first) return
+    await pushSeries(tx, deps.jobs, { visits, about })
+    if (first.without_contact) return
     if (event === 'booked') {
       for (const { id } of visits) await planReminders(tx, { companyId, appointmentId: id })
     }

@@ -24,6 +24,8 @@ export type BookingEvent = {
   movedAt?: string | undefined
   /** Whose act it was. Only acts of a client count for her account. */
   byRole?: 'company' | 'client' | 'system' | undefined
+  /** Her account: who did it needs no notification. */
+  byUserId?: string | undefined
   /** Of a cancelled one: it had waited for the company's yes, and ended so. */
   asked?: RequestEnd | undefined
   /** One event for a whole series that was booked, or for what was cancelled of it. */
@@ -42,6 +44,7 @@ export const bookingEvent = defineJob({
     sequence: z.int().optional(),
     movedAt: z.string().optional(),
     byRole: z.enum(['company', 'client', 'system']).optional(),
+    byUserId: z.string().optional(),
     asked: z.enum(requestEnds).optional(),
     series: z
       .object({ id: z.string(), visitIds: z.array(z.string()), missed: z.array(z.string()).optional() })

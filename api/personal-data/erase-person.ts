@@ -6,6 +6,7 @@ import { type Callers, eraseAccount, lockAccount } from '../identity/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { deletePushOf } from '../push/facade.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
 import { writeTrail } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
@@ -63,6 +64,7 @@ export async function erasePerson(
       const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
       await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
       await deleteTraces(tx, user.id)
+      await deletePushOf(tx, user.id)
       return { refreshToken: await eraseAccount(tx, { account, token, secret, now }) }
     })
     if (isRefused(done)) return done

@@ -99,6 +99,7 @@ export const rooms: Record<string, string[]> = {
 export const providers: Record<string, string[]> = {
   identity: ['local-provider', 'issuer', 'token-relay'],
   notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
+  push: ['web-push'],
   subscriptions: ['asaas', 'asaas-emulator'],
 }
 

@@ -97,3 +97,15 @@ export function smsFrom(env: Environment): SmsConfig {
 function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } {
   return { kind: env.APP_ENV === 'production' ? 'off' : 'outbox' }
 }
+
+export const supportEmailFrom = (env: Environment) => env.SUPPORT_EMAIL ?? 'suporte@encaixe.example'
+
+/** Without keys the installation makes its own. The subject is whom a push service writes to when something is wrong. */
+export function pushFrom(env: Environment) {
+  const { PUSH_VAPID_PUBLIC: publicKey, PUSH_VAPID_PRIVATE: privateKey } = env
+  return {
+    keys: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
+    subject: env.PUSH_VAPID_SUBJECT ?? `mailto:${supportEmailFrom(env)}`,
+    hosts: env.PUSH_HOSTS ?? [],
+  }
+}

@@ -27,6 +27,7 @@ function* groupRules(env: Environment): Generator<Problem> {
   )
   yield* halfGiven(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], ['TWILIO_BASE_URL'])
   yield* halfGiven(env, ['SMTP_URL', 'MAIL_FROM'])
+  yield* halfGiven(env, ['PUSH_VAPID_PUBLIC', 'PUSH_VAPID_PRIVATE'])
   if (env.OIDC_ISSUER !== undefined && !isSafeAddress(env.OIDC_ISSUER)) {
     yield 'OIDC_ISSUER: deve começar por https://, exceto nesta própria máquina.'
   }

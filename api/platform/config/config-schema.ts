@@ -51,6 +51,15 @@ const host = text
   })
   .optional()
 
+/** Host names or IP addresses, each with its port if it is not the usual one. */
+const hosts = text
+  .transform((value) => value.split(',').map((one) => one.trim().toLowerCase()))
+  .refine((all) => all.every((one) => URL.parse(`https://${one}/`)?.host === one), {
+    error:
+      'deve ser uma lista de máquinas separadas por vírgula, como push.exemplo.com,push2.exemplo.com:8443.',
+  })
+  .optional()
+
 const instant = text
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
     error: 'deve ser um instante ISO com fuso, como 2027-03-02T12:00:00Z.',
@@ -118,6 +127,10 @@ export const environmentSchema = z.object({
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_FROM: identifier.optional(),
   TWILIO_BASE_URL: baseAddress,
+  PUSH_VAPID_PUBLIC: text.regex(/^B[\w-]{86}$/, invalid).optional(),
+  PUSH_VAPID_PRIVATE: text.regex(/^[\w-]{43}$/, invalid).optional(),
+  PUSH_VAPID_SUBJECT: address(['mailto:', 'https:'], 'deve ser mailto: ou um endereço https://.'),
+  PUSH_HOSTS: hosts,
   CONTACT_FORM_URL: webAddress,
   SUPPORT_EMAIL: text
     .refine((value) => email.safeParse(value).success, { error: 'deve ser um e-mail.' })

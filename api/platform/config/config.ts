@@ -1,5 +1,14 @@
 import { ConfigError } from './config-error.ts'
-import { databaseFrom, mailFrom, oidcFrom, paymentsFrom, smsFrom, whatsappFrom } from './config-providers.ts'
+import {
+  databaseFrom,
+  mailFrom,
+  oidcFrom,
+  paymentsFrom,
+  pushFrom,
+  smsFrom,
+  supportEmailFrom,
+  whatsappFrom,
+} from './config-providers.ts'
 import { brokenRules } from './config-rules.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
 
@@ -35,8 +44,9 @@ function configFrom(env: Environment) {
     mail: mailFrom(env),
     whatsapp: whatsappFrom(env),
     sms: smsFrom(env),
+    push: pushFrom(env),
     contactFormUrl: env.CONTACT_FORM_URL,
-    supportEmail: env.SUPPORT_EMAIL ?? 'suporte@encaixe.example',
+    supportEmail: supportEmailFrom(env),
     analyticsId: env.ANALYTICS_ID,
     demo: appEnv === 'local' && env.DATABASE_URL === undefined && env.DEMO !== 'false',
     rateLimits: env.RATE_LIMITS !== 'off',

@@ -421,6 +421,12 @@ export interface ProceduresTable {
   buffer_minutes: Generated<number>
 }
 
+export interface PushKeysTable {
+  id: number
+  public_key: string
+  private_key: string
+}
+
 export interface PushSettingsTable {
   company_id: CompanyId
   user_id: string
@@ -434,6 +440,8 @@ export interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   created_at: Date
+  hour_began_at: Date | null
+  sent_in_hour: Generated<number>
 }
 
 export interface RateHitsTable {
@@ -614,6 +622,7 @@ export interface Tables {
   payment_events: PaymentEventsTable
   photos: PhotosTable
   procedures: ProceduresTable
+  push_keys: PushKeysTable
   push_settings: PushSettingsTable
   push_subscriptions: PushSubscriptionsTable
   rate_hits: RateHitsTable

@@ -1,0 +1,106 @@
+import type { Tx } from '../platform/database/db.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { enqueuePushes, type PushNews } from '../push/facade.ts'
+import type { BookingEvent } from './enqueue-booking-event.ts'
+import type { OfferEvent } from './enqueue-offer-event.ts'
+import type { Notice } from './notice.ts'
+import type { ToTeam } from './team-messages.ts'
+
+type Part = Pick<NotifiedPart, 'day' | 'start_minute' | 'collaborator_id'>
+
+const placeOf = ([first]: readonly Part[]) => (first ? { day: first.day, minute: first.start_minute } : null)
+
+type Words = Partial<Pick<PushNews, 'person' | 'gone' | 'left' | 'waits'>>
+
+const newsOf = (notice: Notice, kind: PushNews['kind'], words: Words): PushNews => ({
+  companyId: notice.company_id,
+  appointmentId: notice.visit_id ?? notice.id,
+  kind,
+  person: null,
+  gone: null,
+  left: false,
+  waits: false,
+  ...words,
+})
+
+const keyOf = ({ appointmentId, event, sequence, movedAt, byUserId }: BookingEvent) =>
+  [appointmentId, event, sequence, movedAt, byUserId].join(':')
+
+/** On the telephones of those whom `findTeam` found concerned by an event of a visit: each professional of her own parts. */
+export async function pushToTeam(
+  tx: Tx,
+  jobs: Jobs,
+  { notice, about, team }: { notice: Notice; about: BookingEvent; team: readonly ToTeam[] },
+): Promise<void> {
+  const owner = team.find(({ receiver }) => receiver === 'owner')
+  if (!owner) return
+  const { companyId, event, byUserId = null } = about
+  const before = event === 'moved' ? owner.before : (owner.place as NotifiedPlace | undefined)
+  const known: Part[] = before ? (before.parts ?? [before]) : []
+  const now: Part[] = notice.parts
+  const all = event === 'cancelled' && known.length > 0 ? known : now
+  const news = [newsOfAll(notice, about, all)]
+  for (const person of new Set([...known, ...now].map(({ collaborator_id }) => collaborator_id))) {
+    const hers = (part: Part) => part.collaborator_id === person
+    const told = event === 'moved' ? changeFor(notice, known.filter(hers), now.filter(hers)) : undefined
+    if (event === 'moved') news.push(...(told ? [{ ...told, person }] : []))
+    else if (all.some(hers)) news.push({ ...newsOfAll(notice, about, all.filter(hers)), person })
+  }
+  await enqueuePushes(tx, jobs, { companyId, by: byUserId, key: keyOf(about), news })
+}
+
+function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readonly Part[]): PushNews {
+  if (event === 'booked') return newsOf(notice, 'booked', {})
+  if (event === 'asked') return newsOf(notice, 'booked', { waits: true })
+  if (event === 'moved') return newsOf(notice, 'moved', {})
+  return newsOf(notice, asked === 'expired' ? 'unanswered' : 'cancelled', { gone: placeOf(parts) })
+}
+
+/** Who gets a part by a change reads of a booking. */
+function changeFor(notice: Notice, known: readonly Part[], now: readonly Part[]): PushNews | undefined {
+  if (known.length === 0) return newsOf(notice, 'booked', {})
+  if (now.length === 0) return newsOf(notice, 'moved', { gone: placeOf(known), left: true })
+  const same =
+    known.length === now.length &&
+    now.every(
+      ({ day, start_minute }, at) => known[at]?.day === day && known[at]?.start_minute === start_minute,
+    )
+  return same ? undefined : newsOf(notice, 'moved', {})
+}
+
+type Unanswered = { notice: Notice; about: OfferEvent }
+
+/** A client did not choose from the times that the company offered her. */
+export function pushUnanswered(tx: Tx, jobs: Jobs, { notice, about }: Unanswered): Promise<void> {
+  const { companyId, offerId } = about
+  const news = newsOf(notice, 'unanswered', {})
+  const persons = [null, notice.collaborator_id]
+  return enqueuePushes(tx, jobs, {
+    companyId,
+    by: null,
+    key: `${offerId}:unanswered`,
+    news: persons.map((person) => ({ ...news, person })),
+  })
+}
+
+/** Of a whole series one notification for each, about the first visit that is hers. */
+export async function pushSeries(
+  tx: Tx,
+  jobs: Jobs,
+  { visits, about }: { visits: readonly Notice[]; about: BookingEvent },
+): Promise<void> {
+  const [first] = visits
+  if (!first || first.company_deleted_at !== null) return
+  const news = [newsOfAll(first, about, first.parts)]
+  for (const visit of visits) {
+    for (const part of visit.parts) {
+      const person = part.collaborator_id
+      if (news.some((one) => one.person === person)) continue
+      const hers = visit.parts.filter((one) => one.collaborator_id === person)
+      news.push({ ...newsOfAll(visit, about, hers), person })
+    }
+  }
+  const { companyId, byUserId = null } = about
+  await enqueuePushes(tx, jobs, { companyId, by: byUserId, key: keyOf(about), news })
+}

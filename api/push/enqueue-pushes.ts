@@ -1,0 +1,52 @@
+import { pushKinds } from '@encaixe/contract/push-words.ts'
+import { z } from 'zod'
+import type { Tx } from '../platform/database/db.ts'
+import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
+import { usualPushSettings } from './push-settings.ts'
+import { selectDevices } from './store.ts'
+
+const news = z.object({
+  companyId: companyIdSchema,
+  /** Of the visit, or of an appointment alone. */
+  appointmentId: z.string(),
+  kind: z.enum(pushKinds),
+  /** For this professional, about her parts alone. Null: for those who see the whole company. */
+  person: z.string().nullable(),
+  /** Where it was, when it is there no longer. Otherwise it is told where it is when the notification leaves. */
+  gone: z.object({ day: z.string(), minute: z.int() }).nullable(),
+  /** It went to another professional. */
+  left: z.boolean(),
+  /** It waits for the company's yes. */
+  waits: z.boolean(),
+})
+
+export type PushNews = z.output<typeof news>
+
+/** Holds no name: the text is written when it leaves. */
+export const pushJob = defineJob({
+  name: 'push',
+  schema: news.extend({ deviceId: z.string(), key: z.string(), tries: z.int() }),
+  expireIn: 60,
+})
+
+export type PushJob = z.output<typeof pushJob.schema>
+
+type Event = {
+  companyId: CompanyId
+  /** Whose act it was: she knows of it. */
+  by: string | null
+  /** The same event again has the same key. */
+  key: string
+  news: readonly PushNews[]
+}
+
+/** One job for each browser of each member whom an event concerns. In the transaction of the event. */
+export async function enqueuePushes(tx: Tx, jobs: Jobs, { companyId, by, key, news }: Event): Promise<void> {
+  for (const { id, role, collaborator_id, settings } of await selectDevices(tx, companyId, by)) {
+    const person = role === 'professional' ? collaborator_id : null
+    const one = news.find((some) => some.person === person)
+    if (!one || !(settings ?? usualPushSettings).kinds[one.kind]) continue
+    await jobs.send(tx, pushJob, { ...one, deviceId: id, key, tries: 0 }, { key: `${id}:${key}` })
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { leaveTime } from './leave-times.ts'
+
+const timezone = 'America/Sao_Paulo'
+const night = { on: true, from: '21:00', until: '08:00' }
+const at = (text: string) => new Date(`${text}-03:00`)
+
+test.each([
+  ['by day it leaves at once', night, '2027-03-02T10:00:00', '2027-03-09T10:00:00', '2027-03-02T10:00:00'],
+  [
+    'at night it waits for the morning',
+    night,
+    '2027-03-02T22:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-03T08:00:00',
+  ],
+  ['after midnight too', night, '2027-03-03T01:00:00', '2027-03-09T10:00:00', '2027-03-03T08:00:00'],
+  [
+    'what begins within the hour after the night leaves at once',
+    night,
+    '2027-03-02T22:00:00',
+    '2027-03-03T08:30:00',
+    '2027-03-02T22:00:00',
+  ],
+  [
+    'what begins an hour after the night waits',
+    night,
+    '2027-03-02T22:00:00',
+    '2027-03-03T09:00:00',
+    '2027-03-03T08:00:00',
+  ],
+  [
+    'the first minute after the night is not quiet',
+    night,
+    '2027-03-03T08:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-03T08:00:00',
+  ],
+  [
+    'a quiet noon ends on the same day',
+    { on: true, from: '12:00', until: '14:00' },
+    '2027-03-02T13:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-02T14:00:00',
+  ],
+  [
+    'without quiet hours it leaves at night',
+    { ...night, on: false },
+    '2027-03-02T23:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-02T23:00:00',
+  ],
+])('%s', (_, quiet, now, starts, leaves) => {
+  expect(leaveTime(quiet, { now: at(now), starts: at(starts), timezone })).toEqual(at(leaves))
+})
+
+test('what has begun is not told any more', () => {
+  const now = at('2027-03-02T10:00:00')
+  expect(leaveTime(night, { now, starts: now, timezone })).toBeUndefined()
+})
+
+test('the quiet hours end by the clock of the company, also on the day when it is set forward', () => {
+  const [now, starts] = [new Date('2027-03-14T05:00:00Z'), new Date('2027-03-20T12:00:00Z')]
+  expect(leaveTime(night, { now, starts, timezone: 'America/New_York' })).toEqual(
+    new Date('2027-03-14T12:00:00Z'),
+  )
+})

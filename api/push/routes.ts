@@ -1,0 +1,40 @@
+import { push } from '@encaixe/contract/push.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import { cachePushKeys } from './ensure-keys.ts'
+import { usualPushSettings } from './push-settings.ts'
+import { deleteOwnDevice, selectPushSettings, storePushSettings } from './store.ts'
+import { subscribeDevice } from './subscribe-device.ts'
+
+export function pushRoutes(deps: Deps): Route[] {
+  const { db } = deps.database
+  const findKeys = cachePushKeys(deps)
+  const company = ({ companies }: { companies: CallerCompanies }) => companies.one()
+  const hers = ({ id, by }: MemberCompany) => ({ companyId: id, userId: by.userId })
+  return [
+    route(push.key, {
+      async handle() {
+        return { key: (await findKeys()).publicKey }
+      },
+    }),
+    route(push.subscribe, { handle: ({ user, body }) => subscribeDevice(deps, user.id, body) }),
+    route(push.unsubscribe, {
+      async handle({ user, body }) {
+        await deleteOwnDevice(db, user.id, body.endpoint)
+        return undefined
+      },
+    }),
+    route(push.settings, {
+      find: company,
+      handle: async ({ found }) => (await selectPushSettings(db, hers(found))) ?? usualPushSettings,
+    }),
+    route(push.changeSettings, {
+      find: company,
+      async handle({ found, body }) {
+        await storePushSettings(db, hers(found), body)
+        return body
+      },
+    }),
+  ]
+}

@@ -1,0 +1,43 @@
+import { createPublicKey } from 'node:crypto'
+import { caps } from '@encaixe/contract/caps.ts'
+import type { PushSubscriptionInput } from '@encaixe/contract/push.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { isPushService } from './check-endpoint.ts'
+import { deleteOldestDevices, lockDevicesOf, upsertDevice } from './store.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
+
+/** The oldest device of an account that has too many leaves, so that a new telephone never waits for an old one. */
+export async function subscribeDevice(
+  { database, clock, config }: Needs,
+  userId: string,
+  input: PushSubscriptionInput,
+): Promise<{ id: string } | Refused<'invalid'>> {
+  if (!isPushService(input.endpoint, config.push.hosts)) {
+    return refused('invalid', { fields: { endpoint: 'Endereço de avisos inválido' } })
+  }
+  if (!isPoint(input.keys.p256dh)) {
+    return refused('invalid', { fields: { 'keys.p256dh': 'Chave do aparelho inválida' } })
+  }
+  return database.transaction(async (tx) => {
+    await lockDevicesOf(tx, userId)
+    const id = await upsertDevice(tx, { id: newId(), userId, input, now: clock.now() })
+    await deleteOldestDevices(tx, userId, caps.pushSubscriptions.max)
+    return { id }
+  })
+}
+
+/** Whether it is a public key of P-256; nothing can be encrypted for any other. */
+function isPoint(p256dh: string): boolean {
+  const bytes = Buffer.from(p256dh, 'base64url')
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((half) => half.toString('base64url'))
+  try {
+    createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import webPush from 'web-push'
+import type { Config } from '../platform/config/config.ts'
+import { retryAfterOf } from '../platform/http/retry-after.ts'
+import type { Log } from '../platform/log/log.ts'
+import type { Device, PushKeys } from './store.ts'
+
+export type Push = {
+  payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
+  /** Of several with one topic a telephone that was off gets the last. At most 32 characters. */
+  topic: string
+  urgency: 'low' | 'normal' | 'high'
+  /** Seconds for which the push service keeps it for a telephone that is off. */
+  ttl: number
+}
+
+/** `gone`: the subscription exists no longer. `again`: another attempt is useful, after so many seconds if the service says so. */
+export type PushAnswer =
+  | { is: 'taken' | 'gone' | 'refused' }
+  | { is: 'again'; retryAfter: number | undefined }
+
+type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
+
+const timeout = 10_000
+
+/** The library encrypts (RFC 8291) and signs (VAPID); the request is ours, because it has limits and follows no redirect. */
+export async function postPush(
+  { id, endpoint, p256dh, auth }: Device,
+  { payload, topic, urgency, ttl }: Push,
+  { keys, config, log, signal }: Parts,
+): Promise<PushAnswer> {
+  const subscription = { endpoint, keys: { p256dh, auth } }
+  const details = webPush.generateRequestDetails(subscription, JSON.stringify(payload), {
+    vapidDetails: { subject: config.push.subject, ...keys },
+    TTL: ttl,
+    urgency,
+    topic,
+  })
+  const headers = Object.fromEntries(
+    Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+  )
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(details.body),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    })
+    void response.body?.cancel()
+    return answerOf(response, id, log)
+  } catch (error) {
+    log.warn('push service did not answer', { deviceId: id, error })
+    return { is: 'again', retryAfter: undefined }
+  }
+}
+
+function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
+  const { ok, status } = response
+  if (ok) return { is: 'taken' }
+  if (status === 404 || status === 410) return { is: 'gone' }
+  log.warn('push service refused a notification', { deviceId, status })
+  if (status === 429 || status >= 500) return { is: 'again', retryAfter: retryAfterOf(response) }
+  return { is: 'refused' }
+}

@@ -1,0 +1,131 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PushSubscriptionInput } from '@encaixe/contract/push.ts'
+
+type Told = { title: string; body: string; url: string; tag: string; quiet: boolean }
+type Received = { device: string; told: Told; ttl: number; urgency: string; topic: string }
+type Trouble = { status: number; headers?: Record<string, string> } | 'cut'
+
+const authSize = 16
+const longestTtl = 28 * 86_400
+
+/**
+ * A push service with its browsers: it takes messages by RFC 8030, checks their signature (RFC 8292) and decrypts them with
+ * the keys of the browser (RFC 8291). What breaks the protocol gets the answer of a real one.
+ */
+export async function startPushService() {
+  const browsers = new Map<
+    string,
+    { name: string; ecdh: ReturnType<typeof createECDH>; auth: Buffer; key: string }
+  >()
+  const received: Received[] = []
+  const troubles: Trouble[] = []
+  /** What was wrong with requests that a real service would refuse. */
+  const breaches: string[] = []
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const trouble = troubles.shift()
+    if (trouble === 'cut') return void response.destroy()
+    if (trouble) return void response.writeHead(trouble.status, trouble.headers).end('{"reason":"trouble"}')
+    const browser = browsers.get(request.url ?? '')
+    if (!browser) return void response.writeHead(410).end()
+    try {
+      const body = Buffer.concat(chunks)
+      checkSignature(request.headers, { origin, key: browser.key })
+      const { ttl, urgency, topic } = readHeaders(request.headers, body)
+      const told = JSON.parse(decrypt(body, browser).toString('utf8')) as Told
+      received.push({ device: browser.name, told, ttl, urgency, topic })
+      response.writeHead(201, { location: `${origin}/message/${received.length}` }).end()
+    } catch (error) {
+      breaches.push((error as Error).message)
+      response.writeHead(400).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${host}`
+
+  return {
+    env: { PUSH_HOSTS: host },
+    breaches,
+    /** What a browser gives that asks this service, for the public key of a server. */
+    subscribe(name: string, key: string): PushSubscriptionInput {
+      const ecdh = createECDH('prime256v1')
+      const auth = randomBytes(authSize)
+      const path = `/send/${name}-${randomBytes(8).toString('hex')}`
+      browsers.set(path, { name, ecdh, auth, key })
+      const p256dh = ecdh.generateKeys().toString('base64url')
+      return { endpoint: `${origin}${path}`, keys: { p256dh, auth: auth.toString('base64url') } }
+    },
+    /** The browser ends its subscription; the server is not told. */
+    end({ endpoint }: PushSubscriptionInput) {
+      browsers.delete(new URL(endpoint).pathname)
+    },
+    fail(...next: Trouble[]) {
+      troubles.push(...next)
+    },
+    /** What has arrived since the last call. */
+    take: () => received.splice(0),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function readHeaders(headers: IncomingHttpHeaders, body: Buffer) {
+  const { ttl, urgency, topic, 'content-encoding': encoding } = headers
+  if (encoding !== 'aes128gcm') throw new Error(`Content-Encoding is ${encoding}`)
+  if (!/^\d+$/.test(String(ttl)) || Number(ttl) > longestTtl) throw new Error(`TTL is ${ttl}`)
+  if (!/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`Topic is ${topic}`)
+  if (!['very-low', 'low', 'normal', 'high'].includes(String(urgency)))
+    throw new Error(`Urgency is ${urgency}`)
+  if (body.length > 4_096) throw new Error('The message is too large')
+  return { ttl: Number(ttl), urgency: String(urgency), topic: String(topic) }
+}
+
+function checkSignature(
+  { authorization }: IncomingHttpHeaders,
+  { origin, key }: { origin: string; key: string },
+) {
+  const [, token = '', signer = ''] = /^vapid t=([\w.-]+), *k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  if (signer !== key) throw new Error('The subscription was made for another key')
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const bytes = Buffer.from(signer, 'base64url')
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((half) => half.toString('base64url'))
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const signed = Buffer.from(`${head}.${claims}`)
+  const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  if (!verify('sha256', signed, options, Buffer.from(signature, 'base64url')))
+    throw new Error('Wrong signature')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  const { aud, exp, sub } = read(claims)
+  const left = exp - Date.now() / 1_000
+  if (read(head).alg !== 'ES256' || aud !== origin) throw new Error(`The signature is for ${aud}`)
+  if (!(left > 0 && left <= 86_400)) throw new Error(`The signature is valid for ${left} seconds`)
+  if (!/^(mailto:.+@|https:)/.test(sub)) throw new Error(`The subject is ${sub}`)
+}
+
+function decrypt(
+  body: Buffer,
+  { ecdh, auth }: { ecdh: ReturnType<typeof createECDH>; auth: Buffer },
+): Buffer {
+  const salt = body.subarray(0, 16)
+  const senderEnd = 21 + body.readUInt8(20)
+  const sender = body.subarray(21, senderEnd)
+  const derive = (secret: Buffer, from: Buffer, info: Buffer, size: number) =>
+    Buffer.from(hkdfSync('sha256', secret, from, info, size))
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender])
+  const secret = derive(ecdh.computeSecret(sender), auth, info, 32)
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(body.subarray(-16))
+  const padded = Buffer.concat([decipher.update(body.subarray(senderEnd, -16)), decipher.final()])
+  const end = padded.lastIndexOf(2)
+  if (end < 0) throw new Error('The last record has no end')
+  return padded.subarray(0, end)
+}
