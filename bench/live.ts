@@ -36,7 +36,8 @@ async function publishToAll({ database, shop }: World): Promise<void> {
 }
 
 function publish(tx: Tx, company_id: CompanyId, client_user_id: string): void {
-  publishAppointmentChange(tx, 'created', { company_id, id: randomUUID(), client_user_id })
+  const [id, collaborator_id] = [randomUUID(), randomUUID()]
+  publishAppointmentChange(tx, 'created', { company_id, id, client_user_id, collaborator_id })
 }
 
 export async function measureLive(world: World): Promise<Figure[]> {

@@ -222,7 +222,7 @@ async function place(
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
   await insertChanges(tx, actorOf(by), [{ ...change, ...taken }])
-  publishAppointmentChange(tx, 'changed', row)
+  publishAppointmentChange(tx, 'changed', after, [row.collaborator_id])
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: key.companyId,
     appointmentId: visitIdOf(row),

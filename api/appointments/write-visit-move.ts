@@ -62,7 +62,8 @@ export async function writeVisitMove(
     taken_outside: row.outside,
   }))
   await insertChanges(tx, actorOf(by), changes)
-  for (const row of rows) publishAppointmentChange(tx, 'changed', row)
+  for (const [at, row] of rows.entries())
+    publishAppointmentChange(tx, 'changed', moved[at] ?? row, [row.collaborator_id])
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId,
     appointmentId: visitIdOf(first),

@@ -4,16 +4,27 @@ import { publish } from '../platform/database/publisher.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { channel, writeNotification } from './notification.ts'
 
-type Changed = { company_id: CompanyId; id: string; client_user_id: string | null }
+type Changed = {
+  company_id: CompanyId
+  id: string
+  client_user_id: string | null
+  collaborator_id: string
+}
 
-/** Publishes to the open streams of every process, after the commit. */
-export function publishAppointmentChange(tx: Tx, type: AppointmentEvent['type'], row: Changed): void {
-  const { company_id: companyId, client_user_id: clientId, id } = row
-  publish(tx, channel, writeNotification({ companyId, clientId, event: { type, id } }))
+/** Publishes to the open streams of every process, after the commit. `former` had the appointment before it moved. */
+export function publishAppointmentChange(
+  tx: Tx,
+  type: AppointmentEvent['type'],
+  row: Changed,
+  former: readonly string[] = [],
+): void {
+  const { company_id: companyId, client_user_id: clientId, collaborator_id, id } = row
+  const collaboratorIds = [collaborator_id, ...former]
+  publish(tx, channel, writeNotification({ companyId, clientId, collaboratorIds, event: { type, id } }))
 }
 
 /** Publishes to the company's own people that its hours changed. */
 export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
   const event = { type: 'hours', id: companyId } as const
-  publish(tx, channel, writeNotification({ companyId, clientId: null, event }))
+  publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds: [], event }))
 }

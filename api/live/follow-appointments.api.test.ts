@@ -190,7 +190,7 @@ test('a client that stops reading is disconnected with at most 64 queued events'
   const watcher = await follow('navalha')
   for (let at = 0; at < 100; at++) {
     const event = { type: 'changed', id: `${at}` } as const
-    const notification = { companyId: navalha.companyId, clientId: null, event }
+    const notification = { companyId: navalha.companyId, clientId: null, collaboratorIds: [], event }
     await api.database.notify(channel, writeNotification(notification))
     // Many notifications arrive together on a busy server; a client that reads must not be disconnected.
     if (at % 20 === 19) await watcher.heard(at + 1)

@@ -1,13 +1,14 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Deps } from '../deps.ts'
 import { revocationChannel, selectRevoked } from '../identity/facade.ts'
-import type { Stop } from '../platform/database/db.ts'
+import { accessChannel, selectPlacesOf } from '../members/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
-/** How often the database is asked which tokens are revoked while notifications may be missing. */
+/** How often the database is asked which tokens and which access ended while notifications may be missing. */
 const checkSeconds = 10
 /** Streams end when notifications may have been missing for so long, and the database has not answered either. */
 const maxUncheckedSeconds = 300
@@ -40,41 +41,50 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   const encoder = new TextEncoder()
   const beat = encoder.encode(keepAlive)
   const all = new Set<Following>()
-  let listening: Promise<Stop[]> | undefined
+  let listening: Promise<void> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
-  /** Since when, in seconds, a revocation may have been missed. */
+  /** Since when, in seconds, an end of a token or of an access may have been missed. */
   let uncheckedFor = 0
   let failures = 0
 
-  function listen(): Promise<Stop[]> {
-    listening ??= Promise.all([
-      database.listen(channel, publish, () => broadcast({ type: 'refetch' })),
-      database.listen(
-        revocationChannel,
-        (userId) => void endRevoked([...all].filter((one) => one.userId === userId)),
-        () => void checkAll(),
-      ),
-    ]).catch((error: unknown) => {
+  function listen(): Promise<void> {
+    listening ??= listenToAll().catch((error: unknown) => {
       listening = undefined
       throw error
     })
     return listening
   }
 
+  /** One after the other, on the one connection that listens. When it was lost, everything is checked once. */
+  async function listenToAll(): Promise<void> {
+    const checkUser = (userId: string) => void endBarred([...all].filter((one) => one.userId === userId))
+    await database.listen(channel, publish, () => broadcast({ type: 'refetch' }))
+    await database.listen(revocationChannel, checkUser, () => void checkAll())
+    await database.listen(accessChannel, checkUser)
+  }
+
   /** While the database does not answer, streams stay: thousands of pages would connect again and be refused. */
-  async function endRevoked(some: readonly Following[]): Promise<void> {
+  async function endBarred(some: readonly Following[]): Promise<void> {
     const tokens = some.map(({ userId, token }) => ({ userId, ...token }))
-    const revoked = await selectRevoked(database.db, tokens).catch(() => undefined)
-    for (const { token, stream } of some) if (revoked?.has(token.hash)) stream.end()
-    if (revoked) return
+    const known = await Promise.all([
+      selectRevoked(database.db, tokens),
+      selectPlacesOf(database.db, [...new Set(some.map(({ userId }) => userId))]),
+    ]).catch(() => undefined)
+    const places = known && Map.groupBy(known[1], ({ user_id }) => user_id)
+    for (const { userId, companies, token, stream } of some) {
+      // Who works somewhere else now, or as something else, opens another stream with what is left.
+      const left = accessOf(places?.get(userId) ?? [])
+      if (known && (known[0].has(token.hash) || left !== accessOf(companies.map(placeOf)))) stream.end()
+    }
+    if (known) return
     failures += 1
     uncheckedFor ||= 1
   }
 
   async function checkAll(): Promise<void> {
     const before = failures
-    if (all.size > 0) await endRevoked([...all])
+    if (all.size > 0) await endBarred([...all])
     if (failures === before) uncheckedFor = 0
   }
 
@@ -111,7 +121,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     ticking ??= setInterval(tick, second).unref()
     send(one, beat)
     // The token may have been revoked after it was checked and before this stream was known here.
-    void endRevoked([one])
+    void endBarred([one])
     return stream.body
   }
 
@@ -145,3 +155,18 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     },
   }
 }
+
+type Place = { company_id: string | null; role: string | null; collaborator_id: string | null }
+
+/** What a user is where, as one text. */
+const accessOf = (places: readonly Place[]) =>
+  places
+    .map(({ company_id, role, collaborator_id }) => [company_id, role, collaborator_id].join())
+    .sort()
+    .join(' ')
+
+const placeOf = ({ id, by, collaboratorId }: MemberCompany): Place => ({
+  company_id: id,
+  role: by.role,
+  collaborator_id: collaboratorId,
+})

@@ -5,32 +5,49 @@ import type { MemberCompany } from '../platform/member-company.ts'
 /** The PostgreSQL channel on which the processes publish to each other. */
 export const channel = 'appointments'
 
-/** One committed write. The ids of company and client stay on the server: streams carry the event alone. */
-export type Notification = { companyId: CompanyId; clientId: string | null; event: Event }
+/**
+ * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event alone.
+ * Without collaborators it is for everybody of the company.
+ */
+export type Notification = {
+  companyId: CompanyId
+  clientId: string | null
+  /** Whose appointment it is, and was. */
+  collaboratorIds: readonly string[]
+  event: Event
+}
 
 type Event = AppointmentEvent | HoursEvent
 
 /** A stream gets the events of the companies where its user works, and those of the user as a client. */
-export type Listener = { userId: string; companies: readonly Pick<MemberCompany, 'id' | 'only'>[] }
+export type Listener = { userId: string; companies: readonly MemberCompany[] }
 
 const types: readonly string[] = ['created', 'changed', 'cancelled', 'hours'] satisfies Event['type'][]
 const isType = (text: string): text is Event['type'] => types.includes(text)
+const nobody = '-'
 
-/** `type company appointment client`: short, because a payload is limited to 8,000 bytes and many are sent together. */
-export function writeNotification({ companyId, clientId, event: { type, id } }: Notification): string {
-  return [type, companyId, id, ...(clientId ? [clientId] : [])].join(' ')
+/** `type company appointment client collaborators`: short, because a payload is limited to 8,000 bytes and many are sent together. */
+export function writeNotification({ companyId, clientId, collaboratorIds, event }: Notification): string {
+  const people = [...new Set(collaboratorIds)].join() || nobody
+  return [event.type, companyId, event.id, clientId ?? nobody, people].join(' ')
 }
 
 /** Undefined for an unknown payload, for example of another version during a deployment. */
 export function readNotification(payload: string): Notification | undefined {
-  const [type = '', companyId, id, clientId = null] = payload.split(' ')
-  return isType(type) && isCompanyId(companyId) && id
-    ? { companyId, clientId, event: { type, id } }
-    : undefined
+  const [type = '', companyId, id, client, people] = payload.split(' ')
+  if (!isType(type) || !isCompanyId(companyId) || !id || !client || !people) return undefined
+  const clientId = client === nobody ? null : client
+  const collaboratorIds = people === nobody ? [] : people.split(',')
+  return { companyId, clientId, collaboratorIds, event: { type, id } }
 }
 
-export function concerns({ companyId, clientId }: Notification, { userId, companies }: Listener): boolean {
-  return companies.some(({ id }) => id === companyId) || clientId === userId
+export function concerns(
+  { companyId, clientId, collaboratorIds, event }: Notification,
+  { userId, companies }: Listener,
+): boolean {
+  const mayHear = ({ id, only }: MemberCompany) =>
+    id === companyId && (only === null || event.type === 'hours' || collaboratorIds.includes(only))
+  return companies.some(mayHear) || clientId === userId
 }
 
 /** One event in the format of an event stream. */

@@ -1,2 +1,2 @@
 export { endAccessOfCollaborator, endAccessOfCompany, endAccessOfUser } from './end-access.ts'
-export { accessChannel } from './store/members.ts'
+export { accessChannel, selectPlacesOf } from './store/members.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cancelToCome } from '../appointments/facade.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { endAccessOfCompany } from '../members/facade.ts'
 import { companyIdSchema } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
@@ -39,6 +40,7 @@ export async function deleteCompany(
     if (confirm.trim() !== slug) return otherSlug
     if (await isSubscriptionOpen(tx, ownerId, now)) return cancelFirst
     await markDeleted(tx, companyId, now)
+    await endAccessOfCompany(tx, companyId, ownerId)
     await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'deleted', recordId: companyId }])
     await jobs.send(tx, closeCompany, { companyId })
   })

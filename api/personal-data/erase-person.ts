@@ -3,6 +3,7 @@ import { recountClients } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, eraseAccount, lockAccount } from '../identity/facade.ts'
+import { endAccessOfUser } from '../members/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -63,6 +64,7 @@ export async function erasePerson(
       if (!locked || (await hasToCome(tx, locked.places, now))) return 'again' as const
       const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
       await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
+      await endAccessOfUser(tx, user.id, now)
       await deleteTraces(tx, user.id)
       await deletePushOf(tx, user.id)
       return { refreshToken: await eraseAccount(tx, { account, token, secret, now }) }

@@ -142,6 +142,15 @@ export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
     await tx.deleteFrom(table).where('company_id', '=', companyId).execute()
 }
 
+/** Where these users work, and as what. */
+export function selectPlacesOf(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id', 'company_id', 'role', 'collaborator_id'])
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute()
+}
+
 export const accessChannel = 'access'
 
 /** In the transaction itself, so that no open page misses it: a process that died after its commit would not send it. */

@@ -38,6 +38,10 @@ const large = [
 ] as const
 
 const small = [
+  'members',
+  'invitations',
+  'calendar_feeds',
+  'push_settings',
   'holiday_decisions',
   'exceptions',
   'collaborator_procedures',
