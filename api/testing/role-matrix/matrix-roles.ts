@@ -1,0 +1,84 @@
+import { contract, type EveryCall } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
+import type { MatrixShop, Records } from './matrix-shop.ts'
+
+/**
+ * Who asks. The record that a request is about belongs to the first professional; `colleague` is another one. The newcomer has
+ * not accepted the terms. `other member` is a manager elsewhere, and `former member` was one here.
+ */
+export const roles = [
+  'visitor',
+  'newcomer',
+  'stranger',
+  'client',
+  'other owner',
+  'other member',
+  'former member',
+  'colleague',
+  'professional',
+  'reception',
+  'manager',
+  'owner',
+] as const
+export type Role = (typeof roles)[number]
+
+/** What each of them is in the shop. */
+export const rolesInShop: Partial<Record<Role, MemberRole>> = {
+  colleague: 'professional',
+  professional: 'professional',
+  reception: 'reception',
+  manager: 'manager',
+  owner: 'owner',
+}
+
+/** One call of the matrix. Who may make it stands in the table of permissions; here stands what it then answers. */
+export type Row = {
+  status: number
+  path?: (shop: MatrixShop) => Record<string, string>
+  query?: (shop: MatrixShop) => Record<string, string>
+  body?: (shop: MatrixShop) => object
+  /** The body is a photo, or a list of clients. */
+  sends?: 'photo' | 'csv'
+  /** It means the caller's own company: who has another one is answered about that one. */
+  own?: true
+  /** It is about a record of the first professional. */
+  ofProfessional?: true
+  /** What the client of the appointment gets, and what anybody with an account gets, of whom the table says nothing. */
+  client?: number
+  anybody?: number
+  /** Made anew for each who may, because the call changes it. */
+  fresh?: readonly (keyof Records)[]
+  /** It changes the people or the company itself, so that nobody else can use them afterwards. */
+  alone?: true
+  /** What the table and the fields above do not say. */
+  but?: Partial<Record<Role, number>>
+}
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
+export const endpointOf = new Map(
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EveryCall, endpoint]),
+)
+
+/** By the table of permissions and the row. */
+export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
+  const said = row.but?.[role]
+  if (said !== undefined) return said
+  const needsTerms = role === 'newcomer' && endpointOf.get(call)?.access === 'terms'
+  if (permissions[call] === 'anybody') return row.status
+  if (role === 'visitor') return 401
+  if (permissions[call] === 'account') return needsTerms ? 403 : row.status
+  const here = rolesInShop[role]
+  if (here) return statusOfMember(call, row, role, here)
+  if (row.own && role === 'other owner') return row.status
+  if (row.own && role === 'other member') return statusOfMember(call, row, role, 'manager')
+  if (role === 'client' && row.client !== undefined) return row.client
+  return row.anybody === undefined ? 404 : needsTerms ? 403 : row.anybody
+}
+
+function statusOfMember(call: EveryCall, row: Row, role: Role, here: MemberRole): number {
+  const right = rightOf(call, here)
+  if (right === 'refused') return 403
+  return right === 'own' && row.ofProfessional && role !== 'professional' ? 404 : row.status
+}

@@ -1,0 +1,195 @@
+import { aMember, tokenOfInvitation } from '../a-member.ts'
+import { everyDay } from '../a-shop.ts'
+import { anOwner, type Owner, type Reply, type Say, sayingAs } from '../an-owner.ts'
+import type { TestApi } from '../test-api.ts'
+
+/**
+ * Parts of private texts. An answer that contains one tells whose secret it gave away: the shop's, the first professional's, her
+ * client's, or those of the company next door.
+ */
+export const marks = { shop: 'zqloja', professional: 'zqdavi', client: 'zqcliente', rival: 'zqvizinha' }
+
+type Marks = Record<'shop' | 'professional' | 'client', string>
+const ofRival: Marks = { shop: marks.rival, professional: marks.rival, client: marks.rival }
+
+/** Of the first professional and her client. */
+export type Records = {
+  appointmentId: string
+  clientRecordId: string
+  /** Of a series of this one appointment. */
+  seriesId: string
+  /** Who booked it. */
+  client: Say
+  exceptionId: string
+  /** Two in the shop's book who never booked. */
+  clientIds: string[]
+  spareProcedureId: string
+  spareCollaboratorId: string
+  /** The first professional's membership, and one of somebody who does not attend. */
+  memberId: string
+  staffMemberId: string
+  invitationId: string
+  invitationToken: string
+  /** The first professional's calendar at a secret address. */
+  feedId: string
+}
+
+export type MatrixShop = Records & {
+  owner: Owner
+  companyId: string
+  slug: string
+  procedureId: string
+  /** The first professional, in whose calendar the records stand, and her colleague. */
+  collaboratorId: string
+  colleagueId: string
+  marks: Marks
+  /** A number and a free time that no other request has got. */
+  turn: number
+  time: { date: string; startTime: string }
+}
+
+const none = {
+  appointmentId: '',
+  clientRecordId: '',
+  seriesId: '',
+  exceptionId: '',
+  clientIds: [],
+  spareProcedureId: '',
+  spareCollaboratorId: '',
+  memberId: '',
+  staffMemberId: '',
+  invitationId: '',
+  invitationToken: '',
+  feedId: '',
+}
+
+let turns = 0
+
+function nextTurn(): Pick<MatrixShop, 'turn' | 'time'> {
+  const turn = ++turns
+  const day = new Date(Date.UTC(2027, 2, 3 + Math.floor(turn / 8)))
+  const date = day.toISOString().slice(0, 10)
+  return { turn, time: { date, startTime: `${String(9 + (turn % 8)).padStart(2, '0')}:00` } }
+}
+
+const idOf = ({ status, body }: Reply): string => {
+  if (status !== 201) throw new Error(`A record of the matrix was not made: ${JSON.stringify(body)}`)
+  return String(body.id)
+}
+
+export type MatrixShops = {
+  aShop(whose: 'dona' | 'vizinha'): Promise<MatrixShop>
+  /** The same shop, with these records made anew and with a time of its own. */
+  renewed(shop: MatrixShop, kinds: readonly (keyof Records)[]): Promise<MatrixShop>
+}
+
+export function matrixShops(api: TestApi): MatrixShops {
+  async function aShop(whose: 'dona' | 'vizinha'): Promise<MatrixShop> {
+    const marked = whose === 'dona' ? marks : ofRival
+    const owner = await anOwner(api, `${whose}-${++turns}`, 'pro')
+    const { id: companyId, slug } = owner.company
+    await owner.say(`PUT /api/companies/${companyId}`, { ...owner.company, bookingHorizon: 365 })
+    const { id: procedureId } = await owner.call('POST /api/procedures', {
+      body: { name: 'Barba', duration: 30, companyId, price: 40 },
+    })
+    const person = { companyId, procedureIds: [procedureId], workSchedule: everyDay() }
+    const { id: collaboratorId } = await owner.call('POST /api/collaborators', {
+      body: { name: 'Davi', email: `${marked.professional}@loja.example`, ...person },
+    })
+    const { id: colleagueId } = await owner.call('POST /api/collaborators', {
+      body: { name: 'Bia', email: 'bia@loja.example', ...person },
+    })
+    const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
+    return renewed({ ...none, ...company, client: owner.say, ...nextTurn() }, [
+      'appointmentId',
+      'exceptionId',
+      'clientIds',
+    ])
+  }
+
+  async function renewed(shop: MatrixShop, kinds: readonly (keyof Records)[]): Promise<MatrixShop> {
+    const made = { ...shop, ...nextTurn() }
+    for (const kind of kinds) Object.assign(made, await make[kind](made))
+    // The record has taken its time.
+    return { ...made, ...nextTurn() }
+  }
+
+  type Made = Partial<Records> | Promise<Partial<Records>>
+
+  async function anAppointment({
+    marks,
+    owner,
+    companyId,
+    procedureId,
+    collaboratorId,
+    turn,
+    time,
+  }: MatrixShop) {
+    const who = `${marks.client}-${turn}`
+    await api.as(who)('GET /api/auth/profile')
+    const client = sayingAs(api, who)
+    const wish = { companyId, procedureId, collaboratorId, ...time, notes: `${marks.client} sem pressa` }
+    const appointmentId = idOf(await client('POST /api/schedules', wish))
+    const { body } = await owner.say(`GET /api/schedules/${appointmentId}`)
+    return { client, appointmentId, clientRecordId: String(body.clientRecordId) }
+  }
+
+  async function anInvitation({ owner, turn }: MatrixShop) {
+    const wish = { role: 'reception', name: 'Nina', email: `nina-${turn}@loja.example` }
+    const invited = await owner.say('POST /api/invitations', wish)
+    return { invitationId: idOf(invited), invitationToken: tokenOfInvitation(invited.body.url) }
+  }
+
+  const make: Record<keyof Records, (shop: MatrixShop) => Made> = {
+    appointmentId: anAppointment,
+    clientRecordId: anAppointment,
+    client: anAppointment,
+    async seriesId(shop) {
+      const made = await anAppointment(shop)
+      await api.database.db
+        .updateTable('appointments')
+        .set({ series_id: made.appointmentId })
+        .where('id', '=', made.appointmentId)
+        .execute()
+      return { ...made, seriesId: made.appointmentId }
+    },
+    async exceptionId({ marks, owner, companyId, collaboratorId, turn }) {
+      const from = new Date(Date.UTC(2027, 8, turn)).toISOString().slice(0, 10)
+      const wish = { companyId, collaboratorId, kind: 'off', from, to: from, reason: marks.professional }
+      return { exceptionId: idOf(await owner.say('POST /api/exceptions', wish)) }
+    },
+    async clientIds({ marks, owner, turn }) {
+      const clientIds: string[] = []
+      for (const name of ['rui', 'lia']) {
+        const body = { name: `${name} ${marks.shop}`, email: `${name}-${turn}@${marks.shop}.example` }
+        clientIds.push(idOf(await owner.say('POST /api/clients', body)))
+      }
+      return { clientIds }
+    },
+    async spareProcedureId({ owner, companyId }) {
+      const body = { name: 'Sobra', duration: 30, companyId }
+      return { spareProcedureId: idOf(await owner.say('POST /api/procedures', body)) }
+    },
+    async spareCollaboratorId({ owner, companyId, procedureId, turn }) {
+      const person = { name: 'Sobra', email: `sobra-${turn}@loja.example`, companyId }
+      const body = { ...person, procedureIds: [procedureId], workSchedule: everyDay() }
+      return { spareCollaboratorId: idOf(await owner.say('POST /api/collaborators', body)) }
+    },
+    async memberId({ owner, collaboratorId }) {
+      const members = await owner.call('GET /api/members')
+      const found = members.find((member) => member.collaboratorId === collaboratorId)
+      return { memberId: found?.id ?? '' }
+    },
+    async staffMemberId({ owner, turn }) {
+      const { memberId } = await aMember(api, { owner }, { name: `nina-${turn}`, role: 'reception' })
+      return { staffMemberId: memberId }
+    },
+    invitationId: anInvitation,
+    invitationToken: anInvitation,
+    async feedId({ owner, collaboratorId }) {
+      return { feedId: idOf(await owner.say('POST /api/calendar-feeds', { collaboratorId })) }
+    },
+  }
+
+  return { aShop, renewed }
+}

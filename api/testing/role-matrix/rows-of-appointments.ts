@@ -1,0 +1,120 @@
+import type { Row } from './matrix-roles.ts'
+import type { MatrixShop } from './matrix-shop.ts'
+
+const appointment = ({ appointmentId }: MatrixShop) => ({ id: appointmentId })
+const offered = ({ companyId, procedureId }: MatrixShop) => ({ companyId, procedureId })
+const onDay = { date: '2027-03-03' }
+const atTen = { ...onDay, startTime: '10:00' }
+const month = '2027-03'
+const monthOf = (shop: MatrixShop) => ({ ...appointment(shop), month })
+const askedItems = ({ companyId, procedureId, collaboratorId }: MatrixShop) => ({
+  companyId,
+  items: `${procedureId},${procedureId}:${collaboratorId}`,
+})
+const aBooking = ({ companyId, procedureId, collaboratorId, time }: MatrixShop) => ({
+  companyId,
+  procedureId,
+  collaboratorId,
+  ...time,
+  clientName: 'Ana',
+  withoutContact: true,
+})
+const aVisit = ({ companyId, procedureId, collaboratorId, time }: MatrixShop) => ({
+  companyId,
+  ...time,
+  items: [
+    { procedureId, collaboratorId: null },
+    { procedureId, collaboratorId },
+  ],
+  clientName: 'Ana',
+  withoutContact: true,
+})
+
+/** Of an appointment of the first professional; its client reads and changes it too. */
+const read = { status: 200, client: 200, ofProfessional: true, path: appointment } as const
+const changed = { ...read, fresh: ['appointmentId'] } as const satisfies Partial<Row>
+/** Only the company says how it ended. */
+const outcome = { ...changed, client: 403 } as const
+/** It has not begun and is not closed: what each does is in mark-no-show.api.test.ts. */
+const tooEarly = { ...outcome, status: 409 } as const
+/** Whoever has an account books. */
+const booked = { status: 201, anybody: 201, ofProfessional: true } as const
+
+/** Free times, appointments, visits, offers, the calendar. */
+export const rowsOfAppointments = {
+  'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': {
+    status: 200,
+    path: (shop) => ({ ...offered(shop), ...onDay }),
+  },
+  'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': {
+    status: 200,
+    path: (shop) => ({ ...offered(shop), ...atTen }),
+  },
+  'GET /api/public/available-days/{companyId}/{procedureId}/{month}': {
+    status: 200,
+    path: (shop) => ({ ...offered(shop), month }),
+  },
+  'GET /api/public/next-times/{companyId}': { status: 200, path: ({ companyId }) => ({ companyId }) },
+  'GET /api/public/visit-times': { status: 200, query: (shop) => ({ ...askedItems(shop), ...onDay }) },
+  'GET /api/public/visit-days': { status: 200, query: (shop) => ({ ...askedItems(shop), month }) },
+  'GET /api/public/visit-collaborators': {
+    status: 200,
+    query: (shop) => ({ ...askedItems(shop), ...atTen }),
+  },
+  'GET /api/schedules/available-slots': {
+    status: 200,
+    query: ({ companyId, collaboratorId }) => ({ companyId, collaboratorId, ...onDay, duration: '30' }),
+  },
+
+  'GET /api/schedules/my-schedules': { status: 200 },
+  'GET /api/schedules/my-offers': { status: 200 },
+  // Without an offer also for its client; whom an offer opens for is in own-offers.api.test.ts.
+  'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
+  'GET /api/schedules/counts': { status: 200, own: true, anybody: 200, client: 200 },
+  'GET /api/schedules/company/{companyId}': { status: 200, path: ({ companyId }) => ({ companyId }) },
+  'POST /api/schedules': { ...booked, client: 201, body: aBooking },
+  'GET /api/schedules/{id}': read,
+  'PUT /api/schedules/{id}': { ...changed, body: () => ({ notes: 'Na cadeira da janela' }) },
+  'PATCH /api/schedules/{id}/complete': outcome,
+  'PATCH /api/schedules/{id}/no-show': tooEarly,
+  'PATCH /api/schedules/{id}/reopen': tooEarly,
+  'PATCH /api/schedules/{id}/accept': tooEarly,
+  'PATCH /api/schedules/{id}/decline': tooEarly,
+  'PATCH /api/schedules/{id}/cancel': changed,
+  'PATCH /api/schedules/{id}/reschedule': {
+    ...changed,
+    body: ({ collaboratorId, time }) => ({ ...time, collaboratorId }),
+  },
+  'GET /api/schedules/{id}/move-times': { ...read, query: () => onDay },
+  'GET /api/schedules/{id}/move-days/{month}': { ...read, path: monthOf },
+  'GET /api/schedules/{id}/history': read,
+  'GET /api/schedules/{id}/messages': read,
+  'POST /api/schedules/{id}/offer': {
+    ...outcome,
+    status: 201,
+    body: ({ collaboratorId, time }) => ({ proposals: [{ ...time, collaboratorId }] }),
+  },
+  'DELETE /api/schedules/{id}/offer': { ...outcome, status: 204 },
+  'GET /api/schedules/conflicts': { status: 200, own: true },
+  'GET /api/schedules/calendar': {
+    status: 200,
+    own: true,
+    query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
+  },
+  'GET /api/schedules/calendar/{month}': { status: 200, own: true, path: () => ({ month }) },
+
+  'POST /api/visits': { ...booked, client: 201, body: aVisit },
+  'GET /api/visits/{id}': read,
+  'PATCH /api/visits/{id}/cancel': changed,
+  'PATCH /api/visits/{id}/reschedule': { ...changed, body: ({ time }) => time },
+  'GET /api/visits/{id}/move-times': { ...read, query: () => onDay },
+  'GET /api/visits/{id}/move-days/{month}': { ...read, path: monthOf },
+  'PATCH /api/series/{id}/cancel': {
+    ...outcome,
+    path: ({ seriesId }) => ({ id: seriesId }),
+    body: () => ({ from: '2027-03-01' }),
+    fresh: ['seriesId'],
+  },
+  // What the stream then tells whom is in api/live.
+  'GET /api/live': { status: 200, anybody: 200, client: 200 },
+} satisfies Record<string, Row>
