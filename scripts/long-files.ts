@@ -7,8 +7,6 @@ export const longFiles: Record<string, string> = {
   'api/personal-data/canaries.api.test.ts':
     'the stories of one mark that is searched for in every table, log line and export before and after an erasure',
   'api/platform/database/tables.ts': 'generated: one interface for each table of the migrations',
-  'api/role-matrix.api.test.ts':
-    'one table of every route and every role, read as one looks things up in a table',
   'web/subscriptions/subscription-view.test.tsx':
     'the stories of one page in every status of a subscription, which share its stage and its answers',
 }

@@ -41,6 +41,7 @@ export type MatrixShop = Records & {
   procedureId: string
   /** The first professional, in whose calendar the records stand, and her colleague. */
   collaboratorId: string
+  professional: Say
   colleagueId: string
   marks: Marks
   /** A number and a free time that no other request has got. */
@@ -100,7 +101,7 @@ export function matrixShops(api: TestApi): MatrixShops {
       body: { name: 'Bia', email: 'bia@loja.example', ...person },
     })
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
-    return renewed({ ...none, ...company, client: owner.say, ...nextTurn() }, [
+    return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
       'appointmentId',
       'exceptionId',
       'clientIds',
@@ -175,10 +176,11 @@ export function matrixShops(api: TestApi): MatrixShops {
       const body = { ...person, procedureIds: [procedureId], workSchedule: everyDay() }
       return { spareCollaboratorId: idOf(await owner.say('POST /api/collaborators', body)) }
     },
-    async memberId({ owner, collaboratorId }) {
+    async memberId({ owner, collaboratorId, turn }) {
       const members = await owner.call('GET /api/members')
       const found = members.find((member) => member.collaboratorId === collaboratorId)
-      return { memberId: found?.id ?? '' }
+      if (found) return { memberId: found.id }
+      return aMember(api, { owner }, { name: `davi-${turn}`, role: 'professional', collaboratorId })
     },
     async staffMemberId({ owner, turn }) {
       const { memberId } = await aMember(api, { owner }, { name: `nina-${turn}`, role: 'reception' })
@@ -186,8 +188,8 @@ export function matrixShops(api: TestApi): MatrixShops {
     },
     invitationId: anInvitation,
     invitationToken: anInvitation,
-    async feedId({ owner, collaboratorId }) {
-      return { feedId: idOf(await owner.say('POST /api/calendar-feeds', { collaboratorId })) }
+    async feedId({ professional, collaboratorId }) {
+      return { feedId: idOf(await professional('POST /api/calendar-feeds', { collaboratorId })) }
     },
   }
 
