@@ -18,13 +18,7 @@ import { aCollaborator, aProcedure } from './testing/role-matrix/rows-of-compani
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** Calls of the contract that are not built yet. */
-const withoutRoute: EveryCall[] = [
-  'GET /api/push/key',
-  'POST /api/push/subscriptions',
-  'DELETE /api/push/subscriptions',
-  'GET /api/push/settings',
-  'PUT /api/push/settings',
-]
+const withoutRoute: EveryCall[] = []
 
 /** Calls that do not keep to a professional's own records yet. */
 const notNarrow: EveryCall[] = [

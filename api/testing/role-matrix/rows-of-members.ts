@@ -64,8 +64,11 @@ export const rowsOfMembers = {
   'GET /api/calendar-feeds': { status: 200, own: true },
   'POST /api/calendar-feeds': {
     status: 201,
+    own: true,
     ofProfessional: true,
     body: ({ collaboratorId }) => ({ collaboratorId }),
+    // Of their own company, which has no such collaborator.
+    but: { 'other owner': 404, 'other member': 404 },
   },
   'DELETE /api/calendar-feeds/{id}': {
     status: 204,
