@@ -1,5 +1,5 @@
 import { caps } from '@encaixe/contract/caps.ts'
-import { contract } from '@encaixe/contract/contract.ts'
+import { contract, type EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
@@ -33,7 +33,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
-import { limitTable, maximumTable } from './platform/http/docs-tables.ts'
+import { limitTable, maximumTable, roleTable } from './platform/http/docs-tables.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
@@ -65,6 +65,7 @@ function documentMounts(origin: string, mounts: Mount[]): Mount[] {
     limitTable(limited),
     maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
     maximumTable('Cotas de mensagens', 'Em quaisquer 24 horas. O que passa da cota não sai.', messageQuotas),
+    roleTable(endpoints.map(({ method, path }) => `${method} ${path}` as EveryCall)),
   ])
   const limit = limits.publicReads
   return [

@@ -2,14 +2,18 @@ import { caps } from '@encaixe/contract/caps.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import type { Rate } from '@encaixe/contract/limits.ts'
+import { invitedRoles } from '@encaixe/contract/member-roles.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
+import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOwner, sayingAs } from './testing/an-owner.ts'
+import { matrixRows } from './testing/role-matrix/matrix-rows.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 type Operation = {
   responses: Record<string, { headers?: Record<string, unknown> }>
   security: unknown[]
+  parameters?: { in: string; name: string }[]
   'x-rate-limit': Record<string, unknown>
 }
 type Described = { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -36,6 +40,32 @@ test('a client of the API finds every endpoint with its status in the OpenAPI do
     for (const [by, { max, seconds }] of Object.entries(endpoint.limit) as [string, Rate][]) {
       expect(operation?.['x-rate-limit']).toMatchObject({ [by]: { max, seconds } })
     }
+  }
+})
+
+test('a program of a member reads where her company is named by a header, and what her role may refuse', async () => {
+  const document = (await (await api.fetch('/api/openapi.json')).json()) as Described
+  const withHeader: string[] = []
+  for (const { method, path, alias } of endpoints) {
+    const operation = document.paths[alias ?? path]?.[method.toLowerCase()]
+    const headers = operation?.parameters?.filter((one) => one.in === 'header') ?? []
+    if (!headers.some(({ name }) => name === 'encaixe-company')) continue
+    withHeader.push(`${method} ${path}`)
+    expect(JSON.stringify(operation?.responses['400']), path).toContain('company_needed')
+  }
+  expect(withHeader.sort()).toEqual(
+    matrixRows
+      .filter(([, { own }]) => own)
+      .map(([call]) => call)
+      .sort(),
+  )
+  const refusing = matrixRows.filter(([call]) =>
+    invitedRoles.some((role) => rightOf(call, role) === 'refused'),
+  )
+  for (const [call] of refusing) {
+    const found = endpoints.find(({ method, path }) => `${method} ${path}` === call)
+    const operation = document.paths[found?.alias ?? found?.path ?? '']?.[found?.method.toLowerCase() ?? '']
+    expect(JSON.stringify(operation?.responses['403']), call).toContain('`role`')
   }
 })
 
@@ -80,4 +110,20 @@ test('a reader finds the limit of every path and of pages, and every cap and quo
   expect(rowOf('Páginas')).toEqual(['–', '300 por minuto  pages'])
   for (const { what, max } of [...Object.values(caps), ...Object.values(messageQuotas)])
     expect(rowOf(what)).toEqual([max.toLocaleString('pt-BR')])
+})
+
+test('a reader finds in a table what each role may do with each call, and which fields it does not get', async () => {
+  const html = await (await api.fetch('/api/docs')).text()
+  const table = html.slice(html.indexOf('Quem pode o quê em uma empresa'))
+  const rowOf = (call: string) =>
+    table
+      .split('\n')
+      .find((line) => line.includes(`<th scope="row">${call}</th>`))
+      ?.match(/<td>.*?<\/td>/g)
+      ?.map((cell) => cell.replace(/<.*?>/g, ''))
+  for (const [call] of matrixRows) {
+    expect(rowOf(call)?.length, call).toBe(typeof permissions[call] === 'string' ? undefined : 3)
+  }
+  expect(rowOf('GET /api/schedules/{id}')).toEqual(['tudo', 'tudo', 'só o seu, sem price, clientEmail'])
+  expect(rowOf('GET /api/trail')).toEqual(['tudo', '–', '–'])
 })

@@ -118,12 +118,12 @@ export const permissions = {
   'PATCH /api/schedules/{id}/reschedule': appointment,
   'GET /api/schedules/{id}/move-times': counter,
   'GET /api/schedules/{id}/move-days/{month}': counter,
-  'GET /api/schedules/{id}/history': appointment,
+  'GET /api/schedules/{id}/history': counter,
   'GET /api/schedules/{id}/messages': hiding(counter, { professional: ['address'] }),
-  'POST /api/schedules/{id}/offer': appointment,
+  'POST /api/schedules/{id}/offer': counter,
   'DELETE /api/schedules/{id}/offer': counter,
   'GET /api/schedules/conflicts': appointment,
-  'GET /api/schedules/calendar': appointment,
+  'GET /api/schedules/calendar': counter,
   'GET /api/schedules/calendar/{month}': counter,
   'POST /api/visits': appointment,
   'GET /api/visits/{id}': appointment,
@@ -131,7 +131,7 @@ export const permissions = {
   'PATCH /api/visits/{id}/reschedule': appointment,
   'GET /api/visits/{id}/move-times': counter,
   'GET /api/visits/{id}/move-days/{month}': counter,
-  'PATCH /api/series/{id}/cancel': appointment,
+  'PATCH /api/series/{id}/cancel': counter,
 
   'GET /api/clients': client,
   'GET /api/clients/{id}': client,
@@ -144,6 +144,7 @@ export const permissions = {
   'POST /api/clients/import': managersOnly,
   'POST /api/clients/{id}/merge': managersOnly,
 
+  // The appointments are those of the refusal `appointments_affected`.
   // The whole company's days off are read by everybody, and written by the desk.
   'GET /api/exceptions': counter,
   'POST /api/exceptions': appointment,

@@ -1,4 +1,7 @@
+import type { EveryCall } from '@encaixe/contract/contract.ts'
 import { type Limit, type Rate, timesOfWide } from '@encaixe/contract/limits.ts'
+import { type InvitedRole, invitedRoles, roleNames } from '@encaixe/contract/member-roles.ts'
+import { hiddenFrom, permissions, type Right, rightOf } from '@encaixe/contract/permissions.ts'
 import { describeRate } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -43,4 +46,26 @@ export function limitTable(limited: Limited[]): string {
 export function maximumTable(title: string, lead: string, counted: Record<string, Counted>): string {
   const rows = Object.values(counted).map(({ what, max }) => [escapeHtml(what), max.toLocaleString('pt-BR')])
   return writeTable({ title, lead, head: ['O quê', 'No máximo'], rows })
+}
+
+const rightWords: Record<Right, string> = { all: 'tudo', own: 'só o seu', refused: '–' }
+
+function rightCell(call: EveryCall, role: InvitedRole): string {
+  const hidden = hiddenFrom(call, role)
+  const right = rightWords[rightOf(call, role)]
+  return hidden.length > 0 ? `${right}, sem <code>${hidden.join('</code>, <code>')}</code>` : right
+}
+
+export function roleTable(calls: EveryCall[]): string {
+  const ofCompany = calls.filter((call) => typeof permissions[call] !== 'string')
+  const rows = ofCompany.map((call) => [
+    escapeHtml(call),
+    ...invitedRoles.map((role) => rightCell(call, role)),
+  ])
+  return writeTable({
+    title: 'Quem pode o quê em uma empresa',
+    lead: 'Quem registrou a empresa pode tudo. O que o papel não permite: 403 <code>role</code>. O que não é seu: 404. Campos que o papel não recebe são nulos, e listas, vazias. O que não está aqui não depende do papel.',
+    head: ['Caminho', ...invitedRoles.map((role) => roleNames[role])],
+    rows,
+  })
 }

@@ -1,5 +1,8 @@
+import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint, Upload } from '@encaixe/contract/endpoint.ts'
 import type { Limit } from '@encaixe/contract/limits.ts'
+import { companyHeader, invitedRoles } from '@encaixe/contract/member-roles.ts'
+import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
 import { tags } from '@encaixe/contract/tags.ts'
@@ -8,8 +11,32 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObj
 import { isLoopback } from '../config/config-rules.ts'
 import { describeLimit } from './describe-limit.ts'
 
+const callOf = ({ method, path }: Endpoint) => `${method} ${path}` as EveryCall
+
+/** Nothing in the request names a company or a record of one. A stream is of all companies. */
+function meansOwnCompany(endpoint: Endpoint): boolean {
+  const { path, body } = endpoint
+  if (typeof permissions[callOf(endpoint)] === 'string' || endpoint.stream) return false
+  const named = Object.keys((body as { shape?: object } | undefined)?.shape ?? {})
+  return !/\{(id|companyId|appointmentId)\}/.test(path) && !named.includes('companyId')
+}
+
+const ofCompany = z.object({
+  [companyHeader]: z
+    .string()
+    .optional()
+    .meta({ description: 'Id da empresa, para quem trabalha em mais de uma; sem ele, a própria ou a única' }),
+})
+
+function headersOf(endpoint: Endpoint) {
+  if (!meansOwnCompany(endpoint)) return endpoint.headers
+  return endpoint.headers ? endpoint.headers.extend(ofCompany.shape) : ofCompany
+}
+
 function codesOf(endpoint: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(endpoint.refuses)
+  if (invitedRoles.some((role) => rightOf(callOf(endpoint), role) === 'refused')) codes.add('role')
+  if (meansOwnCompany(endpoint)) codes.add('company_needed')
   if (endpoint.access !== 'public') codes.add('unauthenticated')
   if (endpoint.access === 'terms') codes.add('terms_not_accepted')
   if (endpoint.body || endpoint.upload || endpoint.query) codes.add('invalid')
@@ -92,7 +119,7 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       requestParams: {
         ...(endpoint.params && { path: endpoint.params }),
         ...(endpoint.query && { query: endpoint.query }),
-        ...(endpoint.headers && { header: endpoint.headers }),
+        ...(headersOf(endpoint) && { header: headersOf(endpoint) }),
       },
       ...(endpoint.body && {
         requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
