@@ -33,6 +33,23 @@ const groups = [
   chunk('fields', files('web/ui', 'control-style|text-area|text-input|empty-state|initials|icons/contact')),
   // One file instead of five: the manifest, which every page loads, names each of them for each route.
   chunk('queries', '/node_modules/@tanstack/'),
+  // The same of what nearly every signed-in page needs.
+  chunk(
+    'member',
+    files('web/identity', 'use-member|use-company|fetch-profile'),
+    files('web/platform', 'chosen-company'),
+    files('web/subscriptions', 'fetch-subscription|require-subscription'),
+    files('contract', 'member-roles|permissions'),
+  ),
+  chunk(
+    'app',
+    files('web/shell', 'app-page|find-way-out'),
+    files('web/ui', 'page-header|toast|clear-of-focus|load-more|search-field'),
+    files('web/platform', 'appointments-key'),
+    files('web/companies', 'fetch-company'),
+    files('web/collaborators', 'fetch-collaborators'),
+    files('web/procedures', 'fetch-procedures'),
+  ),
   chunk(
     'failure',
     files('web/shell', 'failure-page|plain-page|not-found-page'),
