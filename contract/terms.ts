@@ -21,7 +21,7 @@ export const terms: LegalText = {
       heading: '2. Sua conta',
       paragraphs: [
         'Você entra com uma conta de um provedor de identidade, sem criar uma senha aqui. Cuide do acesso a essa conta: o que for feito com ela é considerado feito por você.',
-        'Os dados que você informar precisam ser verdadeiros e estar em dia. Cada pessoa pode ter uma empresa cadastrada.',
+        'Os dados que você informar precisam ser verdadeiros e estar em dia. Cada pessoa pode ter uma empresa cadastrada, e pode trabalhar na equipe de outras.',
       ],
     },
     {
@@ -75,11 +75,19 @@ export const terms: LegalText = {
         'anotar falta só de quem não veio, e responder a quem contestar uma;',
         'não bloquear nem tratar ninguém de outro modo por preconceito;',
         'corrigir ou apagar os dados de um cliente quando ele pedir e a lei mandar;',
+        'dar acesso só a quem trabalha com você, com o que cada pessoa precisa, e tirá-lo quando ela sair: o que ela fizer com os dados da empresa é de responsabilidade da empresa;',
         'proteger os arquivos que baixar: fora daqui, quem cuida deles é a sua empresa.',
       ],
     },
     {
-      heading: '9. Dados pessoais',
+      heading: '9. Se você trabalha na equipe de uma empresa',
+      paragraphs: [
+        'Você entra na equipe pelo convite da empresa, com a sua própria conta, e vê o que o seu acesso permite. A empresa pode mudar ou tirar esse acesso quando quiser, e ele vale na hora. A sua conta continua sua.',
+        'Use os dados dos clientes só para o trabalho na empresa, e não os leve para outro lugar. O endereço da sua agenda para outros aplicativos é um segredo: quem o tem lê a agenda. Se ele vazar, troque-o.',
+      ],
+    },
+    {
+      heading: '10. Dados pessoais',
       paragraphs: [
         'Tratamos dados pessoais como descreve a nossa Política de Privacidade, de acordo com a Lei Geral de Proteção de Dados (Lei nº 13.709/2018). Os dados da sua empresa são seus.',
         'Em Meus dados você vê o que há sobre você em cada empresa, baixa uma cópia e pode apagar a sua conta. O dono baixa uma cópia de tudo em Dados da empresa.',
@@ -87,7 +95,7 @@ export const terms: LegalText = {
       ],
     },
     {
-      heading: '10. Como encerrar',
+      heading: '11. Como encerrar',
       paragraphs: [
         'Você pode apagar a sua conta quando quiser, em Meus dados. Os horários por vir são cancelados. O seu nome, os seus contatos e as observações saem na hora da sua conta, dos agendamentos feitos por ela e dos cadastros que são só seus.',
         'Um cadastro que outra conta também usa, ou que só um celular ou e-mail digitado liga à sua, continua com a empresa: dele sai o que é seu com certeza, e o resto você pede a ela.',
@@ -96,27 +104,27 @@ export const terms: LegalText = {
       ],
     },
     {
-      heading: '11. Encerramento do serviço',
+      heading: '12. Encerramento do serviço',
       paragraphs: [
         `Se um dia o ${name} for encerrado, avisaremos por e-mail com pelo menos 30 dias de antecedência, para que você possa baixar e guardar uma cópia dos seus dados.`,
         'Nesse caso, o valor pago por um período que não chegar a ser usado poderá ser devolvido, na proporção dos dias que faltarem.',
       ],
     },
     {
-      heading: '12. Limite de responsabilidade',
+      heading: '13. Limite de responsabilidade',
       paragraphs: [
         'Trabalhamos para que o serviço esteja sempre disponível, mas ele pode falhar ou passar por manutenção. No que a lei permite, nossa responsabilidade total fica limitada ao valor que você pagou nos últimos 3 meses.',
         'Nada nestes termos afasta direitos que o Código de Defesa do Consumidor garante a você.',
       ],
     },
     {
-      heading: '13. Mudanças nestes termos',
+      heading: '14. Mudanças nestes termos',
       paragraphs: [
         'Quando estes termos mudarem, a nova versão será mostrada, com o que mudou, para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou, um código calculado do texto e quando.',
       ],
     },
     {
-      heading: '14. Fale com a gente',
+      heading: '15. Fale com a gente',
       paragraphs: [
         'Dúvidas sobre estes termos? Escreva para {email}. Valem as leis do Brasil, e o foro é o do seu domicílio.',
       ],
@@ -129,13 +137,20 @@ export type TermsChange = { version: string; changes: string[] }
 /** Changes by version, newest first, shown to users who accepted an earlier version. */
 export const termsChanges: TermsChange[] = [
   {
+    version: '2026-11-25',
+    changes: [
+      'Quem tem uma empresa pode dar acesso à equipe, e responde por quem o tem (seção 8).',
+      'Quem trabalha na equipe de uma empresa usa os dados dos clientes só para esse trabalho; a empresa pode tirar o acesso na hora (seção 9).',
+    ],
+  },
+  {
     version: '2026-11-24',
     changes: [
       'A empresa em que você marca pode anotar faltas e, depois de algumas, aceitar ou recusar o que você pedir pela página. Você vê a regra em Meus dados e pode contestar uma falta (seção 3).',
       'A empresa pode deixar de aceitar agendamentos online de uma pessoa (seção 3).',
       'Quem tem uma empresa tem um cadastro de cada cliente, pode importar outros e se compromete a cuidar bem deles (seção 8).',
-      'Um registro de atividades guarda por 24 meses quem fez o quê (seção 9).',
-      'Você mesmo pode baixar os seus dados, apagar a sua conta e apagar a sua empresa (seções 9 e 10).',
+      'Um registro de atividades guarda por 24 meses quem fez o quê (seção 10).',
+      'Você mesmo pode baixar os seus dados, apagar a sua conta e apagar a sua empresa (seções 10 e 11).',
     ],
   },
 ]

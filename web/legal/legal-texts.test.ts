@@ -13,8 +13,8 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  * `termsChanges`.
  */
 test.each([
-  ['terms', terms, '2026-11-24', 'a8069c2952247addb3b0b823b7e1f8210a4755f1dadbfc677ef4805165e99c09'],
-  ['privacy', privacy, '2026-11-24', '7df2444722453684db6ca4a0660cff6866558e6be4fa8a7c9ea7b0cc722ae230'],
+  ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
+  ['privacy', privacy, '2026-11-25', '26a4cac197fa41ac8c2ab019830781c471f4c6710ff5b5cc64b118478d88d8a1'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -34,6 +34,8 @@ test.each([
   'importar só contatos de quem já é seu cliente',
   'responder a quem contestar uma',
   'guarda por 24 meses quem fez o quê',
+  'dar acesso só a quem trabalha com você',
+  'A empresa pode mudar ou tirar esse acesso quando quiser, e ele vale na hora',
   'Em até 30 dias todos os dados da empresa são eliminados',
   'dele sai o que é seu com certeza',
   'Cópias de segurança ainda o guardam por até 30 dias',
@@ -75,6 +77,9 @@ test.each([
   'cópias de segurança: o que foi apagado ainda fica nelas por até 30 dias',
   'os avisos do provedor de pagamentos, 400 dias',
   'links que enviamos: até 30 dias depois do agendamento; lembretes: 30 dias',
+  'o nome e o e-mail de quem a empresa convida',
+  'um profissional vê só quem ele atende',
+  'convites para a equipe: 7 dias',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

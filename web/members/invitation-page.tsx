@@ -3,8 +3,8 @@ import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { product } from '@encaixe/contract/product.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { ShopMark } from '../ui/shop-mark.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { describeExpiry } from './describe-expiry.ts'
 import { roleWords } from './describe-role.ts'
@@ -18,7 +18,7 @@ export function InvitationPage({ invitation: { company, role, name, expiresAt },
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="mx-auto flex min-h-16 w-full max-w-page items-center gap-3 px-5 py-2">
-          <ShopMark className="shrink-0" />
+          <LogoMark className="size-[1.875rem] shrink-0" />
           <p className="min-w-0 font-display text-lg leading-tight font-bold tracking-[-0.01em] [overflow-wrap:anywhere]">
             {company.name}
           </p>
