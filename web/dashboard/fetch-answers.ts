@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { failedMessagesQuery, handRemindersQuery } from '../notifications/fetch-messages.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { listAnswers, type Waiting } from './list-answers.ts'
@@ -11,16 +12,19 @@ export function useAnswers(
   { upcoming, counts }: Pick<Agenda, 'upcoming' | 'counts'>,
   today: Today,
 ): { waiting: Waiting[]; settled: boolean; reads: Read[] } {
-  const subscription = useQuery(subscriptionQuery)
-  const failed = useInfiniteQuery(failedMessagesQuery)
+  const owns = useCompany().role === 'owner'
+  // They are settled where the settings are.
+  const mends = useMay()('GET /api/messages/settings')
+  const subscription = useQuery({ ...subscriptionQuery, enabled: owns })
+  const failed = useInfiniteQuery({ ...failedMessagesQuery, enabled: mends })
   const reminders = useQuery(handRemindersQuery())
-  const reads = [subscription, failed, reminders]
+  const reads = [...(owns ? [subscription] : []), ...(mends ? [failed] : []), reminders]
   return {
     waiting: listAnswers(
       {
         upcoming,
         conflicts: counts?.conflicts,
-        subscription: subscription.data,
+        subscription: owns ? subscription.data : undefined,
         undelivered: failed.data?.pages[0]?.total,
         reminders: reminders.data?.items.filter(({ doneAt }) => doneAt === null).length,
       },

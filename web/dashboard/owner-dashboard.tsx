@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { useMay } from '../identity/use-company.ts'
 import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -37,8 +38,10 @@ type Props = {
   closed?: boolean
 }
 
-/** First what is next, what needs an answer and what changed; then the day; plan and counts last. */
+/** Also of managers and receptions, without what is not theirs. First what is next, what needs an answer and what changed; then the day; plan and counts last. */
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
+  const may = useMay()
+  const sets = may('POST /api/procedures')
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
   const { shared, justNow, storeShared } = useShared(company.id)
@@ -58,7 +61,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   )
   const retry = retryReads([...agenda.reads, ...answers.reads, ...open.reads, procedures, team])
   const steps =
-    procedures.data && team.data && (shared || agenda.counts)
+    sets && procedures.data && team.data && (shared || agenda.counts)
       ? listSteps({
           procedures: procedures.data,
           team: team.data,
@@ -67,7 +70,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
         })
       : []
   // The last step stays until the page is left, because its confirmation is inside it.
-  const starting = justNow || steps.some((step) => !step.done)
+  const starting = (sets && justNow) || steps.some((step) => !step.done)
   const counts = [
     { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
     { value: agenda.counts?.total, label: 'Agendamentos no total', to: '/schedules' },
@@ -112,8 +115,8 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
         )}
       </div>
       <div className="grid min-w-0 gap-5">
-        <PlanCard />
-        <CountsCard {...retry} counts={counts} settled={settled} />
+        {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
+        {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
         <CompanyCard name={company.name} slug={company.slug} onShared={storeShared} />
       </div>
     </div>
@@ -122,15 +125,18 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
 
 /** Without this notice an inactive company looks like a day without appointments. */
 function ClosedNotice() {
+  const may = useMay()
   return (
     <Alert
       tone="warning"
       title="Sua página está fora do ar"
       className="lg:col-span-2"
       actions={
-        <ButtonLink to="/company" variant="secondary" size="sm">
-          Ativar a empresa
-        </ButtonLink>
+        may('PATCH /api/companies/{id}/status') ? (
+          <ButtonLink to="/company" variant="secondary" size="sm">
+            Ativar a empresa
+          </ButtonLink>
+        ) : null
       }
     >
       A empresa está inativa e ninguém consegue agendar.
