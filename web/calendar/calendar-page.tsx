@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useProductNow } from '../platform/product-time.ts'
@@ -96,6 +96,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   const printable = view.mode === 'dia' && people.length > 0
   const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }
   const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ ...view, date: now.date }) }
+  const byHand = useMay()('GET /api/messages/whatsapp-list')
   const reminders = { label: 'Lembretes de hoje', icon: <ClockIcon />, to: '/schedules/reminders' }
 
   return (
@@ -156,7 +157,7 @@ export default function CalendarPage({ onList, focused }: Props) {
             <Menu
               label="Mais opções"
               trigger={<MoreIcon />}
-              items={[hoje, ...(printable ? [print] : []), reminders, ...dayMenu.items]}
+              items={[hoje, ...(printable ? [print] : []), ...(byHand ? [reminders] : []), ...dayMenu.items]}
             />
           ) : null}
         </CalendarToolbar>

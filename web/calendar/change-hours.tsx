@@ -2,6 +2,7 @@ import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { ExceptionStart } from '../exceptions/read-exception-form.ts'
+import { useMay } from '../identity/use-company.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
 import type { HoursActs } from './list-hours-acts.ts'
@@ -15,14 +16,19 @@ export const HoursForm = loadLater(() => import('./hours-form.tsx'), 'fallback')
 /** Days off and special hours, made and changed where the calendar shows them. */
 export function useChangeHours(companyId: string, now: LocalTime) {
   const [wish, setWish] = useState<HoursWish>()
+  const may = useMay()
+  const ofCompany = may('GET /api/holidays')
+  const ofTeam = may('PUT /api/collaborators/{id}')
   const acts = useMemo(
     (): HoursActs => ({
       add: (kind, date, collaboratorId) => setWish({ start: { kind, date, collaboratorId } }),
       change: (exception) => setWish({ exception }),
       block: (blocked) => setWish({ blocked }),
       miss: (missed) => setWish({ missed }),
+      ofCompany,
+      ofTeam,
     }),
-    [],
+    [ofCompany, ofTeam],
   )
   const showLost = useLostPart()
   useEffect(() => {

@@ -16,6 +16,9 @@ export type HoursActs = {
   block: (column: Column) => void
   /** Absent for the rest of today. */
   miss: (column: Column) => void
+  /** Whether she may change what is of the whole company, and open the page of a collaborator. */
+  ofCompany: boolean
+  ofTeam: boolean
 }
 
 type Context = {
@@ -44,9 +47,11 @@ function canMiss({ date, windows, entries, special }: Column, now: LocalTime): b
 /** What the head of a professional's column offers. */
 export function listPersonActs(column: Column, { now, open, acts }: Context): MenuItem[] {
   const { person, date, special } = column
-  const page: MenuItem = { label: 'Abrir colaborador', to: `/collaborators/${person.id}` }
+  const page: MenuItem[] = acts.ofTeam
+    ? [{ label: 'Abrir colaborador', to: `/collaborators/${person.id}` }]
+    : []
   if (!person.isActive) return []
-  if (!open || date < now.date) return [page]
+  if (!open || date < now.date) return page
   const missed: MenuItem[] = canMiss(column, now)
     ? [{ label: 'Faltou hoje', onSelect: () => acts.miss(column) }]
     : []
@@ -59,7 +64,7 @@ export function listPersonActs(column: Column, { now, open, acts }: Context): Me
       special.exceptions.filter(({ collaboratorId }) => collaboratorId !== null),
       acts,
     ),
-    page,
+    ...page,
   ]
 }
 
@@ -70,7 +75,7 @@ export function listDayActs(
   { now, open, acts }: Context,
 ): MenuItem[] {
   const year: MenuItem = { label: 'Folgas e feriados', to: '/company/days-off' }
-  if (!open || date < now.date) return [year]
+  if (!open || date < now.date || !acts.ofCompany) return [year]
   return [
     { label: 'Fechar o dia', onSelect: () => acts.add('off', date, null) },
     { label: 'Horário especial da empresa', onSelect: () => acts.add('hours', date, null) },

@@ -138,6 +138,8 @@ test('the menus offer absence only today, nothing new on past days, and each exc
     change: () => undefined,
     block: () => undefined,
     miss: () => undefined,
+    ofCompany: true,
+    ofTeam: true,
   }
   const own = anException({ reason: 'Curso', startTime: '09:00', endTime: '10:00' })
   const labels = (today: string, open = true, minute = 600, exception = own) =>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientQuery } from '../appointments/new/find-clients.ts'
+import { useMay } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -24,6 +25,7 @@ const eraseFailed = 'Erro ao apagar cliente. Por favor, tente novamente.'
 /** What is rarely done with a client: joining, blocking, erasing. Each asks in plain words first. */
 export function useClientActions(client: Client) {
   const { id, name, blocked } = client
+  const may = useMay()
   const navigate = useNavigate()
   const notify = useToast()
   const [asked, setAsked] = useState<Asked>()
@@ -57,18 +59,24 @@ export function useClientActions(client: Client) {
       },
     )
 
-  const menu = (
+  const menu = may('DELETE /api/clients/{id}') ? (
     <Menu
       label={`Mais ações com ${name}`}
       className="min-h-12! min-w-12! rounded-md border-[1.5px] border-line-strong bg-surface hover:bg-sunken"
       trigger={<MoreIcon />}
       items={[
-        {
-          label: 'Juntar com outro cadastro',
-          icon: <MergeIcon />,
-          onSelect: () => setAsked({ what: 'merge' }),
-        },
-        { label: 'Ver atividades', icon: <HistoryIcon />, to: `/company/trail?registro=${id}` },
+        ...(may('POST /api/clients/{id}/merge')
+          ? [
+              {
+                label: 'Juntar com outro cadastro',
+                icon: <MergeIcon />,
+                onSelect: () => setAsked({ what: 'merge' }),
+              },
+            ]
+          : []),
+        ...(may('GET /api/trail')
+          ? [{ label: 'Ver atividades', icon: <HistoryIcon />, to: `/company/trail?registro=${id}` }]
+          : []),
         blocked
           ? { label: 'Desbloquear', icon: <UserIcon />, onSelect: unblock }
           : {
@@ -84,7 +92,7 @@ export function useClientActions(client: Client) {
         },
       ]}
     />
-  )
+  ) : null
   const dialogs = (
     <>
       <ConfirmDialog

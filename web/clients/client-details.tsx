@@ -3,6 +3,7 @@ import { dateName } from '@encaixe/contract/date-names.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { callLink } from '../company-page/build-contact-link.ts'
+import { useMay } from '../identity/use-company.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { PencilIcon } from '../ui/icons/actions.tsx'
@@ -25,6 +26,7 @@ type Props = EditablePart & { today: string; onMerge: (otherId: string) => void 
 /** How to reach her, her birthday and her tags. 'Editar' turns the card into its form. */
 export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }: Props) {
   const { phone, email, birthday, tags } = client
+  const edits = useMay()('PUT /api/clients/{id}')
   return (
     <Card as="section" aria-labelledby="dados">
       <CardTitle id="dados" aside={<EditButton what="os dados" open={open} onOpen={onOpen} />}>
@@ -47,16 +49,24 @@ export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }:
           <Fact name={phone && mobileOf(phone) === null ? 'Telefone' : 'Celular'}>
             {phone ? <TextLink href={callLink(phone)}>{phoneMask(phone)}</TextLink> : null}
           </Fact>
-          <Fact name="E-mail">{email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : null}</Fact>
-          <Fact name="Nascimento">
-            {birthday ? (
-              <>
-                {`${dateName(birthday)} de ${birthday.slice(0, 4)}`}
-                <span className="block text-sm font-normal text-ink-2">{describeAge(birthday, today)}</span>
-              </>
-            ) : null}
-          </Fact>
-          <Fact name="Etiquetas">{tags.length > 0 ? tags.join(', ') : null}</Fact>
+          {edits ? (
+            <>
+              <Fact name="E-mail">
+                {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : null}
+              </Fact>
+              <Fact name="Nascimento">
+                {birthday ? (
+                  <>
+                    {`${dateName(birthday)} de ${birthday.slice(0, 4)}`}
+                    <span className="block text-sm font-normal text-ink-2">
+                      {describeAge(birthday, today)}
+                    </span>
+                  </>
+                ) : null}
+              </Fact>
+              <Fact name="Etiquetas">{tags.length > 0 ? tags.join(', ') : null}</Fact>
+            </>
+          ) : null}
         </dl>
       )}
     </Card>
@@ -67,13 +77,14 @@ type EditProps = Pick<EditablePart, 'open' | 'onOpen'> & { what: string; childre
 
 /** Gets the focus back when its form closes. */
 export function EditButton({ what, open, onOpen, children = 'Editar' }: EditProps) {
+  const edits = useMay()('PUT /api/clients/{id}')
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
     if (wasOpen.current && !open) button.current?.focus({ preventScroll: true })
     wasOpen.current = open
   }, [open])
-  if (open) return null
+  if (open || !edits) return null
   return (
     <Button
       ref={button}

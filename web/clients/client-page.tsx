@@ -6,6 +6,7 @@ import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import type { VisitRow } from '../appointments/list/join-visits.ts'
 import { clientQuery } from '../appointments/new/find-clients.ts'
 import { whatsappLink } from '../company-page/build-contact-link.ts'
+import { useMay } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { AddButton } from '../ui/add-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,15 +24,23 @@ import { ClientSkeleton } from './client-skeleton.tsx'
 import { ClientVisits, useClientVisits } from './client-visits.tsx'
 import { useToday } from './use-today.ts'
 
-const back = { to: '/clients', label: 'Clientes' }
+const bookBack = { to: '/clients', label: 'Clientes' }
+
+const listBack = { to: '/schedules', label: 'Agendamentos' }
+/** A professional has no book of clients. */
+const useBack = () => (useMay()('GET /api/clients/summary') ? bookBack : listBack)
 
 /** One client: all that helps in the five seconds before she is greeted. */
 export function ClientPage({ id }: { id: string }) {
+  const back = useBack()
   const { data, error, isFetching, refetch } = useQuery(clientQuery(id))
   if (data && !isRefusal(error, 'not_found')) return <Shown client={data} />
   if (isRefusal(error, 'not_found')) {
     return (
-      <Message title="Cliente não encontrado" actions={<ButtonLink to={back.to}>Ver clientes</ButtonLink>}>
+      <Message
+        title="Cliente não encontrado"
+        actions={<ButtonLink to={back.to}>{back === bookBack ? 'Ver clientes' : back.label}</ButtonLink>}
+      >
         O endereço pode estar errado, ou o cadastro foi apagado ou juntado a outro.
       </Message>
     )
@@ -51,6 +60,9 @@ export function ClientPage({ id }: { id: string }) {
 
 function Shown({ client }: { client: Client }) {
   const today = useToday()
+  const back = useBack()
+  const may = useMay()
+  const edits = may('PUT /api/clients/{id}')
   const unpaid = useMissingSubscription(true)
   const visits = useClientVisits(client.id)
   const { menu, dialogs, merge, unblock } = useClientActions(client)
@@ -84,18 +96,20 @@ function Shown({ client }: { client: Client }) {
         </>
       }
     >
-      <ClientNotices client={client} onUnblock={unblock} />
+      {edits ? <ClientNotices client={client} onUnblock={unblock} /> : null}
       {/* On a phone the notes come first: they are read before the client is greeted. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <div className="lg:row-start-2">
           <ClientNotes {...partOf('notes')} />
         </div>
-        <div className="lg:col-span-2 lg:row-start-1">
-          <ClientFigures client={client} today={today} next={visits.ahead[0]} last={lastOf(visits.past)} />
-        </div>
+        {edits ? (
+          <div className="lg:col-span-2 lg:row-start-1">
+            <ClientFigures client={client} today={today} next={visits.ahead[0]} last={lastOf(visits.past)} />
+          </div>
+        ) : null}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-start-3">
           <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
-          <ClientTwin client={client} onMerge={merge} />
+          {may('POST /api/clients/{id}/merge') ? <ClientTwin client={client} onMerge={merge} /> : null}
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
           <ClientVisits {...visits} today={today} />

@@ -2,6 +2,7 @@ import type { ClientOrder } from '@encaixe/contract/client-rules.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../identity/use-company.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useViewState } from '../platform/view-state.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
@@ -33,6 +34,7 @@ export function ClientsPage() {
   const { data: summary } = useQuery(clientSummaryQuery)
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
   const unpaid = useSubscriptionMissing()
+  const imports = useMay()('POST /api/clients/import')
   const isFiltered = Boolean(q || tag)
   const isEmpty = list.data !== undefined && rows.length === 0 && !isFiltered && !list.isPlaceholderData
 
@@ -61,7 +63,7 @@ export function ClientsPage() {
         isEmpty ? null : (
           <>
             {add}
-            <BookMenu />
+            {imports ? <BookMenu /> : null}
           </>
         )
       }
@@ -70,9 +72,11 @@ export function ClientsPage() {
         <NoClients
           add={add}
           importing={
-            <ButtonLink variant="secondary" to="/clients/import">
-              Importar planilha
-            </ButtonLink>
+            imports ? (
+              <ButtonLink variant="secondary" to="/clients/import">
+                Importar planilha
+              </ButtonLink>
+            ) : null
           }
         />
       ) : (

@@ -90,9 +90,9 @@ function TimeRow({ row, day, today }: TimeProps) {
     <li>
       <PageLink
         to={to}
-        aria-label={`Agendar às ${time}, livre por ${formatDuration(end - start)}`}
         className="flex min-h-12 items-center gap-3 bg-amber-soft px-5 py-1.5 text-ui transition-colors hover:bg-sunken focus-visible:-outline-offset-4"
       >
+        <span className="sr-only">Agendar: </span>
         {span}
         <PlusIcon className="shrink-0 text-amber-text" />
       </PageLink>

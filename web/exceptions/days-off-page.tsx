@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
@@ -36,7 +36,10 @@ import { YearToolbar } from './year-toolbar.tsx'
 /** Days off, special hours and holidays of one year. */
 export function DaysOffPage() {
   const company = useQuery(companyQuery)
-  const team = useQuery(collaboratorsQuery(useCompany().id))
+  const own = useCompany()
+  const may = useMay()
+  const decides = may('GET /api/holidays')
+  const team = useQuery(collaboratorsQuery(own.id))
   const now = useProductNow()
   const reason = useMissingSubscription('folgas e horários')
   const [search, setSearch] = useSearchParams()
@@ -45,16 +48,26 @@ export function DaysOffPage() {
   const view = readYearView(search, Number(today.slice(0, 4)))
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
-  const holidays = useQuery(holidaysQuery(year))
-  const reads = [company, team, exceptions, holidays]
+  const holidayRead = useQuery({ ...holidaysQuery(year), enabled: decides })
+  // What the company does on holidays is decided at the desk.
+  const holidays = decides ? holidayRead.data : noHolidays
+  const reads = [company, team, exceptions, ...(decides ? [holidayRead] : [])]
   const failed = reads.some(({ isError, data }) => isError && !data)
   const first = month ? `${month}-01` : `${year}-01-01`
   const show = (next: YearView) => setSearch(writeYearView(next), { replace: true, preventScrollReset: true })
   return (
     <AppPage
-      title="Folgas e feriados"
-      lead="Quando a empresa fecha ou muda de horário, e as folgas de cada profissional."
-      back={{ to: '/company?secao=horarios', label: 'Horários e folgas' }}
+      title={decides ? 'Folgas e feriados' : 'Suas folgas'}
+      lead={
+        decides
+          ? 'Quando a empresa fecha ou muda de horário, e as folgas de cada profissional.'
+          : 'Quando você não atende ou muda de horário. O que vale para toda a empresa, quem cuida dela altera.'
+      }
+      back={
+        may('PUT /api/companies/{id}')
+          ? { to: '/company?secao=horarios', label: 'Horários e folgas' }
+          : { to: '/dashboard', label: 'Início' }
+      }
       aside={
         <GuardedButton reason={reason} icon={<PlusIcon />} onClick={() => setAdding(true)}>
           Adicionar
@@ -73,14 +86,14 @@ export function DaysOffPage() {
           Erro ao carregar folgas e feriados. Por favor, tente novamente.
         </LoadFailure>
       ) : null}
-      {!failed && company.data && team.data && exceptions.data && holidays.data ? (
+      {!failed && company.data && team.data && exceptions.data && holidays ? (
         <Year
           view={view}
           today={today}
           company={company.data}
           team={team.data}
           exceptions={exceptions.data}
-          holidays={holidays.data}
+          holidays={holidays}
           reason={reason}
           onMonth={(chosen) => show({ year, whose, ...(chosen && { month: chosen }) })}
           onAdd={() => setAdding(true)}
@@ -91,13 +104,15 @@ export function DaysOffPage() {
         open={adding}
         onClose={() => setAdding(false)}
         start={{
-          collaboratorId: whose === 'all' ? null : whose,
+          collaboratorId: decides ? (whose === 'all' ? null : whose) : own.collaboratorId,
           ...(first > today && { date: first }),
         }}
       />
     </AppPage>
   )
 }
+
+const noHolidays: Holiday[] = []
 
 type Props = {
   view: YearView
@@ -114,6 +129,7 @@ type Props = {
 function Year({ view, today, company, team, exceptions, holidays, reason, onMonth, onAdd }: Props) {
   const { year, whose, month } = view
   const changes = useExceptionChanges()
+  const decides = useMay()('GET /api/holidays')
   const [changing, setChanging] = useState<Exception>()
   const [asked, setAsked] = useState<string>()
 
@@ -138,6 +154,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
     today,
   }
   const acts = {
+    ofCompany: decides,
     onChange: setChanging,
     onRemove: (exception: Exception) => void changes.remove(exception),
     reason,
@@ -192,15 +209,17 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
           <PastExceptions exceptions={over} {...list} />
         </Card>
       </div>
-      <HolidayList
-        year={year}
-        month={month}
-        holidays={holidays}
-        exceptions={exceptions}
-        today={today}
-        company={company}
-        reason={reason}
-      />
+      {decides ? (
+        <HolidayList
+          year={year}
+          month={month}
+          holidays={holidays}
+          exceptions={exceptions}
+          today={today}
+          company={company}
+          reason={reason}
+        />
+      ) : null}
       <ExceptionDialog
         key={changing?.id}
         open={changing !== undefined}

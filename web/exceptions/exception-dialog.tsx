@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -68,10 +68,17 @@ type FormProps = Omit<Props, 'open' | 'start'> & {
 
 function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
   const { data: company } = useQuery(companyQuery)
-  const { data: team = [] } = useQuery(collaboratorsQuery(useCompany().id))
+  const own = useCompany()
+  const { data: team = [] } = useQuery(collaboratorsQuery(own.id))
+  // A professional has days off of her own alone.
+  const choosesWhose = useMay()('GET /api/holidays')
   const reason = useMissingSubscription('folgas e horários')
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
-  const [fields, setFields] = useState(() => (exception ? fieldsOf(exception) : startFields(start, today)))
+  const [fields, setFields] = useState(() =>
+    exception
+      ? fieldsOf(exception)
+      : startFields(choosesWhose ? start : { ...start, collaboratorId: own.collaboratorId }, today),
+  )
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { saving, failure, refused } = changes
@@ -113,6 +120,7 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
         problems={shownProblems(problems, fields, attempted)}
         today={today}
         team={team}
+        choosesWhose={choosesWhose}
       />
       <div role="status" className="mt-5 grid gap-3 empty:hidden">
         {complete ? <p className="text-ui text-ink-2">{describeWish(bodyOf(fields), name, today)}</p> : null}

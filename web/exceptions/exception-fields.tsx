@@ -17,7 +17,9 @@ export type FieldProps = {
   today: string
 }
 
-export function ExceptionFieldset({ team, ...props }: FieldProps & { team: readonly Collaborator[] }) {
+type FieldsetProps = FieldProps & { team: readonly Collaborator[]; choosesWhose: boolean }
+
+export function ExceptionFieldset({ team, choosesWhose, ...props }: FieldsetProps) {
   const { fields, onChange, problems } = props
   return (
     <div className="grid gap-5">
@@ -32,19 +34,21 @@ export function ExceptionFieldset({ team, ...props }: FieldProps & { team: reado
           onChange({ kind, ...(kind === 'hours' && fields.days === 'weekly' && { days: 'one' }) })
         }
       />
-      <Field label="De quem" error={problems.collaboratorId}>
-        <Select
-          value={fields.collaboratorId}
-          onChange={(event) => onChange({ collaboratorId: event.currentTarget.value })}
-        >
-          <option value="">Toda a empresa</option>
-          {team.map(({ id, name, isActive }) => (
-            <option key={id} value={id}>
-              {isActive ? name : `${name} (inativo)`}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {choosesWhose ? (
+        <Field label="De quem" error={problems.collaboratorId}>
+          <Select
+            value={fields.collaboratorId}
+            onChange={(event) => onChange({ collaboratorId: event.currentTarget.value })}
+          >
+            <option value="">Toda a empresa</option>
+            {team.map(({ id, name, isActive }) => (
+              <option key={id} value={id}>
+                {isActive ? name : `${name} (inativo)`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       <DaysFields {...props} />
       {fields.kind === 'off' ? (
         <Switch

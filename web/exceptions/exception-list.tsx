@@ -16,6 +16,8 @@ const rowsAtOnce = 20
 type Acts = {
   onChange: (exception: Exception) => void
   onRemove: (exception: Exception) => void
+  /** Whether those of the whole company can be changed too. */
+  ofCompany?: boolean
   /** Why the actions are unavailable. */
   reason: string | undefined
 }
@@ -91,7 +93,16 @@ type RowProps = Partial<Acts> & {
   today: string
 }
 
-function ExceptionRow({ exception, person, named, today, onChange, onRemove, reason }: RowProps) {
+function ExceptionRow({
+  exception,
+  person,
+  named,
+  today,
+  onChange,
+  onRemove,
+  ofCompany = true,
+  reason,
+}: RowProps) {
   const { collaboratorId } = exception
   const who = collaboratorId === null ? 'Toda a empresa' : (person?.name ?? 'Profissional excluído')
   const days = describeDays(exception, today)
@@ -116,7 +127,7 @@ function ExceptionRow({ exception, person, named, today, onChange, onRemove, rea
       </div>
       <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
         <Badge tone={exception.kind === 'hours' ? 'warning' : 'neutral'}>{nameKind(exception)}</Badge>
-        {onChange && onRemove ? (
+        {onChange && onRemove && (ofCompany || collaboratorId !== null) ? (
           <span className="flex items-center">
             <OffAction reason={reason}>
               {(describedBy) => (

@@ -2,6 +2,7 @@ import { channelWords, eventWords, receiverWords, statusSentence } from '@encaix
 import type { Message } from '@encaixe/contract/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -36,6 +37,7 @@ type Props = {
 export function MessageRow({ message, owner = true, when, about }: Props) {
   const { event, receiver, channel, address, status, canRetry } = message
   const retry = useRetryMessage()
+  const may = useMay()
   return (
     <li className="grid gap-1 py-3 text-ui">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -51,7 +53,7 @@ export function MessageRow({ message, owner = true, when, about }: Props) {
         <span className="inline-block first-letter:uppercase">{statusSentence(message)}</span>
         {when === '' ? null : ` · ${when}`}
       </p>
-      {canRetry ? (
+      {canRetry && may('POST /api/messages/{id}/retry') ? (
         <Button
           variant="secondary"
           size="sm"

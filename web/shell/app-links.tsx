@@ -3,7 +3,7 @@ import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
-import { CalendarIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, SunIcon } from '../ui/icons/time.tsx'
 
 /** With `call` only for members of a company whose role may make it. */
 export type AppLink = { to: string; name: string; icon: ReactNode; call?: CompanyCall; tab: boolean }
@@ -30,11 +30,16 @@ const all: AppLink[] = [
   },
 ]
 
+const daysOff: AppLink = { to: '/company/days-off', name: 'Folgas', icon: <SunIcon />, tab: true }
+
 /** The start page of a professional is her day. */
 export function appLinks(role: MemberRole | undefined): AppLink[] {
   const named =
     role === 'professional'
       ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
       : all
-  return named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
+  const links = named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
+  // Who has the company's page finds them there.
+  const hasOwn = role && !mayCall(role, 'PUT /api/companies/{id}')
+  return hasOwn ? [...links, daysOff] : links
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../../companies/fetch-company.ts'
-import { useCompany } from '../../identity/use-company.ts'
+import { useCompany, useMay } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
@@ -35,6 +35,7 @@ const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/sch
 /** The form, or what is loading, or why the owner cannot book. */
 export function NewAppointment() {
   const { id } = useCompany()
+  const may = useMay()
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
   const { session } = useMember()
@@ -75,11 +76,14 @@ export function NewAppointment() {
     )
   }
   if (!company.data.isActive) {
-    return (
+    const sentence = 'Sua empresa está inativa: enquanto isso, ninguém agenda nela.'
+    return may('PATCH /api/companies/{id}/status') ? (
+      <InTheWay sentence={sentence} to="/company" label="Ativar a empresa" />
+    ) : (
       <InTheWay
-        sentence="Sua empresa está inativa: enquanto isso, ninguém agenda nela."
-        to="/company"
-        label="Ativar a empresa"
+        sentence="A empresa está inativa: enquanto isso, ninguém agenda nela."
+        to="/dashboard"
+        label="Voltar para o início"
       />
     )
   }
@@ -123,15 +127,18 @@ function InTheWay({ sentence, to, label }: { sentence: ReactNode; to: string; la
 }
 
 function NothingToBook({ any }: { any: boolean }) {
+  const may = useMay()
   return (
     <AppPage {...header}>
       <Card padding="roomy">
         <EmptyState
           title="Nenhum procedimento ativo"
           action={
-            <ButtonLink to={any ? '/procedures' : '/procedures/new'}>
-              {any ? 'Ver procedimentos' : 'Novo procedimento'}
-            </ButtonLink>
+            may('POST /api/procedures') ? (
+              <ButtonLink to={any ? '/procedures' : '/procedures/new'}>
+                {any ? 'Ver procedimentos' : 'Novo procedimento'}
+              </ButtonLink>
+            ) : null
           }
         >
           {any
