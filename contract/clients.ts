@@ -74,11 +74,12 @@ const client = z
     notes: z.string().nullable(),
     tags: z.array(z.string()),
     blocked: z.boolean(),
-    visits: z.int(),
-    noShows: z.int(),
+    /** The figures are null for whom they are not: see the table of roles. */
+    visits: z.int().nullable(),
+    noShows: z.int().nullable(),
     lastVisit: z.string().nullable(),
     nextVisit: z.string().nullable(),
-    spent: z.number(),
+    spent: z.number().nullable(),
     waits: z.boolean(),
     version: z.int(),
   })

@@ -57,7 +57,7 @@ const message = z
     event: z.enum(messageEvents),
     receiver: z.enum(messageReceivers),
     channel: z.enum(messageChannels),
-    address: z.string(),
+    address: z.string().nullable(),
     subject: z.string(),
     status: z.enum(messageStatuses),
     /** In the owner's words: 'o número não tem WhatsApp'. */

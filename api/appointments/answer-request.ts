@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endRequest } from './cancel-parts.ts'
-import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
+import { actorOf, type By, byTime, changeOf, refuseShared, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
@@ -14,7 +14,7 @@ import { visitIdOf } from './visit-view.ts'
 import { isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
+type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'role'>>
 
 /** The company says yes: the whole visit is booked, and everybody is notified as of any booking. */
 export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
@@ -61,6 +61,8 @@ function answer(
     const parts = byTime(await lockVisit(tx, { companyId, id: visitIdOf(appointment) }))
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (!waiting.some((part) => part.id === id)) return refused('appointment_closed')
+    const shared = refuseShared(by, waiting)
+    if (shared) return shared
     const rows = await act(tx, { parts, waiting, now })
     const row = rows.find((one) => one.id === id)
     if (!row) throw new Error(`Appointment ${id} is not among the parts of its own visit`)

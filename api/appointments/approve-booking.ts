@@ -62,7 +62,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   if (closed) return closed
   const full = byCompany ? undefined : checkOpenBookings(offering, here)
   const by: By = member
-    ? { role: 'company', as: member.role, userId: caller.id }
+    ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
   return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false }
 }

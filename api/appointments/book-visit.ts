@@ -4,6 +4,7 @@ import { addDays, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts'
 import { adoptClient } from '../clients/facade.ts'
+import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing, membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
@@ -13,6 +14,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
@@ -42,7 +44,7 @@ export type BookingRefusal = Refused<
 >
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Request<Body> = { key: string | undefined; caller: Caller; body: Body }
+type Request<Body> = { key: string | undefined; caller: Caller; companies: CallerCompanies; body: Body }
 
 /** A lone appointment with a chosen professional. */
 export async function bookSlot(
@@ -71,7 +73,7 @@ export async function bookVisit(
   return seriesId === null ? (visits[0] as Visit) : { seriesId, visits, missed }
 }
 
-type Booking = { key: string | undefined; caller: Caller; body: object; wish: BookingWish; isLone: boolean }
+type Booking = Request<object> & { wish: BookingWish; isLone: boolean }
 
 /** The other times are read after the write, so that no lock waits for them. */
 async function book(
@@ -80,6 +82,9 @@ async function book(
 ): Promise<Booked<VisitSeries['missed'][number]> | BookingRefusal> {
   const now = deps.clock.now()
   const { answer, locked } = await bookOnce(deps, booking, now)
+  const byCompany = !isRefused(locked) && membershipIn(locked.offering.company, booking.caller.id)
+  // What her role may not read is taken out of the answer.
+  if (byCompany) await booking.companies.one(booking.wish.companyId)
   const alternativesTo = async (date: string, ahead?: number) =>
     isRefused(locked)
       ? []
@@ -114,7 +119,12 @@ async function bookOnce(
       retry && claimKey(tx, retry, id, now),
       lock(tx, wish, caller.id, now),
     ])
-    const attempt = { caller, wish }
+    const own = isRefused(locked) ? { wish } : keepToOwn(wish, locked, caller)
+    if (isRefused(own)) {
+      if (retry) await releaseKey(tx, id, retry)
+      return { answer: own, locked }
+    }
+    const attempt = { caller, wish: own.wish }
     if (typeof claim === 'object') {
       return { answer: await readBooked(tx, { ...attempt, id: claim.made }, locked, now), locked }
     }
@@ -126,6 +136,19 @@ async function bookOnce(
     if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
     return { answer, locked }
   })
+}
+
+/** A professional books herself alone, also where the wish leaves the choice. */
+function keepToOwn(
+  wish: BookingWish,
+  locked: LockedOffering,
+  caller: Caller,
+): { wish: BookingWish } | Refused<'not_found'> {
+  const only = membershipIn(locked.offering.company, caller.id)?.only ?? null
+  if (only === null) return { wish }
+  const ids = wish.items.flatMap(({ collaboratorId }) => collaboratorId?.toLowerCase() ?? [])
+  if (ids.some((id) => id !== only)) return collaboratorMissing
+  return { wish: { ...wish, items: wish.items.map((item) => ({ ...item, collaboratorId: only })) } }
 }
 
 async function lock(
@@ -210,8 +233,9 @@ async function findAlternatives(
 ): Promise<Alternative[]> {
   if (isBeyond(date, { here: localTime(now, company.timezone) })) return []
   const { companyId, items } = wish
-  const who = membershipIn(company, caller.id) ? ('company' as const) : ('client' as const)
-  const missed = { companyId, date, minute: minuteOf(wish.startTime), who }
+  const member = membershipIn(company, caller.id)
+  const who = member ? ('company' as const) : ('client' as const)
+  const missed = { companyId, date, minute: minuteOf(wish.startTime), who, only: member?.only }
   const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }] = items
   return isLone && collaboratorId !== null
     ? offerAlternatives(db, { ...missed, procedureId, collaboratorId }, now)

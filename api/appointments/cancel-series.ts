@@ -5,8 +5,8 @@ import { type CompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { cancelParts, cancelQuietly } from './cancel-parts.ts'
-import { type By, byTime, sequenceOf, whoseAct } from './place.ts'
-import { type KnownAppointment, whoseOf } from './store/appointments.ts'
+import { actsOn, type By, byTime, sequenceOf, whoseAct } from './place.ts'
+import { type KnownAppointment, type Whose, whoseOf } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockSeries } from './store/visit-changes.ts'
 import { selectSeries } from './store/visits.ts'
@@ -36,11 +36,11 @@ export async function findSeries(
 /** For a visit that is to join it. What is not a text passes: the schema rejects it. */
 export async function refuseSeries(
   db: Db,
-  companyId: CompanyId,
+  whose: Whose,
   id: unknown,
 ): Promise<typeof seriesMissing | undefined> {
   if (typeof id !== 'string' || id === '') return undefined
-  const [one] = isId(id) ? await selectSeries(db, { companyId }, id) : []
+  const [one] = isId(id) ? await selectSeries(db, whose, id) : []
   return one ? undefined : seriesMissing
 }
 
@@ -64,7 +64,10 @@ export function cancelSeries(
     let cancelled = 0
     for (const parts of Map.groupBy(rows, visitIdOf).values()) {
       const open = parts.filter(({ status }) => status === 'scheduled')
-      const gone = open.filter(({ day }) => day >= from)
+      const gone = actsOn(
+        by,
+        open.filter(({ day }) => day >= from),
+      )
       if (gone.length === 0) continue
       cancelled++
       // A part that was moved to an earlier day stays: its visit was changed, like any other.

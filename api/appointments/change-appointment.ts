@@ -9,7 +9,7 @@ import { cancelOne } from './cancel-parts.ts'
 import { checkChanges } from './check-changes.ts'
 import { checkNotice } from './check-notice.ts'
 import { settleOffer } from './end-offer.ts'
-import { actorOf, type By, changeOf, recordsOf } from './place.ts'
+import { actorOf, type By, changeOf, recordsOf, refuseShared } from './place.ts'
 import {
   type AppointmentRow,
   type KnownAppointment,
@@ -66,14 +66,16 @@ export function cancelAppointment(
   deps: Needs,
   appointment: KnownAppointment,
   by: By,
-): Promise<Appointment | Refused<'appointment_closed' | 'too_late'>> {
+): Promise<Appointment | Refused<'appointment_closed' | 'too_late' | 'role'>> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const { company_id: companyId } = appointment
     const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
     const row = parts.find(({ id }) => id === appointment.id) ?? appointment
     const late = by.role === 'client' ? await checkNotice(tx, row, now) : undefined
-    return late ?? cancelOne(tx, deps, { parts, row, by, now })
+    // What waits for a yes ends as a whole.
+    const shared = row.status === 'held' ? refuseShared(by, parts) : undefined
+    return late ?? shared ?? cancelOne(tx, deps, { parts, row, by, now })
   })
 }
 

@@ -17,12 +17,13 @@ export type Placed = Omit<Booked, 'id'>
 /** The scheduled appointments to come that do not fit the hours in force, in no order. */
 export async function findConflicts(
   db: Db | Tx,
-  { id: companyId, timezone }: MemberCompany,
-  asked: Asked,
+  { id: companyId, timezone, only }: MemberCompany,
+  { collaboratorId = only ?? undefined, ...asked }: Asked,
   now: Date,
 ): Promise<Placed[]> {
+  if (only !== null && collaboratorId !== only) return []
   const here = localTime(now, timezone)
-  const diaries = await selectDiaries(db, { companyId, here, ...asked })
+  const diaries = await selectDiaries(db, { companyId, here, collaboratorId, ...asked })
   if (diaries.length === 0) return []
   const last = Math.max(...diaries.map(({ starts }) => starts.reduce((a, b) => Math.max(a, b))))
   const to = addDays(here.date, dayNumber(last))

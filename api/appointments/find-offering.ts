@@ -3,7 +3,7 @@ import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Members } from '../companies/facade.ts'
-import { companyMissing } from '../companies/facade.ts'
+import { companyMissing, membershipIn } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
@@ -249,13 +249,16 @@ function exceptionOf({ start, end, breakStart, breakEnd, ...row }: ExceptionRow)
 }
 
 type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]
-type Named = { companyId: unknown; items: Items }
+type Named = { companyId: unknown; items: Items; only?: string | null | undefined; userId?: string }
 export type NamedCompany = { id: CompanyId; ownerId: string; members: Members | null }
 
-/** The company named in a request, if procedures and collaborators belong to it. Ids that are not strings pass: the schema rejects them. */
+/**
+ * The company named in a request, if procedures and collaborators belong to it; for a professional only she herself does. Ids
+ * that are not strings pass: the schema rejects them.
+ */
 export async function findNamed(
   db: Db | Tx,
-  { companyId, items }: Named,
+  { companyId, items, only, userId }: Named,
 ): Promise<NamedCompany | undefined | Refused<'not_found'>> {
   if (!isText(companyId)) return undefined
   if (!isCompanyId(companyId)) return companyMissing
@@ -266,7 +269,9 @@ export async function findNamed(
   if (!row) return companyMissing
   if (row.procedures < procedures.length) return procedureMissing
   if (row.collaborators < collaborators.length) return collaboratorMissing
-  return { id: row.id, ownerId: row.owner_id, members: row.members }
+  const named = { id: row.id, ownerId: row.owner_id, members: row.members }
+  const alone = only ?? membershipIn(named, userId)?.only ?? null
+  return alone === null || collaborators.every((id) => id === alone) ? named : collaboratorMissing
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -9,6 +9,7 @@ import { viewOf } from './appointment-view.ts'
 import { type Asked, findConflicts, type Placed } from './find-conflicts.ts'
 import { findOffering } from './find-offering.ts'
 import { offerView } from './offer-view.ts'
+import { withOnly } from './offering.ts'
 import { daysAround, proposalsFrom } from './proposals.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { selectBeginning, selectPerformers, selectTaken } from './store/conflicts.ts'
@@ -60,7 +61,7 @@ function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed
 /** Three queries, however many appointments there are. */
 async function readProposals(
   db: Db | Tx,
-  { id: companyId, timezone }: MemberCompany,
+  { id: companyId, timezone, only }: MemberCompany,
   rows: readonly KnownAppointment[],
   now: Date,
 ): Promise<(row: KnownAppointment) => Proposal[]> {
@@ -74,7 +75,7 @@ async function readProposals(
     selectTaken(db, companyId, days, now),
   ])
   if (isRefused(offering)) throw new Error(`Company ${companyId} does not exist`)
-  return proposalsFrom({ offering, performers, taken, here })
+  return proposalsFrom({ offering: withOnly(offering, only), performers, taken, here })
 }
 
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })

@@ -22,7 +22,7 @@ export async function listHistory(
 ): Promise<AppointmentPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const rows = await selectOfClient(db, { companyId: company.id, clientId, status, after, limit: limit + 1 })
+  const rows = await selectOfClient(db, { company, clientId, status, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

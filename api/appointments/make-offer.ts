@@ -17,7 +17,7 @@ import { refuseSlot } from './move-appointment.ts'
 import { lengthOf } from './offer-move-times.ts'
 import { offerView } from './offer-view.ts'
 import { isOnOffer } from './offering.ts'
-import { alone, type By } from './place.ts'
+import { alone, type By, onlyOf } from './place.ts'
 import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
 import { lockAppointment, lockDays } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -54,7 +54,7 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
     return await database.transaction((tx) => makeOnce(tx, deps, making))
   } catch (error) {
     if (!(error instanceof Missed)) throw error
-    const missed = { code: error.code, who: 'company', now: clock.now() } as const
+    const missed = { code: error.code, by: making.by, now: clock.now() } as const
     return refuseSlot(database.db, making.appointment, error.time, missed)
   }
 }
@@ -90,6 +90,8 @@ async function make(
   const wanted = body.proposals.map((one) => ({ ...one, collaboratorId: one.collaboratorId.toLowerCase() }))
   // Each professional once, in one order.
   const people = [...new Set(wanted.map(({ collaboratorId }) => collaboratorId))].toSorted()
+  const only = onlyOf(by)
+  if (only !== null && people.some((id) => id !== only)) return collaboratorMissing
   const active = new Map<string, boolean>()
   for (const collaboratorId of people) {
     const found = isId(collaboratorId) && (await lockPlace(tx, { companyId, procedureId, collaboratorId }))
@@ -104,8 +106,8 @@ async function make(
   const proposals: OfferedTime[] = []
   for (const one of wanted) {
     const { date, startTime, collaboratorId } = one
-    const only = { collaboratorId, busy: false }
-    const offering = await findMoveOffering(tx, row, { from: date, to: date }, now, only)
+    const asked = { collaboratorId, busy: false }
+    const offering = await findMoveOffering(tx, row, { from: date, to: date }, now, asked)
     if (!offering.subscribed) return refused('subscription_required')
     const time = { ...one, collaboratorName: offering.staff[0]?.name ?? '' }
     const start = { date, minute: minuteOf(startTime), ...lengthOf(row) }

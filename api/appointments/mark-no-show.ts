@@ -6,7 +6,7 @@ import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { closeParts } from './close-parts.ts'
-import { type By, hasBegun, recordsOf } from './place.ts'
+import { actsOn, type By, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
@@ -27,7 +27,7 @@ export function markNoShow(
     const row = parts.find(({ id }) => id === appointment.id)
     if (row?.status !== 'scheduled') return refuseClosed(row ?? appointment)
     if (!hasBegun(row, localTime(now, row.timezone))) return refused('not_begun')
-    const gone = parts.filter(
+    const gone = actsOn(by, parts).filter(
       ({ status, day, start_minute }) =>
         status === 'scheduled' && day === row.day && start_minute >= row.start_minute,
     )

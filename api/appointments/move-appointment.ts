@@ -27,12 +27,12 @@ import {
 } from './move-rules.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
-import type { For } from './offering.ts'
 import {
   actorOf,
   type By,
   changeOf,
   isSamePlacement,
+  onlyOf,
   originOf,
   type Placement,
   sequenceOf,
@@ -55,7 +55,7 @@ type Move = { appointment: KnownAppointment; to: MoveInput }
 export function moveAppointment(
   deps: Needs,
   { appointment, to, by }: Move & { by: By },
-): Promise<Appointment | MoveRefusal<'subscription_required'>> {
+): Promise<Appointment | MoveRefusal<'subscription_required' | 'role'>> {
   return move(deps, { appointment, to }, companyRules(by))
 }
 
@@ -95,7 +95,7 @@ async function move<C extends Closed>(
   } catch (error) {
     if (constraintOf(error) !== 'appointments_no_overlap') throw error
     // The failed transaction can read nothing more, so alternatives are read after it.
-    const missed = { code: 'slot_taken', who: rules.by.role, now: clock.now() } as const
+    const missed = { code: 'slot_taken', by: rules.by, now: clock.now() } as const
     return refuseSlot(database.db, appointment, to, missed)
   }
 }
@@ -104,9 +104,12 @@ export async function refuseSlot(
   db: Db | Tx,
   appointment: KnownAppointment,
   to: Pick<MoveInput, 'date' | 'startTime' | 'collaboratorId'>,
-  { code, who, now }: { code: 'slot_taken' | 'slot_unavailable'; who: For; now: Date },
+  { code, by, now }: { code: 'slot_taken' | 'slot_unavailable'; by: By; now: Date },
 ) {
-  const wished = { date: to.date, minute: minuteOf(to.startTime), collaboratorId: to.collaboratorId, who }
+  const wished = {
+    ...{ date: to.date, minute: minuteOf(to.startTime), collaboratorId: to.collaboratorId },
+    ...{ who: by.role, only: onlyOf(by) },
+  }
   const alternatives = await offerMoveAlternatives(db, appointment, wished, now)
   return refused(code, { extra: { alternatives } })
 }
@@ -160,7 +163,7 @@ async function decide<C extends Closed>(
     ? { outside: undone.taken_outside }
     : approveStart(offering, startOf(goal, row), { here, who: promised ? 'company' : by.role, onPurpose })
   if (!locked.collaboratorIsActive || !placed) {
-    return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
+    return refuseSlot(tx, row, to, { code: 'slot_unavailable', by, now })
   }
   if (stays) return stay(tx, deps, row, now)
   const placement = (undone && originOf(undone)) ?? goal

@@ -5,11 +5,11 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkChanges } from './check-changes.ts'
 import { type Offering, refuseClient, takesBookings } from './offering.ts'
-import { type By, hasBegun, isSamePlacement, originOf, type Placement } from './place.ts'
+import { type By, hasBegun, isSamePlacement, originOf, type Placement, refuseShared } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ChangeRow, countClientMoves, type Keys, selectLastMove } from './store/moves.ts'
 
-export type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled'
+export type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled' | 'role'
 
 export type MoveRefusal<C extends Closed> = Refused<
   | 'invalid'
@@ -28,12 +28,15 @@ export type Rules<C extends Closed> = {
   /** The offer that this move answers. */
   answers?: { offerId: string; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
+  /** Of a visit whose parts go together. */
+  shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
 
 /** An owner may move even when the company is inactive; only the subscription must be active. */
-export const companyRules = (by: By): Rules<'subscription_required'> => ({
+export const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
   by,
+  shared: (parts) => refuseShared(by, parts),
   closed: ({ subscribed }) => (subscribed ? undefined : refused('subscription_required')),
   isOver: (row, here) => row.day < here.date,
 })

@@ -19,7 +19,8 @@ import {
   type Rules,
 } from './move-rules.ts'
 import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
-import { type By, byTime } from './place.ts'
+import { withOnly } from './offering.ts'
+import { type By, byTime, onlyOf } from './place.ts'
 import { placeChain } from './place-chain.ts'
 import type { Key } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
@@ -41,7 +42,7 @@ type Move = { visit: Key; to: VisitMove }
 export function moveVisit(
   deps: Needs,
   { by, ...move }: Move & { by: By },
-): Promise<Visit | MoveRefusal<'subscription_required'>> {
+): Promise<Visit | MoveRefusal<'subscription_required' | 'role'>> {
   return decideAgain(deps, move, companyRules(by))
 }
 
@@ -72,16 +73,19 @@ async function decide<C extends Closed>(
   tx: Tx,
   deps: Needs,
   { visit, to }: Move,
-  { by, closed, isOver }: Rules<C>,
+  rules: Rules<C>,
 ): Promise<Visit | MoveRefusal<C> | 'changed'> {
   const now = deps.clock.now()
+  const { by, closed, isOver } = rules
   const { parts, people, known } = await lockAll(tx, { visit, to })
+  const only = onlyOf(by)
   if (parts.length === 0) return visitMissing
   if (parts.some((part) => !known.has(part.collaborator_id))) return 'changed'
   const rows = parts.filter(({ status }) => status === 'scheduled')
   const readAgain = async () => {
     const moving = { days: { from: to.date, to: to.date }, busy: 'booked' as const }
-    return restrict(await findVisitMoveOffering(tx, rows.length > 0 ? rows : parts, moving, now), people)
+    const offering = await findVisitMoveOffering(tx, rows.length > 0 ? rows : parts, moving, now)
+    return withOnly(restrict(offering, people), only)
   }
   const offering = await readAgain()
   const here = localTime(now, offering.company.timezone)
@@ -93,6 +97,8 @@ async function decide<C extends Closed>(
   if (onPurpose && isOddMinute(start)) return oddMinute
   const [first] = rows
   if (!first) return refuseClosed(parts[0])
+  const shared = rules.shared?.(rows)
+  if (shared) return shared
   if (isOver(first, here)) return over
   const items = itemsFor(rows, to.items)
   if (isRefused(items)) return items
@@ -134,7 +140,7 @@ async function decide<C extends Closed>(
           readAgain,
         })
   if (typeof moved !== 'string') return visitOf(byTime(moved), by.role)
-  const missed = { ...start, rows, items, who: by.role }
+  const missed = { ...start, rows, items, who: by.role, only }
   return refused(moved, { extra: { alternatives: await offerVisitMoveAlternatives(tx, missed, now) } })
 }
 

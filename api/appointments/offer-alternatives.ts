@@ -7,10 +7,12 @@ import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering, findVisitMoveOffering, findVisitOffering } from './find-offering.ts'
 import { lengthOf } from './offer-move-times.ts'
-import { closedFor, dayOf, type For, type Offering, wishOn } from './offering.ts'
+import { closedFor, dayOf, type Offering, type For as Reader, wishOn, withOnly } from './offering.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { planVisit } from './visit-plan.ts'
 
+/** With `only` this professional. */
+type For = { who: Reader; only?: string | null | undefined }
 type Wished = LocalTime & { collaboratorId: string }
 type Missed = Wished & { companyId: CompanyId; procedureId: string }
 type MissedVisit = LocalTime & {
@@ -26,7 +28,7 @@ const daysAfter = (date: string, ahead = daysAhead) => ({ from: date, to: addDay
 /** The free times nearest to a missed one: of its own day, then of the days after it. */
 export async function offerAlternatives(
   db: Db | Tx,
-  { who, ...missed }: Missed & { who: For },
+  { who, only, ...missed }: Missed & For,
   now: Date,
 ): Promise<Alternative[]> {
   const { companyId, procedureId, date } = missed
@@ -37,45 +39,45 @@ export async function offerAlternatives(
   )
   if (isRefused(offering) || closedFor(offering)) return []
   const { duration, buffer } = offering.procedures[0] ?? { duration: 0, buffer: 0 }
-  return nearest(offering, missed, { duration, buffer, who, now })
+  return nearest(withOnly(offering, only), missed, { duration, buffer, who, now })
 }
 
 /** The same for a move that failed. */
 export async function offerMoveAlternatives(
   db: Db | Tx,
   appointment: AppointmentRow,
-  { who, ...missed }: Wished & { who: For },
+  { who, only, ...missed }: Wished & For,
   now: Date,
 ): Promise<Alternative[]> {
   const offering = await findMoveOffering(db, appointment, daysAfter(missed.date), now)
-  return nearest(offering, missed, { ...lengthOf(appointment), who, now })
+  return nearest(withOnly(offering, only), missed, { ...lengthOf(appointment), who, now })
 }
 
 /** The starts of a whole visit, as it was asked for: nobody is named. */
 export async function offerVisitAlternatives(
   db: Db | Tx,
-  { companyId, items, who, ahead = daysAhead, ...missed }: MissedVisit & { who: For },
+  { companyId, items, who, only, ahead = daysAhead, ...missed }: MissedVisit & For,
   now: Date,
 ): Promise<Alternative[]> {
   const days = daysAfter(missed.date, ahead)
   const offering = await findVisitOffering(db, { companyId, items, days }, now)
   if (isRefused(offering) || closedFor(offering)) return []
-  return nearestStarts(offering, missed, { items, who, ahead, now })
+  return nearestStarts(withOnly(offering, only), missed, { items, who, ahead, now })
 }
 
-type MissedMove = LocalTime & { rows: readonly KnownAppointment[]; items: readonly VisitItem[]; who: For }
+type MissedMove = LocalTime & { rows: readonly KnownAppointment[]; items: readonly VisitItem[] } & For
 
 /** The same for the move of a visit that failed. */
 export async function offerVisitMoveAlternatives(
   db: Db | Tx,
-  { rows, items, who, ...missed }: MissedMove,
+  { rows, items, who, only, ...missed }: MissedMove,
   now: Date,
 ): Promise<Alternative[]> {
   const offering = await findVisitMoveOffering(db, rows, { days: daysAfter(missed.date) }, now)
-  return nearestStarts(offering, missed, { items, who, now })
+  return nearestStarts(withOnly(offering, only), missed, { items, who, now })
 }
 
-type Asking = { items: readonly VisitItem[]; who: For; ahead?: number; now: Date }
+type Asking = { items: readonly VisitItem[]; who: Reader; ahead?: number; now: Date }
 
 function nearestStarts(
   offering: Offering,
@@ -92,7 +94,7 @@ function nearestStarts(
 function nearest(
   offering: Offering,
   missed: Wished,
-  { who, now, ...length }: { duration: number; buffer: number; who: For; now: Date },
+  { who, now, ...length }: { duration: number; buffer: number; who: Reader; now: Date },
 ): Alternative[] {
   const here = localTime(now, offering.company.timezone)
   return nearestOf(missed, (date, at) => {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { refuseLate } from './check-notice.ts'
 import { findMoveOffering } from './find-offering.ts'
-import { byName, dayOf, type Offering, takesBookings, wishOn } from './offering.ts'
+import { byName, dayOf, type Offering, takesBookings, wishOn, withOnly } from './offering.ts'
 import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import { selectOpenOffers } from './store/offers.ts'
@@ -19,6 +19,8 @@ export const lengthOf = (row: AppointmentRow) => ({
 })
 
 type Mover = 'company' | 'client'
+/** `only` she, for whom the caller may move it. */
+type Moving = { by: Mover; only?: string | null | undefined }
 
 /** An appointment that cannot be moved at all has no free times. Who is offered other times may choose past the limit. */
 export async function isMovable(
@@ -38,10 +40,10 @@ export async function isMovable(
 export async function offerMoveTimes(
   db: Db | Tx,
   appointment: AppointmentRow,
-  { date, collaboratorId, by }: { date: string; collaboratorId?: string | undefined; by: Mover },
+  { date, collaboratorId, by, only }: Moving & { date: string; collaboratorId?: string | undefined },
   now: Date,
 ): Promise<MoveTimes | Refused<'company_inactive'>> {
-  const offering = await findMoveOffering(db, appointment, { from: date, to: date }, now)
+  const offering = withOnly(await findMoveOffering(db, appointment, { from: date, to: date }, now), only)
   if (by === 'client' && !takesBookings(offering)) return refused('company_inactive')
   const length = lengthOf(appointment)
   const here = localTime(now, offering.company.timezone)
@@ -63,12 +65,12 @@ export async function offerMoveTimes(
 export async function offerMoveDays(
   db: Db | Tx,
   appointment: AppointmentRow,
-  { month, by }: { month: string; by: Mover },
+  { month, by, only }: Moving & { month: string },
   now: Date,
 ): Promise<AvailableDay[]> {
   const dates = daysOfMonth(month)
   const [from = '', to = from] = [dates[0], dates.at(-1)]
-  const offering = await findMoveOffering(db, appointment, { from, to }, now)
+  const offering = withOnly(await findMoveOffering(db, appointment, { from, to }, now), only)
   const here = localTime(now, offering.company.timezone)
   const movable = await isMovable(db, appointment, { offering, by, now })
   return dates.map((date, at) => {

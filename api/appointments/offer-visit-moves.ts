@@ -2,12 +2,17 @@ import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem, VisitTime } from '@encaixe/contract/visits.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findVisitMoveOffering } from './find-offering.ts'
 import type { FoundVisit } from './find-visit.ts'
 import { isMovable } from './offer-move-times.ts'
+import { withOnly } from './offering.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { selectVisit } from './store/visits.ts'
 import { itemsFor } from './visit-moves.ts'
 import { planVisit } from './visit-plan.ts'
+import { visitIdOf } from './visit-view.ts'
 
 type Items = { items?: readonly VisitItem[] | undefined }
 type Closed = Refused<'appointment_closed' | 'invalid'>
@@ -58,11 +63,19 @@ async function planMove(
   const offering = await findVisitMoveOffering(db, rows, { days }, now)
   const here = localTime(now, offering.company.timezone)
   const by = company ? 'company' : 'client'
-  const movable = await isMovable(db, first, { offering, by, now })
-  const { duration, startsOn } = planVisit(offering, items)
+  const isHers = !company?.only || (await isWhole(db, rows, company.id))
+  const movable = isHers && (await isMovable(db, first, { offering, by, now }))
+  const { duration, startsOn } = planVisit(withOnly(offering, company?.only), items)
   return {
     duration,
     startsOn: (date: string, at: number, most?: number) =>
       movable ? startsOn({ date, at, here, who: by }, most) : [],
   }
+}
+
+/** Whether nobody else has a part of what is scheduled: these are one professional's. */
+async function isWhole(db: Db | Tx, rows: readonly KnownAppointment[], companyId: CompanyId) {
+  const [first] = rows
+  const parts = first ? await selectVisit(db, { companyId }, visitIdOf(first)) : []
+  return parts.filter(({ status }) => status === 'scheduled').length === rows.length
 }

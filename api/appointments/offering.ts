@@ -79,6 +79,13 @@ export type Offering = {
   from: string | undefined
 }
 
+/** With this professional alone, whom the caller may book. */
+export const withOnly = <Offered extends Pick<Offering, 'staff'>>(
+  offering: Offered,
+  only: string | null = null,
+): Offered =>
+  only === null ? offering : { ...offering, staff: offering.staff.filter(({ id }) => id === only) }
+
 /** Whether clients may book; the owner may do more. */
 export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 

@@ -2,14 +2,31 @@ import type { Place } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { inOrder as byTime, sequenceOf } from '../notifications/facade.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 import { fullTimeAfter } from './waived-time.ts'
 
-/** Who made a change. `userId` is null for a client who used a message link without signing in. */
+/**
+ * Who makes a change. `userId` is null for a client who used a message link without signing in. A professional acts on the
+ * appointments of `only` this collaborator.
+ */
 export type By =
-  | { role: 'company'; as: MemberRole; userId: string | null }
+  | { role: 'company'; as: MemberRole; userId: string | null; only: string | null }
   | { role: 'client'; userId: string | null }
+
+/** Of these appointments what she may act on. */
+export const actsOn = <Row extends Pick<AppointmentRow, 'collaborator_id'>>(by: By, rows: readonly Row[]) =>
+  rows.filter(({ collaborator_id }) => isHers(onlyOf(by), collaborator_id))
+
+/** A professional does not do what would change a colleague's part of a visit too. */
+export const refuseShared = (
+  by: By,
+  rows: readonly Pick<AppointmentRow, 'collaborator_id'>[],
+): Refused<'role'> | undefined => (actsOn(by, rows).length < rows.length ? refused('role') : undefined)
+
+export const onlyOf = (by: By) => (by.role === 'company' ? by.only : null)
+const isHers = (only: string | null, collaboratorId: string) => only === null || only === collaboratorId
 
 /** In the company's trail. */
 export const actorOf = (by: By | typeof bySystem) => ({

@@ -30,16 +30,17 @@ type Asked = { from: string; to: string; collaboratorId?: string | undefined }
 /** Working hours and appointments of a company's professionals on these days. */
 export async function readCalendar(
   db: Db | Tx,
-  { id: companyId }: MemberCompany,
-  { from, to, collaboratorId }: Asked,
+  company: MemberCompany,
+  { from, to, ...asked }: Asked,
   now: Date,
 ): Promise<CalendarDays> {
+  const { id: companyId, only } = company
   const days = { from, to }
-  const nobodys = collaboratorId !== undefined && !isId(collaboratorId)
+  const { collaboratorId, nobodys } = whomOf(company, asked)
   const [shop, special, entries] = await Promise.all([
-    selectPeople(db, companyId, days),
-    readSpecialDays(db, companyId, days),
-    nobodys ? [] : selectEntries(db, { companyId, collaboratorId }, days, now),
+    selectPeople(db, { companyId, only }, days),
+    readSpecialDays(db, companyId, days, only),
+    nobodys ? [] : selectEntries(db, { companyId, collaboratorId, only }, days, now),
   ])
   const hours = hoursFrom(shop, special, days)
   const here = localTime(now, shop.timezone)
@@ -56,20 +57,30 @@ export async function readCalendar(
   }
 }
 
+/** Whose appointments are asked for; a professional's are hers, and a colleague's are nobody's. */
+function whomOf(
+  { only }: MemberCompany,
+  { collaboratorId = only ?? undefined }: Pick<Asked, 'collaboratorId'>,
+) {
+  const isColleague = only !== null && collaboratorId !== only
+  return { collaboratorId, nobodys: isColleague || (collaboratorId !== undefined && !isId(collaboratorId)) }
+}
+
 /** Booked and free minutes of each day of a month. */
 export async function readCalendarMonth(
   db: Db | Tx,
-  { id: companyId }: MemberCompany,
-  { month, collaboratorId }: { month: string; collaboratorId?: string | undefined },
+  company: MemberCompany,
+  { month, ...asked }: { month: string; collaboratorId?: string | undefined },
   now: Date,
 ): Promise<CalendarMonth> {
+  const { id: companyId, only } = company
   const dates = daysOfMonth(month)
   const first = `${month}-01`
   const days = { from: first, to: addDays(first, dates.length - 1) }
-  const nobodys = collaboratorId !== undefined && !isId(collaboratorId)
+  const { collaboratorId, nobodys } = whomOf(company, asked)
   const [shop, special] = await Promise.all([
-    selectPeople(db, companyId, days),
-    readSpecialDays(db, companyId, days),
+    selectPeople(db, { companyId, only }, days),
+    readSpecialDays(db, companyId, days, only),
   ])
   const hours = hoursFrom(shop, special, days)
   const here = localTime(now, shop.timezone)

@@ -7,7 +7,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endHolds } from './end-holds.ts'
-import { actorOf, type By, changeOf, recordsOf } from './place.ts'
+import { actorOf, actsOn, type By, changeOf, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
 import { lockVisit, updateRows, updateTimeAfter } from './store/visit-changes.ts'
@@ -48,7 +48,7 @@ async function reopen(
   const row = parts.find(({ id }) => id === appointment.id)
   if (row?.status !== 'completed' && row?.status !== 'no_show') return refused('appointment_closed')
   if (localTime(now, row.timezone).date > addDays(row.day, 1)) return tooLate
-  const back = row.status === 'completed' ? [row] : await findMarked(tx, parts, row)
+  const back = row.status === 'completed' ? [row] : actsOn(by, await findMarked(tx, parts, row))
   if (row.status === 'no_show') await returnTo(tx, deps, { parts, back, now })
   const reopened = { status: 'scheduled' as const, updated_at: now }
   const ids = back.map(({ id }) => id)

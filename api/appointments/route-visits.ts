@@ -17,7 +17,7 @@ import { type FoundVisit, findVisit } from './find-visit.ts'
 import { moveVisit, moveVisitByClient } from './move-visit.ts'
 import { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 import { offerVisitDays, offerVisitPeople, offerVisitTimes } from './offer-visit-times.ts'
-import type { For, Offering } from './offering.ts'
+import { type For, type Offering, withOnly } from './offering.ts'
 import type { By } from './place.ts'
 import type { Key } from './store/appointments.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
@@ -52,7 +52,11 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   async function ownVisitWith({ params, ...asking }: Owning, items: Items) {
     const found = await findVisit(db, asking, params.id)
     if (isRefused(found) || items.length === 0) return found
-    const named = await findNamed(db, { companyId: keyOf(found).companyId, items })
+    const named = await findNamed(db, {
+      companyId: keyOf(found).companyId,
+      items,
+      only: found.company?.only,
+    })
     return isRefused(named) ? named : found
   }
   async function forReader<Found>(
@@ -60,8 +64,8 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     answer: (offering: Offering, who: For, now: Date) => Found,
   ) {
     if (!found) throw new Error('A request that matched its schema was not looked up')
-    const who = membershipIn(found.company, await findUserId(asked)) ? 'company' : 'client'
-    return answer(found, who, clock.now())
+    const member = membershipIn(found.company, await findUserId(asked))
+    return answer(withOnly(found, member?.only), member ? 'company' : 'client', clock.now())
   }
 
   return [
@@ -85,9 +89,11 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
       find: async ({ user, body, isValid }) => {
         if (user.termsAccepted && isValid && !isOfSeries(body)) return undefined
         const companyId = readField(body, 'companyId')
-        const named = await findNamed(db, { companyId, items: itemsIn(body) })
-        if (!named || isRefused(named) || !membershipIn(named, user.id)) return named
-        return (await refuseSeries(db, named.id, readField(body, 'seriesId'))) ?? named
+        const named = await findNamed(db, { companyId, items: itemsIn(body), userId: user.id })
+        const member = named && !isRefused(named) && membershipIn(named, user.id)
+        if (!member) return named
+        const whose = { companyId: named.id, only: member.only }
+        return (await refuseSeries(db, whose, readField(body, 'seriesId'))) ?? named
       },
       allow: async ({ user, found, body }) => {
         if (found?.ownerId && membershipIn(found, user.id)) {
@@ -96,8 +102,8 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         // Without a company the schema refuses it.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
-      handle: ({ user, body, headers }) =>
-        bookVisit(deps, { caller: user, body, key: headers['idempotency-key'] }),
+      handle: ({ user, companies, body, headers }) =>
+        bookVisit(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
     }),
     route(visits.get, {
       find: ownVisit,
@@ -139,7 +145,9 @@ const keyOf = ({ parts: [part] }: FoundVisit): Key => {
 }
 
 const by = ({ company }: Pick<FoundVisit, 'company'>, { id }: { id: string }): By =>
-  company ? { role: 'company', as: company.by.role, userId: id } : { role: 'client', userId: id }
+  company
+    ? { role: 'company', as: company.by.role, userId: id, only: company.only }
+    : { role: 'client', userId: id }
 
 const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
   (typeof items === 'string' && readItems(items)) || []

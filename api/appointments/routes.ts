@@ -34,7 +34,7 @@ import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { cacheNextTimes } from './offer-next-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
-import type { For, Offering } from './offering.ts'
+import { type For, type Offering, withOnly } from './offering.ts'
 import { openOffer } from './open-offer.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
@@ -77,25 +77,31 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   const subscribed = async ({ found: { company } }: { found: FoundAppointment }) =>
     company ? requireSubscription(db, company.ownerId, clock.now()) : undefined
 
-  const whoReads = async (asked: Reading & { found: Offering }): Promise<For> =>
-    membershipIn(asked.found.company, await findUserId(asked)) ? 'company' : 'client'
+  /** To a professional nobody's times but her own are of use: she books for herself. */
+  async function forReader<Found>(
+    asked: Reading & { found: Offering },
+    answer: (offering: Offering, who: For, now: Date) => Found,
+  ) {
+    const member = membershipIn(asked.found.company, await findUserId(asked))
+    return answer(withOnly(asked.found, member?.only), member ? 'company' : 'client', clock.now())
+  }
 
   return [
     ...visitRoutes(deps),
     route(freeTimes.publicSlots, {
       find: onDate,
-      handle: async ({ found, params: { date }, ...asked }) =>
-        offerSlots(found, { date, who: await whoReads({ ...asked, found }) }, clock.now()),
+      handle: ({ params: { date }, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerSlots(offering, { date, who }, now)),
     }),
     route(freeTimes.publicCollaborators, {
       find: onDate,
-      handle: async ({ found, params, ...asked }) =>
-        offerCollaborators(found, { ...params, who: await whoReads({ ...asked, found }) }, clock.now()),
+      handle: ({ params, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerCollaborators(offering, { ...params, who }, now)),
     }),
     route(freeTimes.publicDays, {
       find: inMonth,
-      handle: async ({ found, params: { month }, ...asked }) =>
-        offerDays(found, { month, who: await whoReads({ ...asked, found }) }, clock.now()),
+      handle: ({ params: { month }, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerDays(offering, { month, who }, now)),
     }),
     route(visits.next, { handle: ({ params }) => nextTimes(params.companyId) }),
     route(freeTimes.slots, {
@@ -137,6 +143,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
           ? undefinedYet
           : findNamed(db, {
               companyId: readField(body, 'companyId'),
+              userId: user.id,
               items: [
                 {
                   procedureId: readField(body, 'procedureId'),
@@ -148,8 +155,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         found?.ownerId && membershipIn(found, user.id)
           ? requireSubscription(db, found.ownerId, clock.now())
           : undefined,
-      handle: ({ user, body, headers }) =>
-        bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
+      handle: ({ user, companies, body, headers }) =>
+        bookSlot(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
     }),
     // Before `{id}`, or the router would read `calendar` as an id.
     route(calendar.days, {
@@ -209,7 +216,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         if (isRefused(found)) return found
         const { company_id: companyId } = found.appointment
         const items = [{ collaboratorId: readField(body, 'collaboratorId') }]
-        const named = await findNamed(db, { companyId, items })
+        const named = await findNamed(db, { companyId, items, only: found.company?.only })
         return isRefused(named) ? named : found
       },
       allow: subscribed,
@@ -242,12 +249,12 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(calendar.moveTimes, {
       find: ownAppointment,
       handle: ({ found: { appointment, company }, query }) =>
-        offerMoveTimes(db, appointment, { ...query, by: company ? 'company' : 'client' }, clock.now()),
+        offerMoveTimes(db, appointment, { ...query, ...moverOf(company) }, clock.now()),
     }),
     route(calendar.moveDays, {
       find: ownAppointment,
       handle: ({ found: { appointment, company }, params: { month } }) =>
-        offerMoveDays(db, appointment, { month, by: company ? 'company' : 'client' }, clock.now()),
+        offerMoveDays(db, appointment, { month, ...moverOf(company) }, clock.now()),
     }),
     route(calendar.history, {
       find: ownAppointment,
@@ -269,6 +276,11 @@ const ownerOnly = async ({ found }: { found: FoundAppointment }) =>
   found.company ? undefined : refused('owner_only')
 
 const by = ({ company }: FoundAppointment, { id }: { id: string }): By =>
-  company ? { role: 'company', as: company.by.role, userId: id } : { role: 'client', userId: id }
+  company
+    ? { role: 'company', as: company.by.role, userId: id, only: company.only }
+    : { role: 'client', userId: id }
+
+const moverOf = (company: FoundAppointment['company']) =>
+  ({ by: company ? 'company' : 'client', only: company?.only }) as const
 
 const undefinedYet = Promise.resolve(undefined)

@@ -8,14 +8,14 @@ export const clientMissing = refused('not_found', { sentence: 'Cliente não enco
 
 export type FoundRecord = { company: MemberCompany; id: string }
 
-/** A client of a company of the caller; of a professional who has been served by her. */
+/** A client of a company of the caller; of a professional one who has an appointment with her. */
 export async function findClient(
   db: Db,
   companies: CallerCompanies,
   id: unknown,
 ): Promise<FoundRecord | Refused<'not_found'>> {
   const found = isId(id)
-    ? await companies.having(async (company) => ((await hasClient(db, company.id, id)) ? id : undefined))
+    ? await companies.having(async (company) => ((await hasClient(db, company, id)) ? id : undefined))
     : undefined
   return found ? { company: found.company, id: found.found.toLowerCase() } : clientMissing
 }

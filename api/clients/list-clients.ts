@@ -12,14 +12,18 @@ import { selectClients } from './store/lists.ts'
 
 export async function listClients(
   db: Db,
-  { id: companyId, timezone }: MemberCompany,
-  { q = '', tag, order = 'name', cursor, limit = defaultPage }: ClientFilters,
+  { id: companyId, timezone, only }: MemberCompany,
+  { q = '', tag, cursor, limit = defaultPage, ...asked }: ClientFilters,
   now: Date,
 ): Promise<ClientPage | Refused<'invalid'>> {
+  // An order or a tag would tell a professional what she is not shown of her clients.
+  if (only !== null && tag?.trim()) return { items: [], nextCursor: null }
+  const order = only === null ? (asked.order ?? 'name') : 'name'
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null || (after && after.order !== order)) return badCursor
   const rows = await selectClients(db, {
     companyId,
+    only,
     words: searchedWords(q),
     tag: tag?.trim() || undefined,
     order,

@@ -56,7 +56,7 @@ async function readsOf(q: string, order: 'name' | 'recent' | 'visits') {
     log: ({ query }) => void sent.push(query),
   })
   const now = { date: '2027-03-02', minute: 600 }
-  const asked = { companyId: company.id, words: searchedWords(q), order, limit: 51, now }
+  const asked = { companyId: company.id, only: company.only, words: searchedWords(q), order, limit: 51, now }
   await selectClients(db, asked).catch(() => {})
   const [statement] = sent
   if (!statement) throw new Error('the list sent no statement')

@@ -6,8 +6,8 @@ import { type CollaboratorRow, selectCollaborators, selectPerformed } from './st
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-export async function listCollaborators(db: Db | Tx, { id }: MemberCompany): Promise<Collaborator[]> {
-  const [rows, performed] = [await selectCollaborators(db, id), await selectPerformed(db, id)]
+export async function listCollaborators(db: Db | Tx, company: MemberCompany): Promise<Collaborator[]> {
+  const [rows, performed] = [await selectCollaborators(db, company), await selectPerformed(db, company.id)]
   const byCollaborator = Map.groupBy(performed, ({ collaborator_id }) => collaborator_id)
   return rows
     .map((row) =>

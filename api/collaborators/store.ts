@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 
 export type CollaboratorRow = Selectable<CollaboratorsTable>
 
@@ -13,8 +13,14 @@ const living = (db: Db | Tx, companyId: CompanyId) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-export function selectCollaborators(db: Db | Tx, companyId: MemberCompanyId): Promise<CollaboratorRow[]> {
-  return living(db, companyId).execute()
+/** With `only` herself. */
+export function selectCollaborators(
+  db: Db | Tx,
+  { id, only }: Pick<MemberCompany, 'id' | 'only'>,
+): Promise<CollaboratorRow[]> {
+  return living(db, id)
+    .$if(only !== null, (all) => all.where('id', '=', only))
+    .execute()
 }
 
 export function selectCollaborator(

@@ -84,11 +84,14 @@ type Membership = { role: MemberRole; collaboratorId: string | null }
 /** The members of a company by their accounts, besides its owner. */
 export type Members = Readonly<Record<string, Membership>>
 
-/** What this user is in a company whose members are known. */
+/** What this user is in a company whose members are known, and for whom alone she may book. */
 export function membershipIn(
   { ownerId, members }: { ownerId: string | null; members: Members | null },
   userId: string | undefined,
-): Membership | undefined {
+): (Membership & Pick<MemberCompany, 'only'>) | undefined {
   if (userId === undefined) return undefined
-  return ownerId === userId ? { role: 'owner', collaboratorId: null } : members?.[userId]
+  if (ownerId === userId) return { role: 'owner', collaboratorId: null, only: null }
+  const member = members?.[userId]
+  const ownOnly = member && rightOf('POST /api/visits', member.role) === 'own'
+  return member && { ...member, only: ownOnly ? member.collaboratorId : null }
 }

@@ -31,7 +31,7 @@ export function createException(
     const claim = retry && (await claimKey(tx, retry, id, now))
     if (claim === 'reused') return refused('idempotency_key_reused')
     if (typeof claim === 'object') {
-      const made = await selectException(tx, company.id, claim.made)
+      const made = await selectException(tx, company, claim.made)
       return made ? viewOf(made) : exceptionMissing
     }
     const answer = await create()

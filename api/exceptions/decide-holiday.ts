@@ -70,7 +70,7 @@ function actsOf(replaced: readonly string[], made: string | null) {
 
 /** The company's closures and special hours of this one day, which are replaced, and one of several days. */
 async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
-  const { exceptions } = await selectSpecialDays(tx, id, { from: date, to: date })
+  const { exceptions } = await selectSpecialDays(tx, { companyId: id, only: null }, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
   // A span that is off, like an hour of a fumigation, leaves the rest of the day to be decided.
   const ofWholeDay = deciding.filter(({ kind, startTime }) => kind === 'hours' || startTime === null)

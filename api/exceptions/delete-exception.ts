@@ -16,7 +16,7 @@ export function deleteException(
     const now = clock.now()
     const opened = await openForChange(tx, company, now)
     if (isRefused(opened)) return opened
-    const row = await selectException(tx, company.id, id)
+    const row = await selectException(tx, company, id)
     if (!row) return exceptionMissing
     const exception = viewOf(row)
     return changeHours(tx, {

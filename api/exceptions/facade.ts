@@ -11,13 +11,14 @@ export { deleteExceptionsOf } from './store.ts'
 type Days = { from: string; to: string }
 export type Decided = HolidayDate & { decision: 'open' | 'closed' | 'hours' | null }
 
-/** The exceptions that touch these days, and the holidays with what was decided. */
+/** The exceptions that touch these days, with `only` hers and the company's, and the holidays with what was decided. */
 export async function readSpecialDays(
   db: Db | Tx,
   companyId: CompanyId,
   days: Days,
+  only: string | null = null,
 ): Promise<{ exceptions: Exception[]; holidays: Decided[] }> {
-  const { exceptions: rows, decisions } = await selectSpecialDays(db, companyId, days)
+  const { exceptions: rows, decisions } = await selectSpecialDays(db, { companyId, only }, days)
   const exceptions = rows.map(viewOf)
   return { exceptions, holidays: holidaysIn(days).map((one) => decide(one, { exceptions, decisions })) }
 }

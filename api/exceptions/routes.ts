@@ -33,18 +33,18 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   async function named(company: MemberCompany, collaboratorId: unknown) {
     if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
     const found = await findCollaborator(db, company.id, collaboratorId)
-    return isRefused(found) ? collaboratorMissing : { company, collaboratorId: found }
+    const isColleague = company.only !== null && found !== company.only
+    return isRefused(found) || isColleague ? collaboratorMissing : { company, collaboratorId: found }
   }
 
   const callersCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
 
   async function own({ companies, params: { id = '' }, body }: Looking) {
-    const own = isId(id)
-      ? await companies.having((company) => selectException(db, company.id, id))
-      : undefined
+    const own = isId(id) ? await companies.having((company) => selectException(db, company, id)) : undefined
     if (!own) return exceptionMissing
     const found = await named(own.company, readField(body, 'collaboratorId'))
-    return isRefused(found) ? found : { ...found, id: own.found.id }
+    if (isRefused(found)) return found
+    return { ...found, id: own.found.id, isOfAll: own.found.collaborator_id === null }
   }
 
   async function ownHoliday({ companies, params: { date = '' } }: Looking) {
@@ -57,6 +57,10 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'folgas')
 
+  /** A professional reads the whole company's days off, and writes her own. */
+  const mayWrite = async (found: { company: MemberCompany }, isOfAll: boolean) =>
+    found.company.only !== null && isOfAll ? refused('role') : subscribed({ found })
+
   return [
     route(exceptions.list, {
       find: async ({ companies, query: { collaboratorId } }) => {
@@ -64,7 +68,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
         return isRefused(company) ? company : named(company, collaboratorId)
       },
       async handle({ found: { company, collaboratorId }, query }) {
-        const rows = await selectExceptions(db, company.id, { ...query, collaboratorId })
+        const rows = await selectExceptions(db, company, { ...query, collaboratorId })
         return rows.length > mostListed ? tooMany : rows.map(viewOf)
       },
     }),
@@ -73,7 +77,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
         const company = (await companies.named(body)) ?? companyMissing
         return isRefused(company) ? company : named(company, readField(body, 'collaboratorId'))
       },
-      allow: subscribed,
+      allow: ({ found }) => mayWrite(found, found.collaboratorId === null),
       handle: ({ found: { company, collaboratorId }, body, headers }) =>
         createException(deps, {
           company,
@@ -83,13 +87,14 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
     }),
     route(exceptions.update, {
       find: own,
-      allow: subscribed,
+      allow: ({ found, body }) =>
+        mayWrite(found, found.isOfAll || readField(body, 'collaboratorId') === null),
       handle: ({ found: { company, collaboratorId, id }, body }) =>
         updateException(deps, { company, id }, { ...body, ...(body.collaboratorId && { collaboratorId }) }),
     }),
     route(exceptions.remove, {
       find: own,
-      allow: subscribed,
+      allow: ({ found }) => mayWrite(found, found.isOfAll),
       handle: ({ found: { company, id }, query }) =>
         deleteException(deps, { company, id, ask: query.keep !== 'true' }),
     }),

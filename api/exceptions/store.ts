@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
-import type { ExceptionsTable, HolidayDecisionsTable } from '../platform/database/tables.ts'
+import type { ExceptionsTable, HolidayDecisionsTable, Tables } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 
 export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'updated_at'>
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
@@ -20,20 +20,23 @@ const touching = (db: Db | Tx, companyId: CompanyId, from: string) =>
     .where('company_id', '=', companyId)
     .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
 
+/** With `only` hers and the company's. */
+type Of = Pick<MemberCompany, 'id' | 'only'>
+
+const ofOne = (eb: ExpressionBuilder<Tables, 'exceptions'>, collaboratorId: string | null) =>
+  eb.or([eb('collaborator_id', 'is', null), eb('collaborator_id', '=', collaboratorId)])
+
 /** Those that touch these days, by their first day; with a collaborator, hers and the company's. */
 export function selectExceptions(
   db: Db | Tx,
-  companyId: MemberCompanyId,
+  { id, only }: Of,
   { from, to, collaboratorId }: Days & { collaboratorId: string | null },
 ): Promise<ExceptionRow[]> {
-  return touching(db, companyId, from)
+  const whose = collaboratorId ?? only
+  return touching(db, id, from)
     .selectAll()
     .where('from_day', '<=', to)
-    .$if(collaboratorId !== null, (all) =>
-      all.where((eb) =>
-        eb.or([eb('collaborator_id', 'is', null), eb('collaborator_id', '=', collaboratorId)]),
-      ),
-    )
+    .$if(whose !== null, (all) => all.where((eb) => ofOne(eb, whose)))
     .orderBy('from_day')
     .orderBy('id')
     .limit(mostListed + 1)
@@ -50,7 +53,7 @@ export async function countComing(tx: Tx, companyId: MemberCompanyId, today: str
 
 export function selectException(
   db: Db | Tx,
-  companyId: MemberCompanyId,
+  { id: companyId, only }: Of,
   id: string,
 ): Promise<ExceptionRow | undefined> {
   return db
@@ -58,6 +61,7 @@ export function selectException(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .$if(only !== null, (one) => one.where((eb) => ofOne(eb, only)))
     .executeTakeFirst()
 }
 
@@ -134,13 +138,15 @@ export async function deleteDecisionOf(
 /** The exceptions that touch these days, by their first day, and what was decided about the holidays. */
 export async function selectSpecialDays(
   db: Db | Tx,
-  companyId: CompanyId,
+  { companyId, only }: { companyId: CompanyId; only: string | null },
   { from, to }: Days,
 ): Promise<SpecialDays> {
+  const whose =
+    only === null ? sql`` : sql`and (e.collaborator_id is null or e.collaborator_id = ${only}::uuid)`
   const { rows } = await sql<SpecialDays>`
     select (select coalesce(json_agg(e order by e.from_day, e.id), '[]') from exceptions e
         where e.company_id = ${companyId}::uuid and e.from_day <= ${to}::date
-          and coalesce(e.to_day, 'infinity'::date) >= ${from}::date) as exceptions,
+          and coalesce(e.to_day, 'infinity'::date) >= ${from}::date ${whose}) as exceptions,
       (select coalesce(json_agg(json_build_object('day', d.day, 'decision', d.decision)), '[]')
         from holiday_decisions d where d.company_id = ${companyId}::uuid
           and d.day between ${from}::date and ${to}::date) as decisions ${prepared}`.execute(db)

@@ -21,7 +21,7 @@ export function updateException(
     const opened = await openForChange(tx, company, now)
     if (isRefused(opened)) return opened
     const { today } = opened
-    const row = await selectException(tx, company.id, id)
+    const row = await selectException(tx, company, id)
     if (!row) return exceptionMissing
     const before = viewOf(row)
     const after = mergeChange(before, change)

@@ -52,7 +52,7 @@ type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
 /** Its clients are told of every appointment; the company's own people are not. */
 export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
-  const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null })
+  const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null, only: null })
   if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))
 }
 

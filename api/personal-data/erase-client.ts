@@ -20,7 +20,7 @@ export async function eraseClient(
   const { userId } = by
   const scope = { companyId, account: null, clientIds: [id] }
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    await cancelToCome(deps, scope, { role: 'company', as: by.role, userId })
+    await cancelToCome(deps, scope, { role: 'company', as: by.role, userId, only: null })
     const done = await database.transaction(async (tx) => {
       const now = clock.now()
       const appointmentIds = (await lockAppointments(tx, scope)).map((one) => one.id)

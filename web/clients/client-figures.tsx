@@ -8,6 +8,7 @@ import { formatDate, formatMoney } from '../platform/formats.ts'
 import { describeSince } from './describe-client.ts'
 
 type Props = { client: Client; today: string; next: VisitRow | undefined; last: VisitRow | undefined }
+type Counts = { visits: number; noShows: number; spent: number | null }
 type Figure = { name: string; value: string; more?: string | undefined; tone?: string }
 
 /** When, for what and how reliably she comes. `next` and `last` are known when the history has arrived. */
@@ -26,20 +27,7 @@ export function ClientFigures({ client, today, next, last }: Props) {
       value: lastVisit ? describeSince(lastVisit, today) : 'Ainda não veio',
       more: lastVisit ? (last ? whatAndWho(last) : formatDate(lastVisit)) : undefined,
     },
-    {
-      name: visits === 1 ? 'Visita' : 'Visitas',
-      value: visits.toLocaleString('pt-BR'),
-      more: spent > 0 ? `${formatMoney(spent)} no total` : undefined,
-    },
-    {
-      name: noShows === 1 ? 'Falta' : 'Faltas',
-      value: noShows.toLocaleString('pt-BR'),
-      more:
-        noShows > 0
-          ? `em ${counted(visits + noShows, 'visita marcada', 'visitas marcadas')}`
-          : 'Nunca faltou',
-      ...(noShows > 0 && { tone: 'text-danger-text' }),
-    },
+    ...(visits === null || noShows === null ? [] : countedFigures({ visits, noShows, spent })),
   ]
   return (
     <section aria-label="Resumo" className="overflow-hidden rounded-lg bg-line shadow-card">
@@ -60,6 +48,25 @@ export function ClientFigures({ client, today, next, last }: Props) {
       </dl>
     </section>
   )
+}
+
+function countedFigures({ visits, noShows, spent }: Counts): Figure[] {
+  return [
+    {
+      name: visits === 1 ? 'Visita' : 'Visitas',
+      value: visits.toLocaleString('pt-BR'),
+      more: spent ? `${formatMoney(spent)} no total` : undefined,
+    },
+    {
+      name: noShows === 1 ? 'Falta' : 'Faltas',
+      value: noShows.toLocaleString('pt-BR'),
+      more:
+        noShows > 0
+          ? `em ${counted(visits + noShows, 'visita marcada', 'visitas marcadas')}`
+          : 'Nunca faltou',
+      ...(noShows > 0 && { tone: 'text-danger-text' }),
+    },
+  ]
 }
 
 function atTime(day: string, visit: VisitRow | undefined): string {

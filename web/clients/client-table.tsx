@@ -69,8 +69,8 @@ const columnsOn = (today: string): Column<Client>[] => [
     className: 'md:w-24 lg:w-28',
     cell: ({ visits, noShows }) => (
       <>
-        {countVisits(visits)}
-        {noShows > 0 ? (
+        {visits === null ? null : countVisits(visits)}
+        {noShows ? (
           <span className="block text-sm font-medium text-danger-text">{countNoShows(noShows)}</span>
         ) : null}
       </>
@@ -81,7 +81,7 @@ const columnsOn = (today: string): Column<Client>[] => [
     header: 'Total',
     phone: 'none',
     className: 'md:max-lg:hidden lg:w-32 lg:text-right!',
-    cell: ({ spent }) => (spent > 0 ? formatMoney(spent) : null),
+    cell: ({ spent }) => (spent ? formatMoney(spent) : null),
   },
 ]
 

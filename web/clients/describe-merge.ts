@@ -4,18 +4,20 @@ import { phoneMask } from '../ui/mask.ts'
 import { contactOf, countNoShows, countVisits } from './describe-client.ts'
 
 /** Which of the two stays at first: who came more often. */
-export const proposeStay = (one: Client, other: Client): Client => (other.visits > one.visits ? other : one)
+export const proposeStay = (one: Client, other: Client): Client =>
+  (other.visits ?? 0) > (one.visits ?? 0) ? other : one
 
 /** `(11) 95555-0142 · 12 visitas`. */
-export const summarizeClient = (client: Client) => [contactOf(client), countVisits(client.visits)].join(' · ')
+export const summarizeClient = (client: Client) =>
+  [contactOf(client), countVisits(client.visits ?? 0)].join(' · ')
 
 const listed = new Intl.ListFormat('pt-BR')
 
 /** What happens when `gone` is joined to `stay`, in plain sentences. */
 export function describeMerge(stay: Client, gone: Client): string[] {
-  const visits = countVisits(stay.visits + gone.visits)
-  const noShows = stay.noShows + gone.noShows
-  const spent = stay.spent + gone.spent
+  const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
+  const visits = countVisits(both('visits'))
+  const [noShows, spent] = [both('noShows'), both('spent')]
   const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
   const filled = [
     !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,

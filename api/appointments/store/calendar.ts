@@ -27,12 +27,16 @@ type CompanyPeople = {
   people: PersonRow[]
 }
 
+/** With `only` this professional. */
+type Of = { companyId: MemberCompanyId; only: string | null }
+
 /** The professionals of a company, with former ones who have appointments on these days. */
 export async function selectPeople(
   db: Db | Tx,
-  companyId: MemberCompanyId,
+  { companyId, only }: Of,
   { from, to }: Days,
 ): Promise<CompanyPeople> {
+  const alone = only === null ? sql`` : sql`and k.id = ${only}::uuid`
   const { rows } = await sql<CompanyPeople>`
     select c.timezone, c.slot_interval, c.business_hours, c.closed_on_holidays,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'role', k.role,
@@ -41,7 +45,7 @@ export async function selectPeople(
             from collaborator_procedures performs
             where performs.company_id = k.company_id and performs.collaborator_id = k.id))), '[]')
         from collaborators k
-        where k.company_id = c.id and (k.is_active and k.deleted_at is null
+        where k.company_id = c.id ${alone} and (k.is_active and k.deleted_at is null
           or k.id in (select a.collaborator_id from appointments a
             where a.company_id = ${companyId}::uuid and a.day between ${from}::date and ${to}::date))) as people
     from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
@@ -75,21 +79,32 @@ export type EntryRow = Pick<
 
 type Asked = { companyId: MemberCompanyId; collaboratorId: string | undefined }
 
+const heldForOthers = 'Cliente de outro profissional'
+
 export async function selectEntries(
   db: Db | Tx,
-  { companyId, collaboratorId }: Asked,
+  { companyId, collaboratorId, only }: Asked & Of,
   { from, to }: Days,
   now: Date,
 ): Promise<EntryRow[]> {
-  const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
+  const whose = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
+  const parts = only === null ? sql`` : sql`and part.collaborator_id = ${only}::uuid`
+  // A time of hers may be held for a colleague's client.
+  const clientName =
+    only === null
+      ? sql`client_name`
+      : sql`case when offer_id is null or exists (select from offers o join appointments moved
+          on moved.company_id = o.company_id and moved.id = o.appointment_id and moved.collaborator_id = ${only}::uuid
+          where o.company_id = ${companyId}::uuid and o.id = appointments.offer_id)
+        then client_name else ${heldForOthers} end`
   const { rows } = await sql<EntryRow>`
-    select id, collaborator_id, collaborator_name, procedure_id, procedure_name, client_name, client_phone,
+    select id, collaborator_id, collaborator_name, procedure_id, procedure_name, ${clientName} as client_name, client_phone,
       day, start_minute, end_minute, status, confirmed_at, held_until, offer_id, outside, buffer_minutes, notes is not null as has_notes,
       visit_id, no_preference, guest_name, case when visit_id is null then 1 else (
         select count(*) from appointments part where part.company_id = ${companyId}::uuid
-          and part.visit_id = appointments.visit_id and part.status <> 'cancelled') end as visit_parts
+          and part.visit_id = appointments.visit_id and part.status <> 'cancelled' ${parts}) end as visit_parts
     from appointments
-    where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date ${only}
+    where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date ${whose}
       and (status <> 'held' or held_until > ${now})
     order by day, start_minute, id ${prepared}`.execute(db)
   return rows

@@ -4,9 +4,16 @@ import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { MemberCompanyId } from '../../platform/member-company.ts'
+import type { MemberCompany } from '../../platform/member-company.ts'
 import type { SearchedWord } from '../../platform/searched-words.ts'
-import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
+import {
+  type AppointmentRow,
+  belonging,
+  type KnownAppointment,
+  known,
+  type Whose,
+  whoseOf,
+} from './appointments.ts'
 
 /** The local time in these zones; without zones, in the only zone of the query. */
 export type Present = { zones?: TimeZone[]; now: LocalTime }
@@ -66,6 +73,9 @@ const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
 const isListed = (now: Date) =>
   sql<SqlBool>`(appointments.status <> 'held' or (appointments.offer_id is null and appointments.held_until > ${now}))`
 
+/** A professional's search tells nothing of the e-mail that she is not shown. */
+const withoutEmail = sql`appointment_text(appointments.client_name, null, appointments.client_phone, appointments.procedure_name)`
+
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const {
@@ -110,6 +120,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     ...(seriesId ? [eb('appointments.series_id', '=', seriesId)] : []),
     ...(date ? [eb('appointments.day', '=', date)] : []),
     ...words.map((word) => occurs(searched, word)),
+    ...('only' in whose && whose.only ? words.map((word) => occurs(withoutEmail, word)) : []),
     ...(beyond
       ? [ascends(tab) ? sql<SqlBool>`${place} > ${beyond}` : sql<SqlBool>`${place} < ${beyond}`]
       : []),
@@ -146,7 +157,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
 }
 
 type OfClient = {
-  companyId: MemberCompanyId
+  company: MemberCompany
   clientId: string
   status?: AppointmentStatus | undefined
   after?: Position | undefined
@@ -156,11 +167,11 @@ type OfClient = {
 /** Of one record of the company's book, newest first. */
 export function selectOfClient(
   db: Db | Tx,
-  { companyId, clientId, status, after, limit }: OfClient,
+  { company, clientId, status, after, limit }: OfClient,
 ): Promise<KnownAppointment[]> {
   const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
   return known(db)
-    .where('appointments.company_id', '=', companyId)
+    .where((eb) => belonging(eb, whoseOf(company)))
     .where('appointments.client_id', '=', clientId)
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status ?? 'scheduled'))
     .$if(after !== undefined, (query) =>

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import type { MemberCompanyId } from '../../platform/member-company.ts'
+import type { MemberCompany } from '../../platform/member-company.ts'
 
 export type ClientRow = Omit<Selectable<ClientsTable>, 'search_text' | 'sort_name'>
 
@@ -26,12 +26,28 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-export async function hasClient(db: Db | Tx, companyId: MemberCompanyId, id: string): Promise<boolean> {
+/** With `only` one who has an appointment with this professional. */
+export async function hasClient(
+  db: Db | Tx,
+  { id: companyId, only }: Pick<MemberCompany, 'id' | 'only'>,
+  id: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('clients')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .$if(only !== null, (clients) =>
+      clients.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('appointments')
+            .select('id')
+            .where('company_id', '=', companyId)
+            .where('client_id', '=', id)
+            .where('collaborator_id', '=', only),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

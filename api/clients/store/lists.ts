@@ -34,6 +34,8 @@ const orders: Record<ClientOrder, Order> = {
 
 type Asked = {
   companyId: MemberCompanyId
+  /** Only whoever has an appointment with this professional, by name and number alone. */
+  only: string | null
   words: readonly SearchedWord[]
   tag?: string | undefined
   order: ClientOrder
@@ -46,32 +48,42 @@ type Asked = {
 /** One or two letters or digits begin a word: the trigram index finds a beginning, but not so little anywhere. */
 const isShort = /^[\p{L}\p{N}]{1,2}$/u
 
-const occurs = ({ word, pattern, digits }: SearchedWord) => {
+const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_text`) => {
   if (isShort.test(word)) {
     const begins = pattern.slice(1)
-    return sql`(c.search_text like fold_text(${begins}) or c.search_text like fold_text(${`% ${begins}`}))`
+    return sql`(${text} like fold_text(${begins}) or ${text} like fold_text(${`% ${begins}`}))`
   }
   return digits === null
-    ? sql`c.search_text like fold_text(${pattern})`
-    : sql`(c.search_text like fold_text(${pattern}) or c.search_text like ${digits})`
+    ? sql`${text} like fold_text(${pattern})`
+    : sql`(${text} like fold_text(${pattern}) or ${text} like ${digits})`
 }
+
+/** Without the e-mail, of which a professional's search must not tell anything. */
+const withoutEmail = sql`(c.sort_name || ' ' || coalesce(regexp_replace(c.phone, '\\D', '', 'g'), ''))`
 
 /** The page's ids are found first: that part reads only an index. */
 export async function selectClients(
   db: Db | Tx,
-  { companyId, words, tag, order, after, limit, now }: Asked,
+  { companyId, only, words, tag, order, after, limit, now }: Asked,
 ): Promise<(ListedClient & { key: string })[]> {
   const { key, type, ascends } = orders[order]
   const direction = ascends ? sql`asc` : sql`desc`
   const conditions = [
     sql`c.company_id = ${companyId}::uuid`,
-    ...words.map(occurs),
+    ...words.map((word) => occurs(word)),
+    ...(only === null ? [] : words.map((word) => occurs(word, withoutEmail))),
     ...(tag === undefined ? [] : [sql`c.tags @> ${[tag]}::text[]`]),
     ...(after
       ? [sql`(${key}, c.id) ${ascends ? sql`>` : sql`<`} (${after.key}::${type}, ${after.id}::uuid)`]
       : []),
   ]
-  const found = sql`select c.id, ${key} as key from clients c where ${sql.join(conditions, sql` and `)}
+  const from =
+    only === null
+      ? sql`clients c`
+      : sql`(select distinct client_id from appointments where company_id = ${companyId}::uuid
+          and collaborator_id = ${only}::uuid and client_id is not null offset 0) hers
+        join clients c on c.id = hers.client_id`
+  const found = sql`select c.id, ${key} as key from ${from} where ${sql.join(conditions, sql` and `)}
     order by ${key} ${direction}, c.id ${direction} limit ${limit}`
   const { rows } = await sql<ListedClient & { key: string }>`
     select ${listed(now)}, found.key::text as key from (${found}) found

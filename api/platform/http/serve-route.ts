@@ -118,10 +118,12 @@ export async function serveRoute(
   const who = { address, userId: user?.id }
   const call = `${endpoint.method} ${endpoint.path}` as EveryCall
   const companies = doors.companiesOf({ user, request, call })
+  const hidden = () => hiddenFrom(call, companies.about()?.by.role ?? 'owner')
   const refuse = (refusal: Refused) => {
     const isBarred = isForeignId(endpoint, refusal) || ['owner_only', 'role'].includes(refusal.refused)
     if (user && isBarred) doors.onBarred(log, { userId: user.id, route: call, code: refusal.refused })
-    return answerRefusal(refusal)
+    // A refusal may show records too: the appointments that a change of hours affects.
+    return answerRefusal({ ...refusal, extra: hideFields(refusal.extra, hidden()) as Refused['extra'] })
   }
 
   const { upload } = endpoint
@@ -165,10 +167,7 @@ export async function serveRoute(
   if (isRefused(outcome)) return refuse(outcome)
   if (endpoint.stream || endpoint.file) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
-  const shown = hideFields(
-    endpoint.success.parse(outcome),
-    hiddenFrom(call, companies.about()?.by.role ?? 'owner'),
-  )
+  const shown = hideFields(endpoint.success.parse(outcome), hidden())
   const answered = answer(endpoint.status, shown)
   for (const cookie of cookies) answered.headers.append('set-cookie', cookie)
   return answered

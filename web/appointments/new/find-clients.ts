@@ -29,7 +29,7 @@ export const findClientsQuery = (typed: string, limit: number) => {
 
 /** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */
 export function describeFound({ phone, email, noShows, blocked }: Client): string {
-  const missed = noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
+  const missed = noShows !== null && noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
   return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
 }
 

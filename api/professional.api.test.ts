@@ -1,0 +1,219 @@
+import { type CompanyCall, hiddenFrom, permissions, rightOf } from '@encaixe/contract/permissions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMarkedTeam, type Ids, type MarkedTeam, marks } from './testing/a-marked-team.ts'
+import type { Reply } from './testing/an-owner.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+let api: TestApi
+let team: MarkedTeam
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  team = await aMarkedTeam(api)
+  await api.drain()
+  api.clock.set('2027-03-03T13:05:00Z')
+})
+
+afterAll(() => api.close())
+
+type Ask = { path?: Record<string, string>; query?: Record<string, string>; body?: object }
+type Asking = (of: Ids) => Ask | Ask[]
+
+const days = { from: '2027-03-01', to: '2027-03-31' }
+const appointment: Asking = ({ appointmentId: id }) => ({ path: { id } })
+const later = (of: Ids, body?: object): Ask => ({ path: { id: of.laterId }, ...(body && { body }) })
+const visit = ({ visitId: id }: Ids, more: Ask = {}): Ask => ({ ...more, path: { id, ...more.path } })
+const ofCompany: Asking = ({ companyId }) => ({ path: { companyId } })
+const named = ({ companyId, procedureId, collaboratorId }: Ids) => ({
+  companyId,
+  procedureId,
+  collaboratorId,
+})
+const aName = { clientName: 'Nova', clientPhone: '(11) 95555-0222' }
+
+/** What is asked of one's own, of a colleague's and of another shop's. */
+const asks: Partial<Record<CompanyCall, Asking>> = {
+  'GET /api/companies/my-company': () => ({}),
+  'POST /api/companies/shared-slug': () => ({ body: { slug: 'nossa-agenda' } }),
+  'GET /api/procedures/company/{companyId}': ofCompany,
+  'GET /api/procedures/company/{companyId}/active': ofCompany,
+  'GET /api/procedures/{id}': ({ procedureId: id }) => ({ path: { id } }),
+  'GET /api/collaborators/company/{companyId}': ofCompany,
+  'GET /api/collaborators/{id}': ({ collaboratorId: id }) => ({ path: { id } }),
+  'GET /api/schedules/counts': () => ({}),
+  'GET /api/schedules/company/{companyId}': ({ companyId, collaboratorId, seriesId }) =>
+    [{}, { collaboratorId }, { seriesId }, { q: 'vazou' }, { date: '2027-03-03' }, { tab: 'current' }].map(
+      (query) => ({ path: { companyId }, query: query as Record<string, string> }),
+    ),
+  'GET /api/schedules/{id}': appointment,
+  'GET /api/schedules/{id}/history': appointment,
+  'GET /api/schedules/{id}/messages': appointment,
+  'GET /api/schedules/{id}/move-times': (of) => ({ ...later(of), query: { date: '2027-03-11' } }),
+  'GET /api/schedules/{id}/move-days/{month}': ({ laterId: id }) => ({ path: { id, month: '2027-03' } }),
+  'GET /api/schedules/conflicts': ({ collaboratorId }) => [{}, { query: { collaboratorId } }],
+  'GET /api/schedules/calendar': ({ collaboratorId }) => [
+    { query: days },
+    { query: { ...days, collaboratorId } },
+  ],
+  'GET /api/schedules/calendar/{month}': ({ collaboratorId }) => [
+    { path: { month: '2027-03' } },
+    { path: { month: '2027-03' }, query: { collaboratorId } },
+  ],
+  'GET /api/visits/{id}': (of) => visit(of),
+  'GET /api/visits/{id}/move-times': (of) => visit(of, { query: { date: '2027-03-11' } }),
+  'GET /api/visits/{id}/move-days/{month}': (of) => visit(of, { path: { month: '2027-03' } }),
+  'GET /api/clients': () =>
+    [
+      {},
+      { q: 'vazou' },
+      { q: 'joana' },
+      { tag: 'vazou' },
+      { order: 'visits', limit: '1' },
+      { q: '0666' },
+    ].map((query) => ({ query: query as Record<string, string> })),
+  'GET /api/clients/{id}': ({ clientId: id }) => ({ path: { id } }),
+  'GET /api/clients/{id}/history': ({ clientId: id }) => ({ path: { id } }),
+  'GET /api/exceptions': ({ collaboratorId }) => [{ query: days }, { query: { ...days, collaboratorId } }],
+
+  'PUT /api/schedules/{id}': (of) => later(of, { internalNotes: 'Prefere a janela' }),
+  'PATCH /api/schedules/{id}/complete': appointment,
+  'PATCH /api/schedules/{id}/reopen': appointment,
+  'PATCH /api/schedules/{id}/no-show': appointment,
+  'PATCH /api/schedules/{id}/accept': (of) => later(of),
+  'PATCH /api/schedules/{id}/decline': (of) => later(of),
+  'POST /api/schedules/{id}/offer': ({ conflictId: id, collaboratorId }) => ({
+    path: { id },
+    body: { proposals: [{ date: '2027-03-11', startTime: '11:00', collaboratorId }] },
+  }),
+  'DELETE /api/schedules/{id}/offer': ({ conflictId: id }) => ({ path: { id } }),
+  'PATCH /api/schedules/{id}/reschedule': (of) =>
+    [of.collaboratorId, team.ana].flatMap((collaboratorId) =>
+      ['10:00', '15:30'].map((startTime) =>
+        later(of, { date: '2027-03-09', startTime, collaboratorId: collaboratorId }),
+      ),
+    ),
+  'PATCH /api/schedules/{id}/cancel': (of) => later(of),
+  'PATCH /api/visits/{id}/reschedule': (of) =>
+    visit(of, { body: { date: '2027-03-12', startTime: '11:00' } }),
+  'PATCH /api/visits/{id}/cancel': (of) => visit(of),
+  'PATCH /api/series/{id}/cancel': ({ seriesId: id }) => ({ path: { id }, body: { from: '2027-03-01' } }),
+  'POST /api/schedules': (of) =>
+    ['10:00', '16:00'].map((startTime) => ({
+      body: { ...named(of), ...aName, date: '2027-03-03', startTime },
+    })),
+  'POST /api/visits': ({ companyId, procedureId, collaboratorId }) =>
+    ['10:00', '16:30'].map((startTime) => ({
+      body: { companyId, items: [{ procedureId, collaboratorId }], ...aName, date: '2027-03-03', startTime },
+    })),
+  'POST /api/exceptions': ({ companyId, collaboratorId }) =>
+    [false, true].map((keep) => ({
+      body: { companyId, collaboratorId, kind: 'off', from: '2027-03-03', to: '2027-03-10', keep },
+    })),
+  'PUT /api/exceptions/{id}': ({ exceptionId: id, collaboratorId }) => ({
+    path: { id },
+    body: { collaboratorId, reason: 'Curso', keep: true },
+  }),
+  'DELETE /api/exceptions/{id}': ({ exceptionId: id }) => ({ path: { id }, query: { keep: 'true' } }),
+}
+
+/** Their domains tell who reads what of them. */
+const toldElsewhere = (call: string) => /^\S+ \/api\/(live|calendar-feeds|push|members)(\/|$)/.test(call)
+
+async function say(call: string, ask: Ask): Promise<Reply & { text: string }> {
+  const [method, path = ''] = call.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ask.path?.[name] ?? '')
+  const query = ask.query ? `?${new URLSearchParams(ask.query)}` : ''
+  const reply = await team.member.say(`${method} ${filled}${query}`, ask.body)
+  return { ...reply, text: JSON.stringify(reply.body) }
+}
+
+const asksOf = (call: CompanyCall, of: Ids) => [asks[call]?.(of) ?? []].flat()
+
+/** The marks in an answer. A cursor is read too. */
+function leaksIn({ body, text }: Reply & { text: string }): string[] {
+  const cursor = typeof body.nextCursor === 'string' ? Buffer.from(body.nextCursor, 'base64').toString() : ''
+  return marks.filter((one) => `${text} ${cursor}`.toLowerCase().includes(one))
+}
+
+/** The hidden fields that an answer fills. */
+function filledIn(value: unknown, hidden: readonly string[]): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) =>
+    hidden.includes(name) && !Array.isArray(value)
+      ? one === null || (Array.isArray(one) && one.length === 0)
+        ? []
+        : [name]
+      : filledIn(one, hidden),
+  )
+}
+
+async function storedOfOthers() {
+  const { db } = api.database
+  const appointments = await db.selectFrom('appointments').selectAll().orderBy('id').execute()
+  const exceptions = await db.selectFrom('exceptions').selectAll().orderBy('id').execute()
+  const others = <Row extends { collaborator_id: string | null }>(rows: Row[]) =>
+    rows.filter(({ collaborator_id }) => collaborator_id !== team.ana)
+  return { appointments: others(appointments), exceptions: others(exceptions) }
+}
+
+test('every call that a professional may make is asked here', () => {
+  const may = (Object.keys(permissions) as CompanyCall[]).filter(
+    (call) => typeof permissions[call] !== 'string' && rightOf(call, 'professional') !== 'refused',
+  )
+  expect(Object.keys(asks).toSorted()).toEqual(may.filter((call) => !toldElsewhere(call)).toSorted())
+})
+
+/** Without these, nothing in the path or the body says whose it is. */
+const namesNobody = (call: string) =>
+  !/\{(id|companyId)\}|^POST \/api\/(schedules|visits|exceptions)$/.test(call)
+
+test.each([
+  ['a colleague’s', () => team.theirs],
+  ['another shop’s', () => team.far],
+])('a professional who names %s records gets no mark, changes nothing and is refused', async (whose, of) => {
+  const before = await storedOfOthers()
+  const leaks: unknown[] = []
+  for (const call of Object.keys(asks) as CompanyCall[]) {
+    for (const ask of asksOf(call, of())) {
+      const { companyId, procedureId } = of()
+      // There she is a client like any other.
+      if (
+        call.startsWith('POST /api/') &&
+        companyId !== team.own.companyId &&
+        /schedules$|visits$/.test(call)
+      )
+        continue
+      const reply = await say(call, ask)
+      const isShared =
+        companyId === team.own.companyId &&
+        (ask.path?.companyId === companyId || ask.path?.id === procedureId)
+      const wrong =
+        reply.status >= 500 || (!namesNobody(call) && !isShared && ![403, 404].includes(reply.status))
+      const found = [
+        ...leaksIn(reply),
+        ...(reply.status < 300 ? filledIn(reply.body, hiddenFrom(call, 'professional')) : []),
+      ]
+      if (wrong || found.length > 0) leaks.push([call, ask, reply.status, found, wrong && reply.text])
+    }
+  }
+  expect([whose, leaks]).toEqual([whose, []])
+  expect(await storedOfOthers()).toEqual(before)
+})
+
+test('a professional reads and changes her own, and no answer has a mark or a hidden field', async () => {
+  const before = await storedOfOthers()
+  const leaks: unknown[] = []
+  for (const call of Object.keys(asks) as CompanyCall[]) {
+    for (const ask of asksOf(call, team.own)) {
+      const reply = await say(call, ask)
+      const found = [
+        ...leaksIn(reply),
+        ...(reply.status < 300 ? filledIn(reply.body, hiddenFrom(call, 'professional')) : []),
+      ]
+      const wrong = ![200, 201, 204, 409].includes(reply.status)
+      if (wrong || found.length > 0) leaks.push([call, ask, reply.status, found, wrong && reply.text])
+    }
+  }
+  expect(leaks).toEqual([])
+  expect(await storedOfOthers()).toEqual(before)
+})
