@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** The nodes that read the table, of the statement that the list sends. */
-async function readsOf(q: string, order: 'name' | 'recent' | 'visits') {
+async function readsOf(q: string, order: 'name' | 'recent' | 'visits', only: string | null = null) {
   const sent: CompiledQuery[] = []
   const db: Db = new Kysely<Tables>({
     dialect: {
@@ -56,7 +56,7 @@ async function readsOf(q: string, order: 'name' | 'recent' | 'visits') {
     log: ({ query }) => void sent.push(query),
   })
   const now = { date: '2027-03-02', minute: 600 }
-  const asked = { companyId: company.id, only: company.only, words: searchedWords(q), order, limit: 51, now }
+  const asked = { companyId: company.id, only, words: searchedWords(q), order, limit: 51, now }
   await selectClients(db, asked).catch(() => {})
   const [statement] = sent
   if (!statement) throw new Error('the list sent no statement')
@@ -79,4 +79,10 @@ test.each([
   const plan = await readsOf(q, order)
   expect(plan).toContain(`${index} `)
   expect(plan).not.toContain('Seq Scan on clients')
+})
+
+test('a professional’s search among many clients reads whom she serves from an index', async () => {
+  const plan = await readsOf('ana', 'name', company.id)
+  expect(plan).toContain('Index Only Scan using appointments_of_served')
+  expect(plan).not.toMatch(/Seq Scan on (appointments|clients)/)
 })
