@@ -103,9 +103,12 @@ export async function measurePlans(world: World): Promise<Figure[]> {
     ],
     'a calendar’s week': [
       'appointments_of_company',
-      (db) => selectEntries(db, { companyId, collaboratorId: undefined }, week, now),
+      (db) => selectEntries(db, { companyId, collaboratorId: undefined, only: null }, week, now),
     ],
-    'a calendar’s people': ['appointments_of_company', (db) => selectPeople(db, companyId, week)],
+    'a calendar’s people': [
+      'appointments_of_company',
+      (db) => selectPeople(db, { companyId, only: null }, week),
+    ],
     'a calendar’s month': [
       'appointments_of_company',
       (db) => selectLoads(db, { companyId, collaboratorId: undefined }, march, { date: today, minute: 600 }),
