@@ -19,6 +19,8 @@ import { NowCard } from './now-card.tsx'
 import { type Day, readDay } from './read-day.ts'
 
 const Block = loadLater(() => import('./block-sheet.tsx'))
+/** Late: most have answered it long ago. */
+const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = { companyId: string; personId: string }
 
@@ -49,6 +51,7 @@ export default function DayPage({ companyId, personId }: Props) {
             </div>
             <DayList day={day} today={today} />
             <Tomorrow day={day} today={today} />
+            {day.settled.length > 0 ? <PushInvite /> : null}
           </>
         ) : query.isError ? (
           <LoadFailure onRetry={() => void query.refetch()} retrying={query.isFetching}>

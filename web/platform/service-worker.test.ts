@@ -40,18 +40,30 @@ function openCaches() {
 type Server = { build: string; online: boolean; hasWorker: boolean }
 type Held = { waitUntil: (work: Promise<unknown>) => void }
 type Listener = (event: object) => void
+type OpenWindow = { url: string; focus: () => Promise<void>; navigate: (url: string) => Promise<void> }
 
 /** A worker of one build, as a browser runs it. */
 function startWorker(build: string, caches: ReturnType<typeof openCaches>, server: Server) {
   const listeners = new Map<string, Listener>()
-  const registration = { registered: true, unregister: async () => (registration.registered = false) }
+  const shown: object[] = []
+  const opened: string[] = []
+  const windows: OpenWindow[] = []
+  const registration = {
+    registered: true,
+    unregister: async () => (registration.registered = false),
+    showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
+  }
   runInNewContext(script, {
     URL,
     Response,
     caches,
     registration,
     navigator: {},
-    clients: { claim: async () => undefined },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => windows,
+      openWindow: async (url: string) => void opened.push(url),
+    },
     location: { href: `${origin}/sw.js?v=${build}`, origin },
     Request: class {
       url: string
@@ -87,7 +99,11 @@ function startWorker(build: string, caches: ReturnType<typeof openCaches>, serve
     const request = { url: origin + path, method: 'GET', mode: 'navigate' }
     return (await fire('fetch', { request }))?.text()
   }
-  return { registration, open, install: () => fire('install'), activate: () => fire('activate') }
+  const push = (told: object) => fire('push', { data: { json: () => told } })
+  const tap = (url: string) =>
+    fire('notificationclick', { notification: { close: () => undefined, data: { url } } })
+  const install = () => fire('install')
+  return { registration, open, install, activate: () => fire('activate'), push, tap, shown, opened, windows }
 }
 
 async function installBuild(build: string, caches: ReturnType<typeof openCaches>, server: Server) {
@@ -133,4 +149,34 @@ test('a login or a public page is never answered by the worker', async () => {
   const worker = await installBuild('one', openCaches(), running())
   expect(await worker.open('/login')).toBeUndefined()
   expect(await worker.open('/salao-da-teresa')).toBeUndefined()
+})
+
+test('a push shows its notification, and a tap opens the appointment in a window of the product', async () => {
+  const worker = startWorker('one', openCaches(), running())
+  const told = { title: 'Novo agendamento', body: 'Ana, hoje 15:30', tag: 'abc', quiet: false }
+  await worker.push({ ...told, url: '/schedules/1' })
+  expect(worker.shown).toEqual([
+    {
+      title: 'Novo agendamento',
+      body: 'Ana, hoje 15:30',
+      tag: 'abc',
+      renotify: true,
+      silent: false,
+      lang: 'pt-BR',
+      icon: '/icon-192.png',
+      data: { url: '/schedules/1' },
+    },
+  ])
+  await worker.tap('/schedules/1')
+  await worker.tap('https://attacker.example/')
+  expect(worker.opened).toEqual([`${origin}/schedules/1`, `${origin}/dashboard`])
+  const visited: string[] = []
+  worker.windows.push({
+    url: `${origin}/clients`,
+    focus: async () => void visited.push('focus'),
+    navigate: async (url) => void visited.push(url),
+  })
+  await worker.tap('/schedules/2')
+  expect(visited).toEqual(['focus', `${origin}/schedules/2`])
+  expect(worker.opened).toHaveLength(2)
 })

@@ -8,10 +8,10 @@ const { origin } = location
 
 /** The signed-in pages. Their HTML is the same for everybody. */
 const appPage =
-  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados)(\/|$)/
+  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados|avisos)(\/|$)/
 /** Those without an id in the address, so that the cache stays small. */
 const cachedPage =
-  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados)$/
+  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados|avisos)$/
 const firstPages = ['/dashboard', '/schedules']
 const appRoute = /^(root$|routes\/app\/|routes\/auth\/login$)/
 
@@ -133,4 +133,37 @@ addEventListener('fetch', (event) => {
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(cacheFirst(request).catch(() => fetch(request)))
   }
+})
+
+/** Browsers demand that each push shows something. A later one about the same appointment replaces the former. */
+async function showPush(told) {
+  const { title, body, url, tag, quiet } = told
+  await registration.showNotification(title, {
+    body,
+    tag,
+    renotify: !quiet,
+    silent: quiet,
+    lang: 'pt-BR',
+    icon: '/icon-192.png',
+    data: { url },
+  })
+}
+
+addEventListener('push', (event) => event.waitUntil(showPush(event.data.json())))
+
+/** In a window that is open, if there is one. */
+async function openPage(path) {
+  const url = new URL(path, origin)
+  const target = url.origin === origin ? url.href : `${origin}/dashboard`
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((one) => appPage.test(new URL(one.url).pathname))
+  if (!open) return clients.openWindow(target)
+  await open.focus()
+  // A window of another build, or without this worker, cannot be sent elsewhere.
+  await open.navigate(target).catch(() => clients.openWindow(target))
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.url))
 })

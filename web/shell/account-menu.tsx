@@ -11,8 +11,16 @@ import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
+/** This browser's notifications end first. Without their script, or offline, the sign-out goes on all the same. */
+function leave(): void {
+  void import('../platform/leave-device.ts')
+    .then(({ leaveDevice }) => leaveDevice())
+    .catch(() => undefined)
+    .then(signOut)
+}
+
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
-export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
+export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: leave }
 
 /** For owners too: they are clients elsewhere. */
 export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }

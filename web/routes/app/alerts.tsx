@@ -1,5 +1,6 @@
 import { FeedsSection } from '../../calendar-feeds/feeds-section.tsx'
 import { titled } from '../../platform/page-title.ts'
+import { PushSection } from '../../push/push-section.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 
 export const handle = { needs: 'company', call: 'GET /api/push/settings' }
@@ -9,6 +10,7 @@ export default function Alerts() {
   return (
     <AppPage title="Avisos e agenda" lead="O que chega ao seu celular, e a sua agenda em outros aplicativos.">
       <div className="grid max-w-[46rem] gap-5">
+        <PushSection />
         <FeedsSection />
       </div>
     </AppPage>

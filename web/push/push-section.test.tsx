@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import PushInvite from './push-invite.tsx'
+import { PushSection } from './push-section.tsx'
+
+const settings = {
+  kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },
+  quietHours: { on: true, from: '21:00', until: '08:00' },
+}
+const key = `B${'A'.repeat(86)}`
+const answers = {
+  'GET /api/push/settings': () => ({ body: settings }),
+  'PUT /api/push/settings': (body: unknown) => ({ body }),
+  'GET /api/push/key': () => ({ body: { key } }),
+  'POST /api/push/subscriptions': () => ({ status: 201, body: { id: 'one' } }),
+  'DELETE /api/push/subscriptions': () => ({ status: 204, body: undefined }),
+}
+
+/** A browser with Web Push: what it was asked, and its subscription. */
+function stageBrowser(permission: NotificationPermission, answered: NotificationPermission = 'granted') {
+  const browser = { permission, subscribed: false }
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+    async unsubscribe() {
+      browser.subscribed = false
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => (browser.subscribed ? subscription : null),
+    async subscribe() {
+      browser.subscribed = true
+      return subscription
+    },
+  }
+  const registration = { pushManager }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission
+    },
+    async requestPermission() {
+      browser.permission = answered
+      return answered
+    },
+  })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+  })
+  return browser
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const deviceSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Avisar neste aparelho' })
+
+test('a member switches notifications of this browser on and off', async () => {
+  const browser = stageBrowser('default')
+  const { person: user, sent } = stageOwner(PushSection, answers)
+  expect(await screen.findByText('Os avisos estão desligados neste aparelho.')).toBeTruthy()
+  await user.click(await deviceSwitch())
+  expect(await screen.findByText('Os avisos chegam mesmo com o Encaixe fechado.')).toBeTruthy()
+  const body = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
+  expect(sent).toContainEqual({ call: 'POST /api/push/subscriptions', body })
+  await user.click(await deviceSwitch())
+  expect(await screen.findByText('Os avisos estão desligados neste aparelho.')).toBeTruthy()
+  expect(browser.subscribed).toBe(false)
+  expect(sent).toContainEqual({ call: 'DELETE /api/push/subscriptions', body: { endpoint: body.endpoint } })
+})
+
+test('a member who answers the browser with no reads how to undo it', async () => {
+  stageBrowser('default', 'denied')
+  const { person: user, sent } = stageOwner(PushSection, answers)
+  await user.click(await deviceSwitch())
+  expect(await screen.findByText('Este navegador está bloqueando os avisos do Encaixe.')).toBeTruthy()
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+})
+
+test('a browser without notifications says so, and an iPhone says how to install', async () => {
+  stageOwner(PushSection, answers)
+  expect(await screen.findByText('Este navegador não recebe avisos.')).toBeTruthy()
+  cleanup()
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)' })
+  stageOwner(PushSection, answers)
+  expect(await screen.findByText(/No iPhone e no iPad/)).toBeTruthy()
+  expect(screen.getByText('No Safari, toque em Compartilhar.')).toBeTruthy()
+})
+
+test('what somebody else switched on in this browser is off for her', async () => {
+  stageBrowser('granted').subscribed = true
+  localStorage.setItem('encaixe.push', 'somebody else')
+  stageOwner(PushSection, answers)
+  expect((await deviceSwitch()).checked).toBe(false)
+})
+
+test('a switch is stored at once, and shows the last that was stored when that fails', async () => {
+  stageBrowser('default')
+  let fails = false
+  const { person: user, sent } = stageOwner(PushSection, {
+    ...answers,
+    'PUT /api/push/settings': (body) => (fails ? { status: 500, body: {} } : { body }),
+  })
+  const moved = await screen.findByRole<HTMLInputElement>('switch', { name: 'Agendamento remarcado' })
+  await user.click(moved)
+  const kinds = { ...settings.kinds, moved: false }
+  await waitFor(() =>
+    expect(sent).toContainEqual({ call: 'PUT /api/push/settings', body: { ...settings, kinds } }),
+  )
+  await user.selectOptions(screen.getByLabelText('Às'), '07:00')
+  const quietHours = { ...settings.quietHours, until: '07:00' }
+  await waitFor(() =>
+    expect(sent).toContainEqual({ call: 'PUT /api/push/settings', body: { kinds, quietHours } }),
+  )
+  fails = true
+  await user.click(moved)
+  expect(await screen.findByText('Não foi possível salvar. Por favor, tente novamente.')).toBeTruthy()
+})
+
+test('the offer of notifications never returns once it was answered', async () => {
+  stageBrowser('default')
+  const { person: user } = stageOwner(PushInvite, answers)
+  await user.click(await screen.findByRole('button', { name: 'Agora não' }))
+  expect(screen.queryByText(/Quer saber na hora/)).toBeNull()
+  cleanup()
+  stageOwner(PushInvite, answers)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText(/Quer saber na hora/)).toBeNull()
+})
+
+test('whose browser blocks notifications is offered none', async () => {
+  stageBrowser('denied')
+  const { sent } = stageOwner(PushInvite, answers)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText(/Quer saber na hora/)).toBeNull()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { api } from '../platform/api.ts'
+
+/** `install`: an iPhone shows notifications only of what is on its home screen. `denied`: only the browser's settings lift it. */
+export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+
+const key = 'encaixe.push'
+const workerWait = 15_000
+
+/** For whom this browser was switched on: another account that signs in here has not asked for it. */
+function switchedOnFor(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function storeUser(subject: string): void {
+  try {
+    localStorage.setItem(key, subject)
+  } catch {
+    // Storage is forbidden: the switch shows off on the next page, and can be switched on again.
+  }
+}
+
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+async function readSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+const send = (subscription: PushSubscription) => {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } })
+}
+
+/** One that is on is sent again: the server may have forgotten it, and its address may be new. */
+export async function readDevice(subject: string): Promise<DeviceState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return isApple() ? 'install' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await readSubscription().catch(() => null)
+  if (!subscription || Notification.permission !== 'granted' || switchedOnFor() !== subject) return 'off'
+  await send(subscription)
+  return 'on'
+}
+
+const bytesOf = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+
+async function waitForWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('The service worker did not start')), workerWait),
+  )
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+/** The browser's question comes first: Safari asks only in answer to a tap. */
+export async function switchOn(subject: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  const [{ pushManager }, server] = await Promise.all([waitForWorker(), api('GET /api/push/key')])
+  // One that is left of another account or of another key gets a new address.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(server.key),
+  })
+  try {
+    await send(subscription)
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+  storeUser(subject)
+  return 'on'
+}
+
+/** The browser's end alone suffices: its push service then says that the address is gone. */
+export async function switchOff(): Promise<DeviceState> {
+  const subscription = await readSubscription()
+  if (!subscription) return 'off'
+  const { endpoint } = subscription
+  await subscription.unsubscribe()
+  await api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
+  return 'off'
+}
