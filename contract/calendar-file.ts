@@ -44,23 +44,28 @@ const stampOf = (instant: Date) =>
     .replace(/\.\d+Z$/, 'Z')
 
 const longest = 75
-const encoder = new TextEncoder()
+
+/** Of a character in UTF-8. */
+const bytesOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
 
 /** RFC 5545 folds lines after 75 bytes; a character of several bytes is not split. */
 function fold(line: string): string {
-  if (encoder.encode(line).length <= longest) return line
+  if (line.length * 3 <= longest) return line
   let folded = ''
+  let from = 0
   let room = longest
-  for (const letter of line) {
-    const size = encoder.encode(letter).length
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at) ?? 0
+    const size = bytesOf(code)
     if (size > room) {
-      folded += '\r\n '
+      folded += `${line.slice(from, at)}\r\n `
+      from = at
       room = longest - 1
     }
-    folded += letter
     room -= size
+    at += size === 4 ? 2 : 1
   }
-  return folded
+  return folded + line.slice(from)
 }
 
 /**
@@ -68,16 +73,19 @@ function fold(line: string): string {
  * definition of the time zone.
  */
 export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]): string {
-  return write(method, [], events)
+  return headOf(method) + written(events.flatMap((event) => linesOf(method, event))) + end
 }
 
 type Subscription = { name: string; timezone: string; refreshMinutes: number }
 
-/** A calendar that other programs read again and again: they show its name, and some of them how often it asks to be read. */
-export function writeSubscription(
+/**
+ * A calendar that other programs read again and again: they show its name, and some of them ask as often as it says. In
+ * pieces, one for each page of events, because it may have thousands.
+ */
+export function* writeSubscription(
   { name, timezone, refreshMinutes }: Subscription,
-  events: readonly CalendarEvent[],
-): string {
+  pages: Iterable<readonly CalendarEvent[]>,
+): Generator<string> {
   const shown = escaped(name)
   const pause = `PT${refreshMinutes}M`
   // Each by the standard (RFC 7986) and as the programs before it call it.
@@ -88,23 +96,22 @@ export function writeSubscription(
     `REFRESH-INTERVAL;VALUE=DURATION:${pause}`,
     `X-PUBLISHED-TTL:${pause}`,
   ]
-  return write('PUBLISH', about, events)
+  yield headOf('PUBLISH') + written(about)
+  for (const events of pages) yield written(events.flatMap((event) => linesOf('PUBLISH', event)))
+  yield end
 }
 
-function write(method: CalendarMethod, about: readonly string[], events: readonly CalendarEvent[]): string {
-  return [
+const written = (lines: readonly string[]) => lines.map((line) => `${fold(line)}\r\n`).join('')
+
+const headOf = (method: CalendarMethod) =>
+  written([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${product.name}//Agendamento//PT`,
     `METHOD:${method}`,
-    ...about,
-    ...events.flatMap((event) => linesOf(method, event)),
-    'END:VCALENDAR',
-    '',
-  ]
-    .map(fold)
-    .join('\r\n')
-}
+  ])
+
+const end = 'END:VCALENDAR\r\n'
 
 function linesOf(method: CalendarMethod, event: CalendarEvent): string[] {
   const { organizer, attendee, location, cancelled = method === 'CANCEL' } = event

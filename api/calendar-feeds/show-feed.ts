@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
@@ -57,13 +58,7 @@ export async function showFeed(
     vary: 'accept-encoding',
   }
   if (isKnown(request.headers, digest, changedAt)) return new Response(null, { status: 304, headers })
-  const entries = await selectEntries(db, feed, days)
-  const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
-  const written = writeSubscription(
-    about,
-    entries.map((entry) => eventOf(entry, feed, publicUrl)),
-  )
-  const bytes = new TextEncoder().encode(written)
+  const bytes = await writeFeed(feed, await selectEntries(db, feed, days), publicUrl)
   const encoding = encodingFor(request, type, bytes.length)
   const body = encoding ? await compress(bytes, encoding, 4) : bytes
   return new Response(body as Uint8Array<ArrayBuffer>, {
@@ -74,6 +69,25 @@ export async function showFeed(
       ...(encoding && { 'content-encoding': encoding }),
     },
   })
+}
+
+const perTurn = 200
+
+/** In turns: ten thousand entries at once would hold up every other request. */
+async function writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string): Promise<Buffer> {
+  const { host } = new URL(publicUrl)
+  function* pages() {
+    for (let at = 0; at < entries.length; at += perTurn) {
+      yield entries.slice(at, at + perTurn).map((entry) => eventOf(entry, feed, { publicUrl, host }))
+    }
+  }
+  const pieces: Buffer[] = []
+  const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
+  for (const piece of writeSubscription(about, pages())) {
+    pieces.push(Buffer.from(piece))
+    await setImmediate()
+  }
+  return Buffer.concat(pieces)
 }
 
 const nameOf = ({ company_name, collaborator_name }: OpenFeed) =>
@@ -92,18 +106,20 @@ function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
   return Math.floor(changedAt.getTime() / 1_000) * 1_000 <= since
 }
 
+type Site = { publicUrl: string; host: string }
+
 /** The client's name and number, which everybody who may have such an address reads in the calendar too. No notes. */
 function eventOf(
   entry: FeedEntry,
   { timezone, collaborator_id }: OpenFeed,
-  publicUrl: string,
+  { publicUrl, host }: Site,
 ): CalendarEvent {
   const { id, day, start_minute, end_minute, client_name, client_phone, guest_name, collaborator_name } =
     entry
   const isShared = collaborator_id === null
   const url = `${publicUrl}/schedules/${id}`
   return {
-    uid: `${id}@${new URL(publicUrl).host}`,
+    uid: `${id}@${host}`,
     sequence: entry.sequence,
     stamp: new Date(entry.changed * 1_000),
     startsAt: instantOf({ date: day, minute: start_minute }, timezone),

@@ -32,13 +32,13 @@ export function FeedRow({ feed, name, url, now, onReplace, replacing, onRemove }
               onClick={() => onReplace(feed)}
               sending={replacing}
               sendingLabel="Trocando..."
-              aria-label={`Trocar o endereço: ${name}`}
+              aria-label={`Trocar endereço: ${name}`}
             >
               Trocar endereço
             </Button>
           ) : null}
           <IconButton
-            label={`Apagar o endereço: ${name}`}
+            label={`Apagar endereço: ${name}`}
             onClick={() => onRemove(feed)}
             className="text-ink-2 hover:text-danger-text"
           >
