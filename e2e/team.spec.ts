@@ -1,0 +1,100 @@
+import { acceptTerms } from './booking-client.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
+import { becomeOwner, callAs, freshCpf } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+test('an owner gives a colleague access by a link, who opens her day on another browser, works in two companies, and is told when the access ends', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  const owner = await becomeOwner(page, 'Aline Matos')
+  const lia = { companyId: owner.companyId, name: 'Lia Prado', email: 'lia@salao.example' }
+  await owner.call('POST', '/api/collaborators', lia)
+  let link = ''
+
+  await test.step('the owner chooses what she may do, and gets the link once', async () => {
+    await page.goto('/collaborators')
+    await expect(page.getByRole('heading', { name: 'Quem não atende' })).toBeVisible()
+    await expectFormAccessible(page)
+    await picture(page, 'equipe')
+    await page.getByRole('button', { name: 'Dar acesso a Lia Prado' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dar acesso a Lia Prado' })
+    await expect(dialog.getByRole('radio', { name: /^Profissional/ })).toBeChecked()
+    await expectFormAccessible(page)
+    await picture(page, 'equipe-convidar')
+    await dialog.getByRole('button', { name: 'Criar convite' }).click()
+    const ready = page.getByRole('dialog', { name: 'Convite pronto para Lia Prado' })
+    link = (await ready.getByText(/\/convite\//).textContent()) ?? ''
+    await expectAccessible(page)
+    await picture(page, 'equipe-link')
+    await ready.getByRole('button', { name: 'Pronto' }).click()
+    await expect(page.getByRole('button', { name: /^Convite até .*: acesso de Lia Prado$/ })).toBeVisible()
+  })
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  const hers = await other.newPage()
+  await test.step('on another browser she reads what it is, signs in and is in', async () => {
+    await hers.goto(link)
+    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(
+      'Lia Prado, este é o seu acesso à agenda',
+    )
+    await expectAccessible(hers)
+    await picture(hers, 'convite')
+    await hers.getByRole('button', { name: 'Entrar e aceitar' }).click()
+    await expect(hers.getByText('Falta entrar para aceitar o convite.')).toBeVisible()
+    await signIn(hers, { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` })
+    await acceptTerms(hers)
+    await expect(
+      hers.getByText(/^Agora você faz parte de Salão Aline Matos .*, como profissional\.$/),
+    ).toBeVisible()
+    await expect(hers).toHaveURL(/\/dashboard$/)
+    await picture(hers, 'convite-aceito')
+    await hers.getByRole('button', { name: 'Entendi' }).click()
+    await hers.goto(link)
+    await expect(hers.getByRole('heading', { name: 'Este convite não vale mais' })).toBeVisible()
+    await picture(hers, 'convite-usado')
+  })
+
+  await test.step('she opens a company of her own and switches between the two', async () => {
+    const call = await callAs(hers)
+    const slug = `lia-${Date.now()}`
+    const email = 'lia@dona.example'
+    const customerData = { name: 'Lia Prado', cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
+    await call('POST', '/api/subscriptions', { planId: 'basic', customerData })
+    await call('POST', '/api/companies', { name: 'Ateliê da Lia', slug, cnpj: '12.345.678/0001-95', email })
+    await hers.goto('/dashboard')
+    await hers.getByRole('button', { name: /^Conta de Lia/ }).click()
+    await expect(hers.getByRole('menuitemradio', { name: /Salão Aline.*Profissional/ })).toBeChecked()
+    await picture(hers, 'equipe-duas-empresas')
+    await hers.getByRole('menuitemradio', { name: /Ateliê da Lia.*Proprietária/ }).click()
+    await hers.waitForLoadState()
+    await hers.getByRole('button', { name: /^Conta de Lia/ }).click()
+    await expect(hers.getByRole('menuitemradio', { name: /Ateliê da Lia/ })).toBeChecked()
+    await hers.getByRole('menuitemradio', { name: /Salão Aline/ }).click()
+    await hers.waitForLoadState()
+    await hers.goto('/schedules')
+    await expect(hers.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  await test.step('the owner takes the access away, and her open page says so', async () => {
+    complaints.allow(/404|403/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Profissional: acesso de Lia Prado' }).click()
+    await page.getByRole('button', { name: 'Tirar o acesso' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Tirar o acesso de Lia Prado?' })
+      .getByRole('button', { name: 'Tirar o acesso' })
+      .click()
+    await expect(page.getByText('Lia Prado não tem mais acesso')).toBeVisible()
+    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(
+      /^Seu acesso a Salão Aline Matos .* terminou$/,
+    )
+    await expectAccessible(hers)
+    await picture(hers, 'acesso-terminou')
+    await hers.getByRole('button', { name: 'Ir para Ateliê da Lia' }).click()
+    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(/Lia/)
+  })
+  await other.close()
+})
