@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { contract } from './contract.ts'
+import type { Endpoint } from './endpoint.ts'
+import { invitedRoles } from './member-roles.ts'
+import { hiddenFrom, permissions } from './permissions.ts'
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
+
+type Definition = {
+  shape?: Record<string, ZodType>
+  innerType?: ZodType
+  element?: ZodType
+  options?: ZodType[]
+}
+
+/** The schemas of the fields with this name, wherever they stand in an answer. */
+function fieldsNamed(name: string, schema: ZodType): ZodType[] {
+  const { shape, innerType, element, options = [] } = schema._zod.def as unknown as Definition
+  const inner = [innerType, element, ...options].filter((one) => one !== undefined)
+  return [
+    ...inner.flatMap((one) => fieldsNamed(name, one)),
+    ...Object.entries(shape ?? {}).flatMap(([key, value]) =>
+      key === name ? [value] : fieldsNamed(name, value),
+    ),
+  ]
+}
+
+test('every call has one row, and every field that a row hides is in the answer, which allows it to be empty', () => {
+  const calls = endpoints.map(({ method, path }) => `${method} ${path}` as keyof typeof permissions)
+  expect(calls.sort()).toEqual(Object.keys(permissions).sort())
+  const wrong: string[] = []
+  for (const { method, path, success, refuses } of endpoints) {
+    const call = `${method} ${path}` as keyof typeof permissions
+    for (const name of new Set(invitedRoles.flatMap((role) => hiddenFrom(call, role)))) {
+      const fields = fieldsNamed(name, success)
+      const mayBeEmpty = (field: ZodType) => field.safeParse(null).success || field.safeParse([]).success
+      const inRefusal = refuses.includes('appointments_affected')
+      if (fields.length === 0 && !inRefusal) wrong.push(`${call}: ${name} is not in the answer`)
+      if (!fields.every(mayBeEmpty)) wrong.push(`${call}: ${name} is neither nullable nor a list`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
