@@ -5,6 +5,7 @@ import { appointment } from './appointments.ts'
 import { clientSentences, eraseWord, longestContest } from './client-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { invitedRoles } from './member-roles.ts'
 import { noShowRule } from './no-shows.ts'
 import { anId } from './place-fields.ts'
 import { text } from './text.ts'
@@ -44,6 +45,19 @@ const heldByCompany = z
   })
   .meta({ id: 'HeldByCompany' })
 
+/** What a company where she works holds about her as a member of its team. */
+const work = z
+  .object({
+    company: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+    role: z.enum(invitedRoles),
+    since: instant,
+    name: z.string(),
+    email: z.string(),
+    /** Her calendars in other programs. */
+    calendarFeeds: z.int(),
+  })
+  .meta({ id: 'HeldOfMember' })
+
 /** All that we hold about the person who is signed in. */
 const personalData = z
   .object({
@@ -59,6 +73,9 @@ const personalData = z
     /** Her own company, with its own export. */
     ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
     companies: z.array(heldByCompany),
+    works: z.array(work),
+    /** Telephones and browsers that show her notifications. */
+    devices: z.int(),
   })
   .meta({ id: 'PersonalData' })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokenOfInvitation } from '../testing/a-member.ts'
+import { aMember, tokenOfInvitation } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -55,4 +55,99 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
   const list = await shop.owner.call('GET /api/members')
   expect(list).toMatchObject([{ role: 'professional', name: 'Profissional 1', email: 'pro1@equipe.example' }])
   expect(await shop.owner.call('GET /api/invitations')).toEqual([])
+})
+
+test('of two accounts that accept one link at once, one is the member', async () => {
+  const { token } = await invite(1)
+  const both = await Promise.all([aClient(api, 'carla'), aClient(api, 'davi')])
+  const answers = await Promise.all(both.map((one) => one.say(`POST /api/invitations/${token}/accept`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+})
+
+test('an invitation ends with a newer one, when it is undone, with its collaborator, and after seven days', async () => {
+  const gone = async (token: string) => {
+    const opened = await api.fetch(`/api/invitations/${token}`)
+    const eva = await aClient(api, 'eva')
+    const accepted = await eva.say(`POST /api/invitations/${token}/accept`)
+    expect([opened.status, accepted.status, accepted.body.code]).toEqual([404, 404, 'invitation_gone'])
+  }
+  const [first, second] = [await invite(2), await invite(2, 'reception')]
+  await gone(first.token)
+  expect((await ana.say(`DELETE /api/members/invitations/${second.id}`)).body.code).toBe('role')
+  expect((await shop.owner.say(`DELETE /api/members/invitations/${second.id}`)).status).toBe(204)
+  await gone(second.token)
+  const third = await invite(2)
+  const collaborator = `/api/collaborators/${shop.collaboratorIds[2]}/status`
+  expect((await shop.owner.say(`PATCH ${collaborator}`, { isActive: false })).status).toBe(200)
+  await gone(third.token)
+  expect((await shop.owner.say(`PATCH ${collaborator}`, { isActive: true })).status).toBe(200)
+  const fourth = await invite(2)
+  const before = api.clock.now().toISOString()
+  api.clock.advance(7 * 86_400_000)
+  await gone(fourth.token)
+  api.clock.set(before)
+  await gone('x'.repeat(43))
+})
+
+test('the owner and a member who accept another invitation of the company are told that they have access', async () => {
+  const { token } = await invite(3, 'manager')
+  for (const one of [shop.owner, ana]) {
+    const { status, body } = await one.say(`POST /api/invitations/${token}/accept`)
+    expect([status, body.code]).toEqual([409, 'already_member'])
+  }
+})
+
+test('a company has at most ten people who do not attend, open invitations counted', async () => {
+  const other = await aShop(api, 'cheia')
+  const ask = (at: number, role = 'manager') =>
+    other.owner.say('POST /api/invitations', { role, name: `Pessoa ${at}`, email: `p${at}@cheia.example` })
+  for (let at = 1; at <= 10; at++) expect((await ask(at)).status).toBe(201)
+  const full = await ask(11)
+  expect([full.status, full.body.code]).toEqual([409, 'too_many'])
+  // The same address again takes the place of its own invitation.
+  expect((await ask(10, 'reception')).status).toBe(201)
+  expect((await ask(12, 'professional')).status).toBe(400)
+  expect(await other.owner.call('GET /api/invitations')).toHaveLength(10)
+})
+
+test('a repeated request makes one invitation, and the link that it answers is the one that opens', async () => {
+  const other = await aShop(api, 'repete')
+  const body = { role: 'manager', name: 'Hugo', email: 'hugo@repete.example' }
+  const ask = () => other.owner.say('POST /api/invitations', body, { 'idempotency-key': 'uma-vez' })
+  const [first, second] = [await ask(), await ask()]
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
+  const opened = async ({ url }: { url?: unknown }) =>
+    (await api.fetch(`/api/invitations/${tokenOfInvitation(url)}`)).status
+  expect([await opened(first.body), await opened(second.body)]).toEqual([404, 200])
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select(['status', 'address', 'body'])
+    .where('event', '=', 'invited')
+    .where('address', '=', body.email)
+    .orderBy('status')
+    .execute()
+  expect(mails.map(({ status }) => status)).toEqual(['queued', 'withdrawn'])
+  expect(mails[0]?.body).toContain(second.body.url)
+})
+
+test('somebody who works in two companies says which one she means, and reads both in her profile', async () => {
+  const other = await aShop(api, 'segunda')
+  await aMember(api, other, { name: 'ana', role: 'reception' })
+  const { memberships } = await ana.call('GET /api/auth/profile')
+  expect(memberships.map(({ role, slug }) => `${role} ${slug}`)).toEqual([
+    'professional equipe-agenda',
+    'reception segunda-agenda',
+  ])
+  const mine = (header: Record<string, string> = {}) =>
+    ana.say('GET /api/companies/my-company', undefined, header)
+  expect((await mine()).body.code).toBe('company_needed')
+  expect((await mine({ 'encaixe-company': other.companyId })).body.id).toBe(other.companyId)
+  expect((await mine({ 'encaixe-company': shop.companyId })).body.id).toBe(shop.companyId)
+  const foreign = await aShop(api, 'terceira')
+  expect((await mine({ 'encaixe-company': foreign.companyId })).status).toBe(404)
+  const held = await ana.call('GET /api/me/data')
+  expect(held.works).toMatchObject([
+    { company: { id: shop.companyId }, role: 'professional', name: 'Profissional 1' },
+    { company: { id: other.companyId }, role: 'reception', email: 'ana@equipe.example', calendarFeeds: 0 },
+  ])
 })

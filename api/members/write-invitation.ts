@@ -16,13 +16,12 @@ import {
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { CompanyId } from '../platform/ids.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
 
 type Written = {
   company: Awaited<ReturnType<typeof lockCompany>>
   invitation: { id: string; role: InvitedRole; name: string; email: string; expires_at: Date }
   url: string
-  /** Another mail of the same invitation has another link. */
   now: Date
 }
 
@@ -78,7 +77,7 @@ export async function writeInvitation(
     event: 'invited',
     receiver: 'invited',
     channel: 'email',
-    key: `${mailsOf(id)}${now.getTime()}`,
+    key: `${mailsOf(id)}${newId()}`,
     address,
     subject: inOneLine(`Convite para a equipe: ${shop}`),
     body,

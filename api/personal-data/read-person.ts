@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import { selectContests } from './store/contests.ts'
 import {
+  countDevices,
   countOwn,
   type HoldingCompany,
   hasStopped,
@@ -17,6 +18,7 @@ import {
   selectKnown,
   selectOutcomes,
   selectRecord,
+  selectWorks,
 } from './store/person.ts'
 
 /** More belong into the file, not onto a page. */
@@ -52,6 +54,13 @@ export async function readPerson(
     },
     ownCompany: own ? { id: own.id, name: own.name, slug: own.slug } : null,
     companies,
+    works: (await selectWorks(db, user.id)).map(({ id, company_name, slug, feeds, since, ...member }) => ({
+      ...member,
+      company: { id, name: company_name, slug },
+      since: since.toISOString(),
+      calendarFeeds: feeds,
+    })),
+    devices: await countDevices(db, user.id),
   }
 }
 

@@ -46,6 +46,8 @@ const data: PersonalData = {
   },
   ownCompany: null,
   companies: [held],
+  works: [],
+  devices: 0,
 }
 
 const stageData = (shown: PersonalData, answers: Parameters<typeof stageOwner>[1] = {}) =>

@@ -16,6 +16,7 @@ import { DownloadButton } from './download-button.tsx'
 import { EraseAccount } from './erase-account.tsx'
 import { personalDataQuery } from './fetch-personal-data.ts'
 import { HeldCard } from './held-card.tsx'
+import { WorksCard } from './works-card.tsx'
 
 export function MyDataPage() {
   const { data, isError, isFetching, refetch } = useQuery(personalDataQuery)
@@ -50,11 +51,12 @@ function useNamedCompany() {
 
 function Held({ data }: { data: PersonalData }) {
   useNamedCompany()
-  const { account, companies, ownCompany } = data
+  const { account, companies, ownCompany, works, devices } = data
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-5">
         <AccountCard account={account} />
+        {works.length > 0 ? <WorksCard works={works} devices={devices} /> : null}
         <Card as="section" aria-labelledby="copia">
           <CardTitle id="copia">Uma cópia para você</CardTitle>
           <p className="mb-4 text-ui text-ink-2">

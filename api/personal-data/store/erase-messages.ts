@@ -76,7 +76,7 @@ export async function eraseAccountMessages(
   tx: Tx,
   { userId, email, appointmentIds }: Correspondent,
 ): Promise<void> {
-  const toHer = sql<SqlBool>`(receiver = 'client' and mailbox_of(address) = mailbox_of(${email}))`
+  const toHer = sql<SqlBool>`(receiver in ('client', 'invited') and mailbox_of(address) = mailbox_of(${email}))`
   const hers = tx
     .updateTable('messages')
     .where((eb) => eb.or([eb('account_id', '=', userId), ...(email === null ? [] : [toHer])]))

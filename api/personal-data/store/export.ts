@@ -137,6 +137,7 @@ const small = [
   'message_settings',
   'company_slugs',
   'company_stops',
+  'members',
 ] as const
 
 /** What the company has set up, as it is stored, with what was deleted, and what its owner pays for it. */
@@ -151,6 +152,17 @@ export async function readSettings(
       select * from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(db)
     read[table] = rows
   }
+  // Without the hashes of their addresses, which open what they lead to.
+  read.invitations = await db
+    .selectFrom('invitations')
+    .select(['id', 'role', 'collaborator_id', 'name', 'email', 'created_at', 'expires_at', 'accepted_by'])
+    .where('company_id', '=', companyId)
+    .execute()
+  read.calendar_feeds = await db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'collaborator_id', 'user_id', 'created_at', 'read_at'])
+    .where('company_id', '=', companyId)
+    .execute()
   const subscription = await db
     .selectFrom('subscriptions')
     .selectAll()

@@ -1,3 +1,4 @@
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Outcome } from '../../clients/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -120,4 +121,34 @@ export async function hasStopped(
 
 export function selectAccount(db: Db | Tx, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+type Work = {
+  id: string
+  company_name: string
+  slug: string
+  role: InvitedRole
+  since: Date
+  name: string
+  email: string
+  feeds: number
+}
+
+/** Where she works, as the companies hold it. */
+export async function selectWorks(db: Db | Tx, userId: string): Promise<Work[]> {
+  const { rows } = await sql<Work>`
+    select c.id, c.name as company_name, c.slug, m.role, m.since,
+      coalesce(k.name, m.name, '') as name, coalesce(k.email, m.email, '') as email,
+      (select count(*)::int from calendar_feeds f where f.company_id = m.company_id and f.user_id = m.user_id) as feeds
+    from members m
+    join companies c on c.id = m.company_id
+    left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
+    where m.user_id = ${userId}::uuid order by c.name, c.id`.execute(db)
+  return rows
+}
+
+export async function countDevices(db: Db | Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from push_subscriptions where user_id = ${userId}::uuid`.execute(db)
+  return rows[0]?.count ?? 0
 }

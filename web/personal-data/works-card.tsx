@@ -1,0 +1,31 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import type { PersonalData } from '@encaixe/contract/personal-data.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { dayOf } from './describe-held.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** What the companies where she works hold about her as one of their team. */
+export function WorksCard({ works, devices }: Pick<PersonalData, 'works' | 'devices'>) {
+  const told = counted(devices, 'aparelho recebe os seus avisos.', 'aparelhos recebem os seus avisos.')
+  return (
+    <Card as="section" aria-labelledby="onde-trabalha">
+      <CardTitle id="onde-trabalha">Onde você trabalha</CardTitle>
+      <ul className="grid gap-4">
+        {works.map(({ company, role, since, name, email, calendarFeeds }) => (
+          <li key={company.id} className="[overflow-wrap:anywhere]">
+            <p className="font-semibold">{company.name}</p>
+            <p className="text-ui text-ink-2">
+              {[
+                `${roleNames[role]} desde ${dayOf(since)}, como ${name} (${email})`,
+                ...counted(calendarFeeds, 'endereço de agenda', 'endereços de agenda'),
+              ].join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {told.length > 0 ? <p className="mt-4 text-sm text-ink-2">{told[0]}</p> : null}
+    </Card>
+  )
+}
