@@ -4,6 +4,7 @@ import { refusals } from '@encaixe/contract/refusals.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember } from './testing/a-member.ts'
 import { everyDay } from './testing/a-shop.ts'
 import { aCompany, anOwner, type Owner } from './testing/an-owner.ts'
 import { oddBodies } from './testing/odd-bodies.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   })
   const made = ['Rui', 'Lia'].map((name) => ({ name, email: `${name.toLowerCase()}@cliente.example` }))
   const [rui, lia] = await Promise.all(made.map((body) => owner.call('POST /api/clients', { body })))
+  const { memberId } = await aMember(api, { owner }, { name: 'rita', role: 'reception' })
   ids = {
     clients: rui?.id ?? '',
     otherClients: lia?.id ?? '',
@@ -50,6 +52,7 @@ beforeAll(async () => {
     series: schedules,
     exceptions,
     holidays: '2027-04-21',
+    members: memberId,
   }
 })
 
@@ -118,6 +121,10 @@ const aClient = {
   notes: 'Prefere à tarde',
   tags: ['vip', 'cor'],
 }
+const aDevice = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/zelia',
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+}
 const aStatus = { isActive: true, version: 1 }
 
 const good: Record<string, Record<string, unknown>> = {
@@ -171,6 +178,22 @@ const good: Record<string, Record<string, unknown>> = {
     endTime: '12:00',
     keep: true,
   },
+  'PATCH /api/members/{id}': { role: 'manager' },
+  'POST /api/collaborators/{id}/invite': { role: 'professional' },
+  'POST /api/invitations': { role: 'reception', name: 'Lena', email: 'lena@zelia.example' },
+  'POST /api/calendar-feeds': { collaboratorId: '{collaboratorId}', replaces: 'de-ninguem' },
+  'POST /api/push/subscriptions': aDevice,
+  'DELETE /api/push/subscriptions': { endpoint: aDevice.endpoint },
+  'PUT /api/messages/settings': {
+    channels: { email: true, whatsapp: false, sms: true },
+    first: { on: true, minutes: 1_440 },
+    second: { on: true, minutes: 120 },
+    quietHours: { on: true, from: '20:00', until: '08:00' },
+  },
+  'PUT /api/push/settings': {
+    kinds: { booked: true, cancelled: true, moved: false, encaixe: true, unanswered: false },
+    quietHours: { on: true, from: '21:00', until: '08:00' },
+  },
 }
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
@@ -185,10 +208,17 @@ const ours = [
   'exceptions',
   'holidays',
   'me',
+  'members',
+  'invitations',
+  'calendar-feeds',
+  'push',
+  'messages',
 ]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 
 test('every body of these routes has a valid example to change at random', () => {
+  const invalid = taking.filter((call) => !call.body?.safeParse(good[`${call.method} ${call.path}`]).success)
+  expect(invalid.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
 })
 

@@ -8,7 +8,6 @@ export type InvitedRole = (typeof invitedRoles)[number]
 
 /** Of people who do not attend. */
 export const staffRoles = ['manager', 'reception'] as const
-export type StaffRole = (typeof staffRoles)[number]
 
 /** Which company a request means by "my company". */
 export const companyHeader = 'encaixe-company'

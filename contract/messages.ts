@@ -89,30 +89,39 @@ const failedMessage = message
 
 export type FailedMessage = z.output<typeof failedMessage>
 
-const channelSwitches = z.object({
-  email: z.boolean({ error: 'Diga se o e-mail está ligado' }),
-  whatsapp: z.boolean({ error: 'Diga se o WhatsApp está ligado' }),
-  sms: z.boolean({ error: 'Diga se o SMS está ligado' }),
-})
+const channelSwitches = z.object(
+  {
+    email: z.boolean({ error: 'Diga se o e-mail está ligado' }),
+    whatsapp: z.boolean({ error: 'Diga se o WhatsApp está ligado' }),
+    sms: z.boolean({ error: 'Diga se o SMS está ligado' }),
+  },
+  { error: 'Escolha os canais' },
+)
 
 const shortestLead = 30
 const longestLead = 7 * 24 * 60
 const leadSentence = 'Informe de 30 minutos a 7 dias antes'
-const lead = z.object({
-  on: z.boolean({ error: 'Diga se o lembrete está ligado' }),
-  minutes: z.int({ error: leadSentence }).min(shortestLead, leadSentence).max(longestLead, leadSentence),
-})
+const lead = z.object(
+  {
+    on: z.boolean({ error: 'Diga se o lembrete está ligado' }),
+    minutes: z.int({ error: leadSentence }).min(shortestLead, leadSentence).max(longestLead, leadSentence),
+  },
+  { error: 'Informe quando o lembrete sai' },
+)
 
 const clockTime = z
   .string({ error: 'Informe um horário' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe um horário como 21:00')
 
 export const quietHours = z
-  .object({
-    on: z.boolean({ error: 'Diga se o período de silêncio está ligado' }),
-    from: clockTime,
-    until: clockTime,
-  })
+  .object(
+    {
+      on: z.boolean({ error: 'Diga se o período de silêncio está ligado' }),
+      from: clockTime,
+      until: clockTime,
+    },
+    { error: 'Informe o período de silêncio' },
+  )
   .refine(({ on, from, until }) => !on || from !== until, {
     path: ['until'],
     error: 'O fim deve ser diferente do início',

@@ -9,10 +9,6 @@ import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
-export function selectCompanyOf(db: Db | Tx, ownerId: string): Promise<CompanyRow | undefined> {
-  return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
-}
-
 type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
   owner_id: string
   role: MemberRole

@@ -10,7 +10,7 @@ import { DateField } from './date-field.tsx'
 import type { ExceptionFields, FieldProblems } from './read-exception-form.ts'
 import { TimeFields } from './time-fields.tsx'
 
-export type FieldProps = {
+type FieldProps = {
   fields: ExceptionFields
   onChange: (change: Partial<ExceptionFields>) => void
   problems: FieldProblems

@@ -24,7 +24,7 @@ export function RoleChoice<Role extends InvitedRole>({ roles, value, onChange, e
   )
 }
 
-export function RoleRights({ role, className }: { role: InvitedRole; className?: string }) {
+function RoleRights({ role, className }: { role: InvitedRole; className?: string }) {
   const { may, mayNot } = roleWords[role]
   return (
     <div className={`text-ui text-ink-2 ${className ?? ''}`}>

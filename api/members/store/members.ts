@@ -1,12 +1,11 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { InvitationsTable, MembersTable } from '../../platform/database/tables.ts'
+import type { MembersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 
 export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & { name: string; email: string }
-export type InvitationRow = Selectable<InvitationsTable>
 
 /** Who attends has the name and the e-mail of the collaborator. */
 const members = (db: Db | Tx, companyId: CompanyId) =>
