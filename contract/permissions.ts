@@ -88,7 +88,7 @@ export const permissions = {
   'POST /api/invitations/{token}/accept': 'account',
   'GET /api/members': ownerOnly,
   'PATCH /api/members/{id}': ownerOnly,
-  // A member leaves by herself.
+  // A member leaves by herself; to take another's access away is a refused act, 403.
   'DELETE /api/members/{id}': team('own', 'own', 'own'),
 
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'anybody',

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import { refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { acceptInvitation, findInvitation, showInvitation } from './accept-invitation.ts'
@@ -36,12 +37,8 @@ export function memberRoutes(deps: Deps): Route[] {
     (await having(looking, ({ id: companyId }, id) => selectCollaborator(db, companyId, id))) ??
     collaboratorMissing
 
-  /** Everybody sees herself, and only the owner the others. */
   const member = async (looking: Looking) =>
-    (await having(looking, async ({ id: companyId, by }, id) => {
-      const found = await selectMember(db, companyId, id)
-      return by.role === 'owner' || found?.user_id === by.userId ? found : undefined
-    })) ?? memberMissing
+    (await having(looking, ({ id: companyId }, id) => selectMember(db, companyId, id))) ?? memberMissing
 
   const invitation = async (looking: Looking) =>
     (await having(looking, ({ id: companyId }, id) =>
@@ -60,6 +57,8 @@ export function memberRoutes(deps: Deps): Route[] {
     }),
     route(members.remove, {
       find: member,
+      allow: async ({ found: { company, found } }) =>
+        company.by.role === 'owner' || found.user_id === company.by.userId ? undefined : refused('role'),
       handle: ({ found: { company, found } }) =>
         database.transaction(async (tx) => {
           const done = await endAccess(tx, { company, id: found.id, now: clock.now() })

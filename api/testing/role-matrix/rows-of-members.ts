@@ -23,13 +23,11 @@ const pushSettings = () => ({
 /** Who works in the company, and what she has of it elsewhere: calendar feeds, notifications. */
 export const rowsOfMembers = {
   'GET /api/members': { status: 200, own: true },
-  // Besides the owner nobody sees the others.
   'PATCH /api/members/{id}': {
     status: 200,
     path: ({ staffMemberId }) => ({ id: staffMemberId }),
     body: () => ({ role: 'manager' }),
     fresh: ['staffMemberId'],
-    but: { colleague: 404, professional: 404, reception: 404, manager: 404 },
   },
   // The first professional's own access: besides the owner only she ends it.
   'DELETE /api/members/{id}': {
@@ -37,6 +35,8 @@ export const rowsOfMembers = {
     ofProfessional: true,
     path: ({ memberId }) => ({ id: memberId }),
     fresh: ['memberId'],
+    // To take another's access away is refused, not hidden.
+    but: { colleague: 403, reception: 403, manager: 403 },
     alone: true,
   },
   'POST /api/collaborators/{id}/invite': {
