@@ -3,12 +3,13 @@ import { companyHeader, type MemberRole } from '@encaixe/contract/member-roles.t
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { readField } from '../platform/http/read-field.ts'
-import { isId } from '../platform/ids.ts'
+import { isCompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
-import { refused } from '../platform/refused.ts'
-import { selectMemberships } from './store.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { selectMemberships, wasMember } from './store.ts'
 
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
+const accessEnded = refused('role', { sentence: 'O seu acesso a esta empresa terminou.' })
 
 /** The companies where this user works, the one that she owns first. */
 export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
@@ -42,15 +43,21 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
     return asked
   }
 
-  const meet = (company: MemberCompany | undefined) => {
+  /** Without an id: she works nowhere any more. */
+  async function meet(company: MemberCompany | undefined, id?: unknown) {
     met = company
-    return company ?? companyMissing
+    if (company) return company
+    const ended = user && (id === undefined || isCompanyId(id)) && (await wasMember(db, user.id, id))
+    return ended ? accessEnded : companyMissing
   }
 
   async function one(id: unknown = request.headers.get(companyHeader) ?? undefined) {
     const companies = await all()
     if (id !== undefined) {
-      return meet(companies.find((company) => isId(id) && company.id === id.toLowerCase()))
+      return meet(
+        companies.find((company) => isId(id) && company.id === id.toLowerCase()),
+        id,
+      )
     }
     const [first, second] = companies
     const isPlain = first?.by.role === 'owner' || second === undefined
@@ -64,7 +71,7 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
       const id = readField(body, 'companyId')
       if (typeof id === 'string' && id !== '') return one(id)
       const meant = await one()
-      return 'refused' in meant ? undefined : meant
+      return isRefused(meant) && meant.refused !== 'role' ? undefined : meant
     },
     async having(find) {
       for (const company of await all()) {

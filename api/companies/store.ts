@@ -25,6 +25,18 @@ export async function selectMemberships(db: Db | Tx, userId: string): Promise<Me
   return rows
 }
 
+/** Whether her access to this company, or without one to any, ended lately. */
+export async function wasMember(db: Db | Tx, userId: string, companyId?: CompanyId): Promise<boolean> {
+  const found = await db
+    .selectFrom('former_members')
+    .select('ended_at')
+    .where('user_id', '=', userId)
+    .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId as CompanyId))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | undefined> {
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -9,13 +9,17 @@ import {
   deleteMembers,
   deleteTracesOf,
   type Ended,
+  forgetMember,
   publishAccess,
+  rememberMember,
 } from './store/members.ts'
 import { withdrawInvitations } from './write-invitation.ts'
 
-async function endAll(tx: Tx, members: readonly Ended[]): Promise<void> {
+/** `rememberedAt`: she reads for a while that her access ended. */
+async function endAll(tx: Tx, members: readonly Ended[], rememberedAt?: Date): Promise<void> {
   for (const member of members) {
     await deleteTracesOf(tx, member)
+    if (rememberedAt) await rememberMember(tx, member, rememberedAt)
     await publishAccess(tx, member.user_id)
   }
 }
@@ -25,7 +29,7 @@ type Ending = { company: MemberCompany; id: string; now: Date }
 /** By the owner, or by herself. False when somebody else was faster. */
 export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<boolean> {
   const gone = await deleteMembers(tx, { companyId: company.id, id })
-  await endAll(tx, gone)
+  await endAll(tx, gone, now)
   const acts = gone.map(({ user_id }) => ({
     kind: 'member' as const,
     action: user_id === company.by.userId ? ('left' as const) : ('removed' as const),
@@ -45,7 +49,7 @@ export async function endAccessOfCollaborator(
   const { id: companyId } = company
   await withdrawInvitations(tx, companyId, await deleteOpenInvitations(tx, companyId, { collaboratorId }))
   const gone = await deleteMembers(tx, { companyId, collaboratorId })
-  await endAll(tx, gone)
+  await endAll(tx, gone, now)
   await deleteFeedsOf(tx, companyId, collaboratorId)
   const removed = { kind: 'member', action: 'removed' } as const
   await writeOwnActs(
@@ -60,6 +64,7 @@ export async function endAccessOfCollaborator(
 export async function endAccessOfUser(tx: Tx, userId: string, now: Date): Promise<void> {
   const gone = await deleteMembers(tx, { userId })
   await endAll(tx, gone)
+  await forgetMember(tx, userId)
   const left = { kind: 'member', action: 'left', at: now, by: { role: 'system', userId: null } } as const
   await writeTrail(
     tx,

@@ -25,10 +25,13 @@ export type MemberCompany = {
 
 /** The companies of the caller of one request, and which of them it is about. */
 export type CallerCompanies = {
-  /** The one with this id; without an id the one that the header names, her own, or the only one. */
-  one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed'>>
+  /**
+   * The one with this id; without an id the one that the header names, her own, or the only one. `role`: her access to it
+   * ended lately.
+   */
+  one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'>>
   /** The one that a body names by `companyId`. Undefined when it names none: the schema refuses that. */
-  named(body: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed'> | undefined>
+  named(body: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'> | undefined>
   /** The first one in which `find` finds something. */
   having<Found>(
     find: (company: MemberCompany) => Promise<Found | undefined>,

@@ -137,8 +137,28 @@ export async function deleteFeedsOf(tx: Tx, companyId: CompanyId, collaboratorId
 
 /** Of a company that nobody owns any more. */
 export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
-  for (const table of ['invitations', 'calendar_feeds', 'push_settings'] as const)
+  for (const table of ['invitations', 'calendar_feeds', 'push_settings', 'former_members'] as const)
     await tx.deleteFrom(table).where('company_id', '=', companyId).execute()
+}
+
+export async function rememberMember(tx: Tx, { company_id, user_id }: Ended, ended_at: Date): Promise<void> {
+  await tx
+    .insertInto('former_members')
+    .values({ company_id, user_id, ended_at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ ended_at }))
+    .execute()
+}
+
+/** She erases her account. */
+export async function forgetMember(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
+}
+
+const rememberedMs = 30 * 86_400_000
+
+export async function deleteOldFormerMembers(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - rememberedMs)
+  await db.deleteFrom('former_members').where('ended_at', '<', since).execute()
 }
 
 /** Where these users work, and as what. */

@@ -39,6 +39,7 @@ const large = [
 
 const small = [
   'members',
+  'former_members',
   'invitations',
   'calendar_feeds',
   'push_settings',

@@ -228,6 +228,12 @@ export interface ExceptionsTable {
   updated_at: Date
 }
 
+export interface FormerMembersTable {
+  company_id: CompanyId
+  user_id: string
+  ended_at: Date
+}
+
 export interface HolidayDecisionsTable {
   company_id: CompanyId
   day: string
@@ -603,6 +609,7 @@ export interface Tables {
   company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
   exceptions: ExceptionsTable
+  former_members: FormerMembersTable
   holiday_decisions: HolidayDecisionsTable
   id_tokens: IdTokensTable
   idempotency_keys: IdempotencyKeysTable

@@ -43,6 +43,8 @@ export type Row = {
   sends?: 'photo' | 'csv'
   /** It means the caller's own company: who has another one is answered about that one. */
   own?: true
+  /** It names the company in its body. */
+  names?: true
   /** It is about a record of the first professional. */
   ofProfessional?: true
   /** What the client of the appointment gets, and what anybody with an account gets, of whom the table says nothing. */
@@ -61,7 +63,9 @@ export const endpointOf = new Map(
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EveryCall, endpoint]),
 )
 
-/** By the table of permissions and the row. */
+const namesInPath = /\/companies\/\{id\}|\{companyId\}/
+
+/** By the table of permissions and the row. A former member reads that her access ended, and knows no record any more. */
 export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
   const said = row.but?.[role]
   if (said !== undefined) return said
@@ -71,6 +75,7 @@ export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
   if (permissions[call] === 'account') return needsTerms ? 403 : row.status
   const here = rolesInShop[role]
   if (here) return statusOfMember(call, row, role, here)
+  if (role === 'former member' && (row.own || row.names || namesInPath.test(call))) return 403
   if (row.own && role === 'other owner') return row.status
   if (row.own && role === 'other member') return statusOfMember(call, row, role, 'manager')
   if (role === 'client' && row.client !== undefined) return row.client

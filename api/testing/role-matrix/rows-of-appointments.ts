@@ -70,7 +70,13 @@ export const rowsOfAppointments = {
   'GET /api/schedules/my-offers': { status: 200 },
   // Without an offer also for its client; whom an offer opens for is in own-offers.api.test.ts.
   'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
-  'GET /api/schedules/counts': { status: 200, own: true, anybody: 200, client: 200 },
+  'GET /api/schedules/counts': {
+    status: 200,
+    own: true,
+    anybody: 200,
+    client: 200,
+    but: { 'former member': 200 },
+  },
   'GET /api/schedules/company/{companyId}': { status: 200, path: ({ companyId }) => ({ companyId }) },
   'POST /api/schedules': { ...booked, client: 201, body: aBooking },
   'GET /api/schedules/{id}': read,

@@ -48,7 +48,7 @@ export const rowsOfCompanies = {
   'GET /api/procedures/company/{companyId}': { status: 200, path: ofCompany },
   'GET /api/procedures/company/{companyId}/active': { status: 200, path: ofCompany },
   'GET /api/procedures/{id}': { status: 200, path: procedure },
-  'POST /api/procedures': { status: 201, body: aProcedure },
+  'POST /api/procedures': { names: true, status: 201, body: aProcedure },
   'PUT /api/procedures/{id}': { status: 200, path: procedure, body: aProcedure },
   'PATCH /api/procedures/{id}/status': { status: 200, path: procedure, body: active },
   'DELETE /api/procedures/{id}': {
@@ -64,7 +64,7 @@ export const rowsOfCompanies = {
 
   'GET /api/collaborators/company/{companyId}': { status: 200, path: ofCompany },
   'GET /api/collaborators/{id}': { status: 200, path: collaborator, ofProfessional: true },
-  'POST /api/collaborators': { status: 201, body: aCollaborator },
+  'POST /api/collaborators': { names: true, status: 201, body: aCollaborator },
   'PUT /api/collaborators/{id}': {
     status: 200,
     path: spareCollaborator,
@@ -96,6 +96,7 @@ export const rowsOfCompanies = {
     query: () => ({ from: '2027-03-01', to: '2027-03-31' }),
   },
   'POST /api/exceptions': {
+    names: true,
     status: 201,
     ofProfessional: true,
     body: ({ companyId, collaboratorId, turn }) => {
@@ -137,6 +138,7 @@ export const rowsOfCompanies = {
   'POST /api/messages/whatsapp-list/{appointmentId}/done': {
     status: 404,
     path: ({ appointmentId }) => ({ appointmentId }),
+    but: { 'former member': 403 },
   },
   'GET /api/trail': { status: 200, own: true },
 } satisfies Record<string, Row>
