@@ -18,3 +18,11 @@ export const roleNames: Record<MemberRole, string> = {
   reception: 'Recepção',
   professional: 'Profissional',
 }
+
+/** What a member other than the owner reads of a refusal that the owner alone can settle. */
+export const ownerSettles: Partial<Record<string, string>> = {
+  subscription_required:
+    'A empresa está sem assinatura ativa. Só quem é proprietário pode resolver: fale com essa pessoa.',
+  plan_limit:
+    'O plano da empresa não permite mais colaboradores ativos. Só quem é proprietário pode mudar de plano.',
+}

@@ -50,6 +50,7 @@ test('an owner gives a colleague access by a link, who opens her day on another 
       hers.getByText(/^Agora você faz parte de Salão Aline Matos .*, como profissional\.$/),
     ).toBeVisible()
     await expect(hers).toHaveURL(/\/dashboard$/)
+    await expectAccessible(hers)
     await picture(hers, 'convite-aceito')
     await hers.getByRole('button', { name: 'Entendi' }).click()
     await hers.goto(link)

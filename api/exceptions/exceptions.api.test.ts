@@ -1,5 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import { anOwner, endSubscription, type Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -164,6 +165,7 @@ test('nobody reaches the exceptions of another company, nor names its collaborat
   expect((await rival.say(`GET /api/exceptions?from=${date}&to=${date}`)).body).toEqual([])
 
   const { body: own } = await rival.say('POST /api/exceptions', { ...off(date), companyId: rival.company.id })
+  const helper = await aMember(api, { owner: rival }, { name: 'ajuda', role: 'manager' })
   await endSubscription(api, 'rival')
   const barred = {
     status: 403,
@@ -177,6 +179,8 @@ test('nobody reaches the exceptions of another company, nor names its collaborat
   expect(await rival.say(`DELETE /api/exceptions/${own.id}`)).toEqual(barred)
   expect(await rival.say('POST /api/holidays/2027-04-21/decision', { decision: 'open' })).toEqual(barred)
   expect((await rival.say(`GET /api/exceptions?from=${date}&to=${date}`)).body).toEqual([own])
+  const { body } = await helper.say(`DELETE /api/exceptions/${own.id}`)
+  expect(body.error).toMatch(/Só quem é proprietário pode resolver/)
 })
 
 test('an exception that leaves appointments outside is refused with them, and made with keep', async () => {

@@ -88,6 +88,18 @@ export function useChangeStatus() {
   })
 }
 
+/**
+ * Waits for the answers of all parts of a visit. A part that an earlier try has settled, whose answer was lost, does not
+ * fail the others.
+ */
+export async function settleParts(changes: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(changes)
+  const errors = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  const unsettled = errors.filter((error) => !isRefusal(error, 'appointment_closed'))
+  const [error] = errors.length === changes.length ? [...unsettled, ...errors] : unsettled
+  if (error) throw error
+}
+
 /** Cancels the visits of a series from a date on. How many there are only the server knows. */
 export function useCancelSeries() {
   const queries = useQueryClient()

@@ -60,12 +60,13 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
 
 const people = {
   owner: { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example' },
+  professional: { uid: 'rui', name: 'Rui Castro', email: 'rui@salao.example' },
   client: { uid: 'nina', name: 'Nina Falcão', email: 'nina@cliente.example' },
 }
 
 function memberOf(role: keyof typeof people) {
   const user = people[role]
-  const company = role === 'owner' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null
+  const company = role !== 'client' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null
   return {
     session: {
       subject: user.uid,
@@ -74,7 +75,7 @@ function memberOf(role: keyof typeof people) {
     },
     profile: {
       user,
-      hasCompany: company !== null,
+      hasCompany: role === 'owner',
       company,
       memberships: company
         ? [
@@ -82,8 +83,8 @@ function memberOf(role: keyof typeof people) {
               companyId: company.id,
               name: company.name,
               slug: company.slug,
-              role: 'owner' as const,
-              collaboratorId: null,
+              role: role === 'professional' ? role : ('owner' as const),
+              collaboratorId: role === 'professional' ? user.uid : null,
             },
           ]
         : [],

@@ -10,7 +10,13 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { askCompany } from './ask-company.ts'
-import { type StatusAction, statusAfter, useCancelSeries, useChangeStatus } from './change-status.ts'
+import {
+  type StatusAction,
+  settleParts,
+  statusAfter,
+  useCancelSeries,
+  useChangeStatus,
+} from './change-status.ts'
 import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
@@ -40,12 +46,6 @@ type Asked = {
   action: StatusAction
   /** Other parts of its visit: to cancel, those that the page knows; else those that change with it. */
   others?: Appointment[] | undefined
-}
-
-/** Waits for all of them; fails with the first that failed. */
-async function allOf(changes: Promise<unknown>[]) {
-  await Promise.allSettled(changes)
-  await Promise.all(changes)
 }
 
 /** The row of a list, or the page's title. */
@@ -109,7 +109,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
           notify(`Repetição cancelada, a partir de ${what}`, 'success', undefined, appointment.visitId)
         } else if (all && isOneByOne(wish)) {
           const last = all.at(-1)
-          await allOf(
+          await settleParts(
             all.map((one) =>
               mutateAsync({ appointment: one, action, onShown: one === last ? onShown : undefined }),
             ),

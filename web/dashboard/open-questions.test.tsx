@@ -176,3 +176,24 @@ test('an owner is asked on the same day about what ended an hour ago, with the p
     'Cliente noonhoje às 12:30 · Corte · com Tainá Ribeiro',
   ])
 })
+
+test('an owner whose answer about a visit was half lost answers again, and all of it is completed', async () => {
+  const part = (id: string, from: string, to: string) => ({
+    ...booked(id, from, to, endedAt('2027-03-01')),
+    visitId: 'visit',
+  })
+  const [cut, beard] = [part('y', '15:00', '15:30'), part('z', '15:30', '16:00')]
+  const closed = {
+    status: 409,
+    body: { error: 'Este agendamento já foi encerrado.', code: 'appointment_closed' },
+  }
+  const { person, sent } = stageOwner(Page, {
+    ...openList({ ended: () => [cut, beard] }),
+    'PATCH /api/schedules/y/complete': () => closed,
+    'PATCH /api/schedules/z/complete': () => ({ body: { ...beard, status: 'completed' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio: Cliente y/ }))
+  await screen.findByText(/^Visita concluída: Cliente y/)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sent.filter(({ call }) => call.endsWith('/complete'))).toHaveLength(2)
+})

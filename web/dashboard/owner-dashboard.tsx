@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useMay } from '../identity/use-company.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -28,6 +29,9 @@ import { retryReads } from './retry-reads.ts'
 import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+
+/** Late: most have answered it long ago. */
+const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = {
   company: { id: string; name: string; slug: string }
@@ -77,6 +81,8 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
     { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
     { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
+  // Never to somebody who has just begun: she has seen appointments come and end.
+  const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
   return (
@@ -118,6 +124,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
         {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
         {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
         <CompanyCard name={company.name} slug={company.slug} onShared={storeShared} />
+        {settled && isUsed ? <PushInvite /> : null}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import {
   type Changed,
   type StatusAction,
+  settleParts,
   statusAfter,
   useChangeStatus,
 } from '../appointments/change-status.ts'
@@ -28,7 +29,7 @@ export function useOutcome(): (visit: DayVisit, action: Outcome) => Promise<void
       const whole = action === 'noShow' || (action === 'reopen' && lead.status === 'no_show')
       await (whole
         ? mutateAsync({ appointment: lead, action, parts })
-        : Promise.all(parts.map((part) => mutateAsync({ appointment: part, action }))))
+        : settleParts(parts.map((part) => mutateAsync({ appointment: part, action }))))
       const done = nameChange(action, lead, parts.length > 1)
       const closed = <Part extends Changed>(part: Part) => ({ ...part, status: statusAfter[action] })
       const undo = () => void settle({ ...visit, lead: closed(lead), parts: parts.map(closed) }, 'reopen')

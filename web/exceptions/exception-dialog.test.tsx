@@ -74,17 +74,22 @@ const affected = {
 function stage(
   answers: Parameters<typeof stageOwner>[1] = {},
   props: { start?: ExceptionStart; exception?: Exception } = {},
+  role?: Parameters<typeof stageOwner>[2],
 ) {
   function Page() {
     const [open, setOpen] = useState(true)
     return <ExceptionDialog open={open} onClose={() => setOpen(false)} {...props} />
   }
-  return stageOwner(Page, {
-    'GET /api/companies/my-company': () => ({ body: company }),
-    'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
-    [created]: (body) => ({ status: 201, body: { ...stored, ...(body as object) } }),
-    ...answers,
-  })
+  return stageOwner(
+    Page,
+    {
+      'GET /api/companies/my-company': () => ({ body: company }),
+      'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
+      [created]: (body) => ({ status: 201, body: { ...stored, ...(body as object) } }),
+      ...answers,
+    },
+    role,
+  )
 }
 
 const dragged = { collaboratorId: 'taina', date: '2027-03-05', startTime: '14:00', endTime: '16:00' }
@@ -208,4 +213,16 @@ test('an owner who taps twice makes one row', async () => {
   await person.dblClick(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Folga salva')
   expect(bodiesOf(created)).toHaveLength(1)
+})
+
+test('a professional reads what the whole company closes, and is offered no change of it', async () => {
+  const closed = { ...stored, collaboratorId: null, reason: 'Reforma' }
+  stage({}, { exception: closed }, 'professional')
+  const dialog = await screen.findByRole('dialog', { name: 'A empresa fecha' })
+  expect(dialog.textContent).toContain('A empresa fecha na sexta-feira, 5 de março, o dia todo.')
+  expect(dialog.textContent).toContain('Reforma')
+  expect(within(dialog).getAllByRole('button')).toHaveLength(1)
+  cleanup()
+  stage({}, { exception: closed }, 'reception')
+  await screen.findByRole('button', { name: 'Salvar' })
 })

@@ -40,10 +40,13 @@ type Props = {
 /** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo it. */
 export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
   const changes = useExceptionChanges()
+  const ofAll = useMay()('GET /api/holidays')
   const close = () => {
     changes.clear()
     onClose()
   }
+  if (exception && !ofAll && exception.collaboratorId === null)
+    return <ReadOnly open={open} onClose={close} exception={exception} />
   // In the body, because the page of a professional is a form, and forms cannot be nested.
   return createPortal(
     <>
@@ -57,6 +60,33 @@ export function ExceptionDialog({ open, onClose, start = {}, exception }: Props)
       </Dialog>
       {changes.dialog}
     </>,
+    document.body,
+  )
+}
+
+/** What the whole company closes is the desk's: a professional reads it. */
+function ReadOnly({
+  open,
+  onClose,
+  exception,
+}: {
+  open: boolean
+  onClose: () => void
+  exception: Exception
+}) {
+  const { from, kind, reason } = exception
+  return createPortal(
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={kind === 'hours' ? 'Horário especial da empresa' : 'A empresa fecha'}
+      lightly
+      actions={<Button onClick={onClose}>Entendi</Button>}
+    >
+      {reason ? <p className="font-semibold [overflow-wrap:anywhere]">{reason}</p> : null}
+      <p>{describeWish(exception, undefined, from)}</p>
+      <p className="mt-3 text-ink-2">Vale para toda a empresa. Quem cuida dela é que pode alterar.</p>
+    </Dialog>,
     document.body,
   )
 }

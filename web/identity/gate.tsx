@@ -52,7 +52,8 @@ export function Gate({ needs, call, children }: Props) {
       return <NotAllowed />
     case 'show': {
       if (!('session' in session) || !profile) return null
-      sendCompany(membershipOf(profile)?.companyId)
+      const membership = membershipOf(profile)
+      sendCompany(membership?.companyId, membership?.role)
       return (
         <>
           <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>

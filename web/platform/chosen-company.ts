@@ -1,4 +1,4 @@
-import { companyHeader } from '@encaixe/contract/member-roles.ts'
+import { companyHeader, type MemberRole } from '@encaixe/contract/member-roles.ts'
 import { sendAlways } from './api.ts'
 
 const key = 'encaixe.company'
@@ -16,8 +16,14 @@ function read(): string | undefined {
 
 export const chosenCompany = () => chosen
 
-/** The company that each call of this page means. */
-export function sendCompany(id: string | undefined): void {
+let paysFor = true
+
+/** Whether the user pays for the company of this page, so that the page of the plans settles anything. */
+export const paysForCompany = () => paysFor
+
+/** The company that each call of this page means, and what the user is there. */
+export function sendCompany(id: string | undefined, role: MemberRole = 'owner'): void {
+  paysFor = role === 'owner'
   if (id) sendAlways[companyHeader] = id
   else delete sendAlways[companyHeader]
 }

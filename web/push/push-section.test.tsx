@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import PushInvite from './push-invite.tsx'
 import { PushSection } from './push-section.tsx'
+import { stageBrowser } from './stage-browser.ts'
 
 const settings = {
   kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },
@@ -16,42 +17,6 @@ const answers = {
   'GET /api/push/key': () => ({ body: { key } }),
   'POST /api/push/subscriptions': () => ({ status: 201, body: { id: 'one' } }),
   'DELETE /api/push/subscriptions': () => ({ status: 204, body: undefined }),
-}
-
-/** A browser with Web Push: what it was asked, and its subscription. */
-function stageBrowser(permission: NotificationPermission, answered: NotificationPermission = 'granted') {
-  const browser = { permission, subscribed: false }
-  const subscription = {
-    endpoint: 'https://push.example/1',
-    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
-    async unsubscribe() {
-      browser.subscribed = false
-      return true
-    },
-  }
-  const pushManager = {
-    getSubscription: async () => (browser.subscribed ? subscription : null),
-    async subscribe() {
-      browser.subscribed = true
-      return subscription
-    },
-  }
-  const registration = { pushManager }
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return browser.permission
-    },
-    async requestPermission() {
-      browser.permission = answered
-      return answered
-    },
-  })
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
-  })
-  return browser
 }
 
 beforeEach(() => localStorage.clear())

@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { paysForCompany } from '../platform/chosen-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 
 export type WayOut = { to: string; label: string }
@@ -12,7 +13,9 @@ export type Refusal = {
 export const seePlans: WayOut = { to: '/subscription', label: 'Ver Planos' }
 
 function wayOutOf(error: Error): WayOut | undefined {
-  if (isRefusal(error, 'plan_limit') || isRefusal(error, 'subscription_required')) return seePlans
+  // Other members read in the sentence that the owner settles it.
+  if (isRefusal(error, 'plan_limit') || isRefusal(error, 'subscription_required'))
+    return paysForCompany() ? seePlans : undefined
   if (isRefusal(error, 'has_future_appointments')) return { to: '/schedules', label: 'Ver agendamentos' }
 }
 

@@ -1,6 +1,7 @@
 import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
+import { ownerSettles } from '@encaixe/contract/member-roles.ts'
 import { hiddenFrom, rightOf } from '@encaixe/contract/permissions.ts'
 import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
@@ -123,7 +124,10 @@ export async function serveRoute(
     const isBarred = isForeignId(endpoint, refusal) || ['owner_only', 'role'].includes(refusal.refused)
     if (user && isBarred) doors.onBarred(log, { userId: user.id, route: call, code: refusal.refused })
     // A refusal may show records too: the appointments that a change of hours affects.
-    return answerRefusal({ ...refusal, extra: hideFields(refusal.extra, hidden()) as Refused['extra'] })
+    const extra = hideFields(refusal.extra, hidden()) as Refused['extra']
+    const by = companies.about()?.by.role ?? 'owner'
+    const sentence = (by !== 'owner' && ownerSettles[refusal.refused]) || refusal.sentence
+    return answerRefusal({ ...refusal, sentence, extra })
   }
 
   const { upload } = endpoint

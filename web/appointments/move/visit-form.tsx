@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type ReactNode, useState } from 'react'
+import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
@@ -45,8 +46,10 @@ const sayPeople = (parts: readonly Appointment[], free: ReadonlySet<string>): st
  */
 export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   const [first] = parts
+  // A professional moves her own parts alone, and stays.
+  const isHers = useCompanyIfAny()?.role === 'professional' && owner
   const [free, setFree] = useState<ReadonlySet<string>>(
-    () => new Set(parts.filter(({ noPreference }) => noPreference).map(({ id }) => id)),
+    () => new Set(parts.filter(({ noPreference }) => noPreference && !isHers).map(({ id }) => id)),
   )
   const [day, setDay] = useState<string>()
   const { move, moving } = useMoveVisit()
@@ -76,7 +79,7 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
 
   return (
     <>
-      {owner ? (
+      {isHers ? null : owner ? (
         <details className="group min-w-0">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui transition-colors hover:text-ink [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
             <ChevronDownIcon className="shrink-0 transition-transform group-open:rotate-180" />

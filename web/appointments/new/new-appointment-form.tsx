@@ -40,6 +40,8 @@ type Props = {
   client: Client | undefined
   /** What was typed in the calendar's sheet before. */
   typed: ClientFields | undefined
+  /** A professional, who does everything that she books. */
+  self: string | undefined
 }
 
 /** For few bookings. */
@@ -53,11 +55,20 @@ const titles: Record<BookingStep, string> = {
 }
 
 export function NewAppointmentForm(props: Props) {
-  const { header, companyId, procedures, today, preferred, typed } = props
+  const { header, companyId, procedures, today, preferred, typed, self } = props
   const root = useRef<HTMLFormElement>(null)
   const people = useQuery(collaboratorsQuery(companyId)).data ?? []
   const nameOf = (collaboratorId: string) => people.find(({ id }) => id === collaboratorId)?.name
-  const page = useNewAppointment({ root, companyId, today, preferred, first: props.client, typed, nameOf })
+  const page = useNewAppointment({
+    root,
+    companyId,
+    today,
+    preferred,
+    first: props.client,
+    typed,
+    nameOf,
+    self,
+  })
   const { choice, services, otherTime, form, client, steps, wrongStep } = page
   const { procedureId, date, time, preferred: stillPreferred } = choice.state
   const items = readItems(procedureId ?? '') ?? []
@@ -96,6 +107,7 @@ export function NewAppointmentForm(props: Props) {
                 services={services}
                 procedures={procedures}
                 people={people}
+                self={self}
                 error={errorOf('procedureId')}
                 onAdd={addService}
               />

@@ -34,7 +34,8 @@ const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/sch
 
 /** The form, or what is loading, or why the owner cannot book. */
 export function NewAppointment() {
-  const { id } = useCompany()
+  const { id, role, collaboratorId } = useCompany()
+  const self = role === 'professional' ? (collaboratorId ?? undefined) : undefined
   const may = useMay()
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
@@ -47,7 +48,7 @@ export function NewAppointment() {
   // Without her the form asks for the client.
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
   const isSeveral = isVisit(procedureId ?? null)
-  const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral })
+  const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral || self !== undefined })
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
 
@@ -55,7 +56,7 @@ export function NewAppointment() {
   if (
     !company.data ||
     !procedures.data ||
-    (isSeveral && people.isPending) ||
+    ((isSeveral || self) && people.isPending) ||
     (clientId !== null && client.isPending)
   ) {
     return (
@@ -87,15 +88,17 @@ export function NewAppointment() {
       />
     )
   }
-  const active = procedures.data.filter(({ isActive }) => isActive)
+  const own = people.data?.find((one) => one.id === self)?.procedureIds
+  const active = procedures.data.filter((one) => one.isActive && (own?.includes(one.id) ?? true))
   if (active.length === 0) return <NothingToBook any={procedures.data.length > 0} />
 
-  const items = keepOffered(procedureId ?? '', { procedures: active, people: people.data ?? [] })
+  const offeredItems = keepOffered(procedureId ?? '', { procedures: active, people: people.data ?? [] })
+  const items = self ? offeredItems.map((one) => ({ ...one, collaboratorId: self })) : offeredItems
   const [
     item = active.length === 1 ? active[0] && { procedureId: active[0].id, collaboratorId: null } : undefined,
   ] = items
   const several = items.length > 1 ? writeItems(items) : undefined
-  const person = wished.collaboratorId ?? item?.collaboratorId
+  const person = self ?? wished.collaboratorId ?? item?.collaboratorId
   const offered = several ?? item?.procedureId
   // Of several services each says who does it.
   const { collaboratorId: _, ...when } = wished
@@ -109,6 +112,7 @@ export function NewAppointment() {
       preferred={offered ? { ...preferred, procedureId: offered } : preferred}
       client={client.data}
       typed={heldTyped(session.subject, pathname + search)}
+      self={self}
     />
   )
 }
@@ -141,9 +145,11 @@ function NothingToBook({ any }: { any: boolean }) {
             ) : null
           }
         >
-          {any
-            ? 'Ative um dos seus procedimentos para agendar: é ele que diz quanto tempo o horário ocupa.'
-            : 'Cadastre o que você faz e quanto tempo leva. É o que diz quanto o horário ocupa no dia.'}
+          {!may('POST /api/procedures')
+            ? 'Quem cuida da empresa cadastra os procedimentos e diz quem faz cada um.'
+            : any
+              ? 'Ative um dos seus procedimentos para agendar: é ele que diz quanto tempo o horário ocupa.'
+              : 'Cadastre o que você faz e quanto tempo leva. É o que diz quanto o horário ocupa no dia.'}
         </EmptyState>
       </Card>
     </AppPage>

@@ -13,13 +13,15 @@ type Props = {
   services: Services
   procedures: Procedure[]
   people: Collaborator[]
+  /** Of a professional, who does everything that she books. */
+  self: string | undefined
   /** The form was sent while a service was not chosen. */
   error: string | undefined
   onAdd: () => void
 }
 
 /** The services of a visit in their order, each with who does it. */
-export function ServiceRows({ services, procedures, people, error, onAdd }: Props) {
+export function ServiceRows({ services, procedures, people, self, error, onAdd }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const { rows, isPending } = services
   const last = isPending ? rows.at(-1)?.key : undefined
@@ -51,6 +53,7 @@ export function ServiceRows({ services, procedures, people, error, onAdd }: Prop
             place={at + 1}
             procedures={procedures}
             people={people}
+            self={self}
             error={row.procedureId === null ? error : undefined}
             onChange={(to) => services.change(row.key, to)}
             onRemove={() => remove(row.key)}
@@ -66,17 +69,15 @@ export function ServiceRows({ services, procedures, people, error, onAdd }: Prop
   )
 }
 
-type RowProps = {
+type RowProps = Pick<Props, 'procedures' | 'people' | 'self'> & {
   row: ServiceRow
   place: number
-  procedures: Procedure[]
-  people: Collaborator[]
   error: string | undefined
   onChange: (to: Partial<ServiceRow>) => void
   onRemove: () => void
 }
 
-function Row({ row, place, procedures, people, error, onChange, onRemove }: RowProps) {
+function Row({ row, place, procedures, people, self, error, onChange, onRemove }: RowProps) {
   const { key, procedureId, collaboratorId } = row
   const able = people.filter(
     ({ isActive, procedureIds }) => isActive && (procedureId === null || procedureIds.includes(procedureId)),
@@ -95,7 +96,7 @@ function Row({ row, place, procedures, people, error, onChange, onRemove }: RowP
             const still = people.some(
               ({ id, procedureIds }) => id === collaboratorId && procedureIds.includes(value),
             )
-            onChange({ procedureId: value, ...(!still && { collaboratorId: null }) })
+            onChange({ procedureId: value, ...(!still && { collaboratorId: self ?? null }) })
           }}
         >
           {procedureId === null ? (
@@ -110,25 +111,27 @@ function Row({ row, place, procedures, people, error, onChange, onRemove }: RowP
           ))}
         </Select>
       </Field>
-      <Field
-        label={
-          <>
-            Com quem<span className="sr-only">{` no ${place}º serviço`}</span>
-          </>
-        }
-      >
-        <Select
-          value={collaboratorId ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ collaboratorId: value || null })}
+      {self ? null : (
+        <Field
+          label={
+            <>
+              Com quem<span className="sr-only">{` no ${place}º serviço`}</span>
+            </>
+          }
         >
-          <option value="">Sem preferência</option>
-          {able.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+          <Select
+            value={collaboratorId ?? ''}
+            onChange={({ currentTarget: { value } }) => onChange({ collaboratorId: value || null })}
+          >
+            <option value="">Sem preferência</option>
+            {able.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <IconButton label={`Remover o ${place}º serviço`} onClick={onRemove} className="mb-0.5">
         <XIcon />
       </IconButton>

@@ -39,10 +39,13 @@ type Options = {
   typed: ClientFields | undefined
   /** Who performs what, by the ids of the company's people. */
   nameOf: (collaboratorId: string) => string | undefined
+  /** A professional, who does everything that she books. */
+  self: string | undefined
 }
 
 /** State of the owner's form: the client, the choices, which of them are open, and the booking. */
-export function useNewAppointment({ root, companyId, today, preferred, first, typed, nameOf }: Options) {
+export function useNewAppointment(options: Options) {
+  const { root, companyId, today, preferred, first, typed, nameOf, self } = options
   const whoOf = (items: readonly VisitItem[]) =>
     listPeople(items.map(({ collaboratorId: id }) => (id && nameOf(id)) || 'quem estiver livre'))
   const choice = useTimeChoice({
@@ -56,7 +59,7 @@ export function useNewAppointment({ root, companyId, today, preferred, first, ty
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
   const chosen = isOther ? withOther(choice, other) : choice
-  const services = useServices(choice)
+  const services = useServices(choice, self)
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
   const missing = services.isPending ? 'procedureId' : chosen.missing

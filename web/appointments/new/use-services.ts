@@ -11,9 +11,9 @@ export const isVisit = (key: string | null) => key?.includes(',') === true
 
 /**
  * The services of a new visit. As long as there is only one, the person is chosen after the time; of several each says
- * whom it wants, because that decides which times there are.
+ * whom it wants, because that decides which times there are. `self` is a professional, who does all of them.
  */
-export function useServices({ state, choose }: TimeChoice) {
+export function useServices({ state, choose }: TimeChoice, self: string | undefined) {
   const { procedureId, date, time } = state
   // A visit that is booked again begins with all its services.
   const [rows, setRows] = useState<ServiceRow[]>(() =>
@@ -23,7 +23,7 @@ export function useServices({ state, choose }: TimeChoice) {
 
   const row = (of: Partial<ServiceRow>): ServiceRow => {
     count.current += 1
-    return { procedureId: null, collaboratorId: null, ...of, key: count.current }
+    return { procedureId: null, collaboratorId: self ?? null, ...of, key: count.current }
   }
 
   function show(next: ServiceRow[]) {
@@ -47,7 +47,7 @@ export function useServices({ state, choose }: TimeChoice) {
     isPending: rows.some((one) => one.procedureId === null),
     add(person: string | null) {
       const first = readItems(procedureId ?? '')?.[0]
-      const known = rows.length > 0 ? rows : first ? [row({ ...first, collaboratorId: person })] : []
+      const known = rows.length > 0 ? rows : first ? [row({ ...first, collaboratorId: self ?? person })] : []
       show([...known, row({})])
     },
     change: (key: number, to: Partial<ServiceRow>) =>
