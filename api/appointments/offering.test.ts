@@ -115,7 +115,7 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
   process.stdout.write(`${counts}: ${listedTimes} listed times, ${refusedTimes} others\n`)
   expect(listedTimes).toBeGreaterThan(weeks)
   expect(withExceptions).toBeGreaterThan(weeks / 2)
-})
+}, 240_000)
 
 /** The first, the last and a few others. */
 function some(roll: Roll, slots: readonly { startTime: string }[]): number[] {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from './stage-appointments.tsx'
 
@@ -41,7 +41,7 @@ test('a client whose time to change has passed is offered no change in her list 
     await person.keyboard('{Escape}')
     return items
   }
-  await vi.waitFor(async () => expect(await offered('15:00')).toEqual(['Abrir']))
+  await waitFor(async () => expect(await offered('15:00')).toEqual(['Abrir']))
   expect(await offered('18:00')).toEqual(['Abrir', 'Remarcar', 'Cancelar'])
   expect(asked('GET /api/public/company/teresa')).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ test('a client exactly at the limit may still cancel', async () => {
   // At 14:12 there are 48 minutes until 15:00.
   const { asked } = stageAppointments('client', '/schedules/a', { ...show, ...asking(48) })
   await screen.findByRole('button', { name: 'Cancelar' })
-  await vi.waitFor(() => expect(asked('GET /api/public/company/teresa')).toHaveLength(1))
+  await waitFor(() => expect(asked('GET /api/public/company/teresa')).toHaveLength(1))
   screen.getByRole('button', { name: 'Cancelar' })
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -165,7 +165,7 @@ test('a client who moves an appointment that the company has moved reads why, an
   expect(document.activeElement).toBe(await title('Remarcar Corte'))
   screen.getByText('Está marcado para sábado, 06/03, às 14:00 com Rui Castro.')
   await move()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toMatchObject([{ seen: '2027-03-06 10:30' }, { seen: '2027-03-06 14:00' }])
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CompanyData } from './company-data.tsx'
@@ -75,7 +75,7 @@ test('a client reads what a company holds about her, what its rule means, and co
   await person.type(within(question).getByLabelText('O que aconteceu?'), 'Eu fui, cheguei 5 minutos antes.')
   await person.click(sendIt)
   const written = await screen.findByText(/^Você escreveu à empresa em/)
-  await vi.waitFor(() => expect(document.activeElement).toBe(written))
+  await waitFor(() => expect(document.activeElement).toBe(written))
   expect(screen.queryByRole('button', { name: 'Contestar uma falta' })).toBeNull()
   expect(bodiesOf('POST /api/me/no-shows/contest')).toEqual([
     { companyId: 'navalha', text: 'Eu fui, cheguei 5 minutos antes.' },
@@ -104,7 +104,7 @@ test('a client erases her account only after she has typed the word', async () =
   expect(bodiesOf('POST /api/me/erase')).toEqual([])
   await person.type(within(question).getByLabelText('Para confirmar, digite APAGAR'), 'apagar')
   await person.click(confirm)
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login?conta=apagada'))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/login?conta=apagada'))
   expect(bodiesOf('POST /api/me/erase')).toEqual([{ confirm: 'APAGAR' }])
 })
 
