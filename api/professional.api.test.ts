@@ -116,8 +116,8 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
   'DELETE /api/exceptions/{id}': ({ exceptionId: id }) => ({ path: { id }, query: { keep: 'true' } }),
 }
 
-/** Their domains tell who reads what of them. */
-const toldElsewhere = (call: string) => /^\S+ \/api\/(live|calendar-feeds|push|members)(\/|$)/.test(call)
+/** The tests of their domains check who reads what of them. */
+const isTestedElsewhere = (call: string) => /^\S+ \/api\/(live|calendar-feeds|push|members)(\/|$)/.test(call)
 
 async function say(call: string, ask: Ask): Promise<Reply & { text: string }> {
   const [method, path = ''] = call.split(' ')
@@ -160,7 +160,7 @@ test('every call that a professional may make is asked here', () => {
   const may = (Object.keys(permissions) as CompanyCall[]).filter(
     (call) => typeof permissions[call] !== 'string' && rightOf(call, 'professional') !== 'refused',
   )
-  expect(Object.keys(asks).toSorted()).toEqual(may.filter((call) => !toldElsewhere(call)).toSorted())
+  expect(Object.keys(asks).toSorted()).toEqual(may.filter((call) => !isTestedElsewhere(call)).toSorted())
 })
 
 /** Without these, nothing in the path or the body says whose it is. */

@@ -154,11 +154,12 @@ async function checkRow(call: EveryCall, row: Row): Promise<void> {
   expect(wrong.map(([role, status]) => `${role}: ${found.get(role)} instead of ${status}`)).toEqual([])
 }
 
-const told = (call: EveryCall, row: Row) =>
+const describeAnswers = (call: EveryCall, row: Row) =>
   roles.map((role) => `${role} ${expectedStatus(call, row, role)}`).join(', ')
 
-test.each(matrixRows.map(([call, row]) => [call, told(call, row), row] as const))('%s: %s', (call, _, row) =>
-  checkRow(call, row),
+test.each(matrixRows.map(([call, row]) => [call, describeAnswers(call, row), row] as const))(
+  '%s: %s',
+  (call, _, row) => checkRow(call, row),
 )
 
 test('every call of the contract has a route', async () => {

@@ -23,7 +23,7 @@ const team = (manager: Right, reception: Right, professional: Right): Rights => 
 const hiding = (rights: Rights, hides: Hidden): Rights => ({ ...rights, hides })
 
 const everyMember = team('all', 'all', 'all')
-/** What happens at the counter and in the calendar: the professional has her own of it. */
+/** Calendar and counter: a professional only for her own records. */
 const counter = team('all', 'all', 'own')
 const desk = team('all', 'all', 'refused')
 const managersOnly = team('all', 'refused', 'refused')
@@ -100,7 +100,7 @@ export const permissions = {
   'GET /api/public/visit-collaborators': 'anybody',
   'GET /api/schedules/available-slots': 'account',
 
-  // Of these a client has her own side, whatever she is in another company.
+  // Calls of a client about her own appointments; her roles in companies do not matter.
   'GET /api/schedules/my-schedules': 'account',
   'GET /api/schedules/my-offers': 'account',
   'POST /api/schedules/{id}/offer/link': 'account',

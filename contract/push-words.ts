@@ -1,4 +1,4 @@
-/** What a member may be told on her telephone. Without zod, because a page loads them. */
+/** The kinds of notifications. Without zod, because a page loads them. */
 export const pushKinds = ['booked', 'cancelled', 'moved', 'encaixe', 'unanswered'] as const
 export type PushKind = (typeof pushKinds)[number]
 

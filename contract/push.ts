@@ -31,7 +31,7 @@ const kinds = z.object(
   { error: 'Escolha os avisos' },
 )
 
-/** Of the caller in one company. In the quiet hours only what begins soon is told. */
+/** Of the caller in one company. During the quiet hours only appointments that begin soon are notified. */
 const settings = z.object({ kinds, quietHours }, body).meta({ id: 'PushSettings' })
 
 export type PushSettings = z.output<typeof settings>

@@ -6,7 +6,7 @@ import { type KnownAppointment, selectAppointment, whoseOf } from './store/appoi
 
 export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
-/** `company` is the caller's, which owns it; null for its client. */
+/** The caller's company when she works there; null when she is the client. */
 export type FoundAppointment = { appointment: KnownAppointment; company: MemberCompany | null }
 
 /** An appointment of a company of the caller, or one of her own as a client. */

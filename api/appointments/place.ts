@@ -19,7 +19,7 @@ export type By =
 export const actsOn = <Row extends Pick<AppointmentRow, 'collaborator_id'>>(by: By, rows: readonly Row[]) =>
   rows.filter(({ collaborator_id }) => isHers(onlyOf(by), collaborator_id))
 
-/** A professional does not do what would change a colleague's part of a visit too. */
+/** Refuses a professional an act that would also change a colleague's part of the visit. */
 export const refuseShared = (
   by: By,
   rows: readonly Pick<AppointmentRow, 'collaborator_id'>[],

@@ -77,7 +77,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   const subscribed = async ({ found: { company } }: { found: FoundAppointment }) =>
     company ? requireSubscription(db, company.ownerId, clock.now()) : undefined
 
-  /** To a professional nobody's times but her own are of use: she books for herself. */
+  /** A professional is offered only her own times, because she may book only herself. */
   async function forReader<Found>(
     asked: Reading & { found: Offering },
     answer: (offering: Offering, who: For, now: Date) => Found,

@@ -44,7 +44,8 @@ export async function showFeed(
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
-  // Read before the entries: a change between the two is then in the file under the older tag, and is read once more.
+  // The digest is read first: if a row changes between the two queries, the file has an outdated tag, and the next
+  // request fetches it again.
   const digest = digestOf(feed, publicUrl, await digestEntries(db, feed, days))
   const changedAt = await storeReading(db, feed, { digest, now })
   if (!changedAt) return gone()

@@ -8,7 +8,7 @@ import type { MemberCompany } from '../platform/member-company.ts'
 
 export type FeedRow = Selectable<CalendarFeedsTable>
 
-/** Those of the company; whose own records the call is about gets those that she made of her own calendar. */
+/** All feeds of the company; with `only` those that the caller made of her own calendar. */
 const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
   db
     .selectFrom('calendar_feeds')
@@ -116,7 +116,7 @@ const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days
     and status in ('scheduled', 'completed')
     ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
 
-/** Of everything that is written of the entries, so that an unchanged file needs not be written to be known. */
+/** Hash of all fields that the file shows: an unchanged calendar is answered 304 without writing the file. */
 export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(
@@ -132,7 +132,7 @@ export async function selectEntries(db: Db, feed: OpenFeed, days: Days): Promise
 }
 
 /**
- * Since when it has been as it is now. HTTP dates have whole seconds, so a change is dated at least one second after the one
+ * The instant of the last change, for Last-Modified. HTTP dates have whole seconds, so a change is dated at least one second after the one
  * before it. Undefined when the feed is gone.
  */
 export async function storeReading(

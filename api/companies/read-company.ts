@@ -18,7 +18,7 @@ export async function readCompany(
   return row ? viewOf(db, row, now) : companyMissing
 }
 
-/** The company as its owner sees it. */
+/** The company as its members see it (fields are hidden by role later). */
 export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<Company> {
   const schedules = await selectWorkSchedules(db, row.id)
   const slugChanges = await countSlugChanges(db, row, now)

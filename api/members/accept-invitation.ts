@@ -20,7 +20,7 @@ import { insertMember, publishAccess, selectMemberOf } from './store/members.ts'
 const gone = refused('invitation_gone')
 type Gone = typeof gone
 
-/** Of one that was accepted too, so that a second tap finds it. */
+/** Also an accepted invitation, so that a repeated request gets the same answer. */
 export async function findInvitation(db: Db | Tx, token: unknown): Promise<InvitationRow | Gone> {
   return (isToken(token) ? await selectInvitationBy(db, hashToken(token)) : undefined) ?? gone
 }

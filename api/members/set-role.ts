@@ -27,7 +27,7 @@ export function setRole(
     await updateRole(tx, member, role)
     if (role === 'professional') await deleteWiderFeeds(tx, member)
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'member', action: 'changed', recordId: id }])
-    // Her open pages read as much as the role allows.
+    // Ends her streams: open pages reconnect with the new role.
     await publishAccess(tx, member.user_id)
     return memberView({ ...member, role })
   })

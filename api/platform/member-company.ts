@@ -19,7 +19,7 @@ export type MemberCompany = {
   by: { role: MemberRole; userId: string }
   /** As whom the caller attends. */
   collaboratorId: string | null
-  /** By the table of permissions this call reads and changes what belongs to this collaborator alone. */
+  /** The only collaborator whose records this call may read and change. Null: all records of the company. */
   only: string | null
 }
 
@@ -30,7 +30,10 @@ export type CallerCompanies = {
    * ended lately.
    */
   one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'>>
-  /** The one that a body names by `companyId`. Undefined when it names none: the schema refuses that. */
+  /**
+   * The company in the body's `companyId`, else the one that `one()` gives. Undefined when neither decides: the schema then
+   * refuses the body.
+   */
   named(body: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'> | undefined>
   /** The first one in which `find` finds something. */
   having<Found>(

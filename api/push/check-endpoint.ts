@@ -10,7 +10,7 @@ const knownHosts = [
 
 /**
  * Browsers tell us this address, so anybody can make one up: we connect to the known push services and to what the deployment
- * allows, encrypted. A service on this machine itself, which only the deployment can allow, needs no encryption.
+ * allows, encrypted. A service on a loopback address, which only the deployment can allow, needs no encryption.
  */
 export function isPushService(endpoint: string, moreHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)

@@ -2,12 +2,12 @@ import { localTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { type PushKind, pushKindNames } from '@encaixe/contract/push-words.ts'
 import { weekdays } from '@encaixe/contract/work-schedule.ts'
 
-export type Told = { kind: PushKind; left: boolean; waits: boolean }
+type News = { kind: PushKind; left: boolean; waits: boolean }
 type Place = { clientName: string; day: string; minute: number }
 
 const days = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 
-const titleOf = ({ kind, left, waits }: Told) => {
+const titleOf = ({ kind, left, waits }: News) => {
   if (left) return 'Saiu da sua agenda'
   if (waits) return 'Pedido de agendamento'
   return pushKindNames[kind]
@@ -21,9 +21,9 @@ function momentOf({ day, minute }: Omit<Place, 'clientName'>, now: Date, timezon
 }
 
 /** Never more of a client than the first name and the time. */
-export function describePush(told: Told, place: Place, { now, timezone }: { now: Date; timezone: string }) {
+export function describePush(news: News, place: Place, { now, timezone }: { now: Date; timezone: string }) {
   const [name = ''] = place.clientName.trim().split(/\s+/)
-  return { title: titleOf(told), body: `${name.slice(0, 40)}, ${momentOf(place, now, timezone)}` }
+  return { title: titleOf(news), body: `${name.slice(0, 40)}, ${momentOf(place, now, timezone)}` }
 }
 
 export const describeMore = (count: number) => ({

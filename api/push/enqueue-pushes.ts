@@ -13,7 +13,7 @@ const news = z.object({
   kind: z.enum(pushKinds),
   /** For this professional, about her parts alone. Null: for those who see the whole company. */
   person: z.string().nullable(),
-  /** Where it was, when it is there no longer. Otherwise it is told where it is when the notification leaves. */
+  /** The former time of a cancelled or reassigned appointment. Null: the time is read when the notification is sent. */
   gone: z.object({ day: z.string(), minute: z.int() }).nullable(),
   /** It went to another professional. */
   left: z.boolean(),
@@ -23,7 +23,7 @@ const news = z.object({
 
 export type PushNews = z.output<typeof news>
 
-/** Holds no name: the text is written when it leaves. */
+/** Holds no name: the text is written when the notification is sent. */
 export const pushJob = defineJob({
   name: 'push',
   schema: news.extend({ deviceId: z.string(), key: z.string(), tries: z.int() }),

@@ -54,7 +54,7 @@ test.each([
   expect(leaveTime(quiet, { now: at(now), starts: at(starts), timezone })).toEqual(at(leaves))
 })
 
-test('what has begun is not told any more', () => {
+test('no notification is sent of an appointment that has begun', () => {
   const now = at('2027-03-02T10:00:00')
   expect(leaveTime(night, { now, starts: now, timezone })).toBeUndefined()
 })

@@ -6,8 +6,8 @@ const hour = 3_600_000
 type Begin = { now: Date; starts: Date; timezone: string }
 
 /**
- * When a notification leaves: in the quiet hours after their end, unless what it is about begins before the hour after it. Undefined
- * when that has begun already.
+ * When a notification is sent. During quiet hours: at their end, unless the appointment begins less than an hour after
+ * that. Undefined when it has begun.
  */
 export function leaveTime(
   { on, from, until }: PushSettings['quietHours'],

@@ -28,7 +28,7 @@ const delays = [60, 300, 900, 3_600]
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000]
 
-/** Everything is looked up when it leaves: who may know it, whether she wants it, and what has become of the appointment. */
+/** Everything is read at sending: who may know it, whether she wants it, and the state of the appointment. */
 export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal): Promise<void> {
   const { database, clock, config, log, findKeys } = deps
   const now = clock.now()
@@ -67,7 +67,7 @@ const concerns = ({ person }: PushJob, { role, collaborator_id }: Device) =>
 
 type Place = { clientName: string; day: string; minute: number; url: string }
 
-/** Undefined when a later event has made it wrong; that event is told by itself. */
+/** Undefined when a later event made it wrong: that event has a notification of its own. */
 async function findPlace({ database: { db } }: Needs, about: PushJob): Promise<Place | undefined> {
   const parts = await selectParts(db, about)
   const open = parts.filter(({ status }) => status === (about.waits ? 'held' : 'scheduled'))

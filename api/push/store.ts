@@ -135,7 +135,7 @@ export const selectParts = (db: Db, { companyId, appointmentId, person }: About)
     .orderBy('start_minute')
     .execute()
 
-/** Every row of a visit has its client, also those that are no longer this professional's. */
+/** The client's name, from any row of the visit: this professional may have none left. */
 export async function selectClientName(db: Db, { companyId, appointmentId }: About): Promise<string> {
   const row = await db
     .selectFrom('appointments')

@@ -45,7 +45,7 @@ test('an installation makes its key pair once, and every process gives the same 
   expect((await third.as('lia')('GET /api/push/key')).key).toBe(env.PUSH_VAPID_PUBLIC)
 })
 
-test('nobody makes the server call an address of her choice, nor stores a key that fits nothing', async () => {
+test("a member cannot register an address that is not a push service's, nor an invalid key", async () => {
   const say = await signIn('eva')
   const good = service.subscribe('eva', 'key')
   const ask = (change: object) => say('POST /api/push/subscriptions', { ...good, ...change })

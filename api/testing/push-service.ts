@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushSubscriptionInput } from '@encaixe/contract/push.ts'
 
-type Told = { title: string; body: string; url: string; tag: string; quiet: boolean }
-type Received = { device: string; told: Told; ttl: number; urgency: string; topic: string }
+type Payload = { title: string; body: string; url: string; tag: string; quiet: boolean }
+type Received = { device: string; payload: Payload; ttl: number; urgency: string; topic: string }
 type Trouble = { status: number; headers?: Record<string, string> } | 'cut'
 
 const authSize = 16
@@ -36,8 +36,8 @@ export async function startPushService() {
       const body = Buffer.concat(chunks)
       checkSignature(request.headers, { origin, key: browser.key })
       const { ttl, urgency, topic } = readHeaders(request.headers, body)
-      const told = JSON.parse(decrypt(body, browser).toString('utf8')) as Told
-      received.push({ device: browser.name, told, ttl, urgency, topic })
+      const payload = JSON.parse(decrypt(body, browser).toString('utf8')) as Payload
+      received.push({ device: browser.name, payload, ttl, urgency, topic })
       response.writeHead(201, { location: `${origin}/message/${received.length}` }).end()
     } catch (error) {
       breaches.push((error as Error).message)
@@ -60,7 +60,7 @@ export async function startPushService() {
       const p256dh = ecdh.generateKeys().toString('base64url')
       return { endpoint: `${origin}${path}`, keys: { p256dh, auth: auth.toString('base64url') } }
     },
-    /** The browser ends its subscription; the server is not told. */
+    /** The browser ends its subscription; our server does not know. */
     end({ endpoint }: PushSubscriptionInput) {
       browsers.delete(new URL(endpoint).pathname)
     },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { calendarQuery } from '../calendar/fetch-calendar.ts'
 import { useToday } from '../dashboard/read-today.ts'
 
-/** Of each company the zone, once it is known: the page of a day that comes again begins with the right date. */
+/** Caches each company's time zone, so that a second visit starts with the right date. */
 const zones = new Map<string, string>()
 
 /**

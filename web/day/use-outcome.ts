@@ -16,7 +16,7 @@ const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novame
 
 type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
 
-/** Writes down with one tap whether the client came. It shows at once, and the toast takes it back. */
+/** Stores whether the client came; the toast offers to undo it. */
 export function useOutcome(): (visit: DayVisit, action: Outcome) => Promise<void> {
   const notify = useToast()
   const { mutateAsync } = useChangeStatus()

@@ -11,7 +11,7 @@ import { roleWords } from './describe-role.ts'
 
 type Props = { invitation: OpenInvitation; children: ReactNode }
 
-/** What an invitation gives. It wears the name of the shop, as a page of the product that few of its readers know yet. */
+/** Shows the company's name in the header: few readers know the product yet. */
 export function InvitationPage({ invitation: { company, role, name, expiresAt }, children }: Props) {
   const words = role === 'owner' ? undefined : roleWords[role]
   return (

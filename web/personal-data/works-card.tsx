@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many: string) =>
 
 /** What the companies where she works hold about her as one of their team. */
 export function WorksCard({ works, devices }: Pick<PersonalData, 'works' | 'devices'>) {
-  const told = counted(devices, 'aparelho recebe os seus avisos.', 'aparelhos recebem os seus avisos.')
+  const notified = counted(devices, 'aparelho recebe os seus avisos.', 'aparelhos recebem os seus avisos.')
   return (
     <Card as="section" aria-labelledby="onde-trabalha">
       <CardTitle id="onde-trabalha">Onde você trabalha</CardTitle>
@@ -25,7 +25,7 @@ export function WorksCard({ works, devices }: Pick<PersonalData, 'works' | 'devi
           </li>
         ))}
       </ul>
-      {told.length > 0 ? <p className="mt-4 text-sm text-ink-2">{told[0]}</p> : null}
+      {notified.length > 0 ? <p className="mt-4 text-sm text-ink-2">{notified[0]}</p> : null}
     </Card>
   )
 }

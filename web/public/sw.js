@@ -136,8 +136,7 @@ addEventListener('fetch', (event) => {
 })
 
 /** Browsers demand that each push shows something. A later one about the same appointment replaces the former. */
-async function showPush(told) {
-  const { title, body, url, tag, quiet } = told
+async function showPush({ title, body, url, tag, quiet }) {
   await registration.showNotification(title, {
     body,
     tag,

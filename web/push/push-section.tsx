@@ -2,7 +2,7 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { DeviceSwitch } from './device-switch.tsx'
 import { PushSettings } from './push-settings.tsx'
 
-/** Notifications on the telephone: of this browser, and what the member wants to be told. */
+/** Notifications on the telephone: the switch of this browser, and which kinds the member wants. */
 export function PushSection() {
   return (
     <Card as="section" padding="roomy" aria-labelledby="avisos-no-celular">

@@ -21,7 +21,7 @@ const kinds: [PushKind, string][] = [
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** What the member wants to be told of this company, on all her devices. */
+/** The notifications that the member wants of this company, on all her devices. */
 export function PushSettings() {
   const { id } = useCompany()
   const { data, isError, isFetching, refetch } = useQuery(pushSettingsQuery(id))

@@ -17,7 +17,7 @@ const open = (db: Db | Tx, companyId: CompanyId, now: Date) =>
     .where('accepted_by', 'is', null)
     .where('expires_at', '>', now)
 
-/** With the name and the e-mail that a collaborator has now. */
+/** Open invitations, oldest first, with name and e-mail as they were invited. */
 export function selectOpenInvitations(
   db: Db | Tx,
   companyId: CompanyId,

@@ -93,7 +93,7 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
     .execute()
 }
 
-/** What she had by her access: her calendars elsewhere and calendars of her, what she is told of, the link that she used. */
+/** Deletes what depended on the access: calendar feeds made by or about her, notification settings, the accepted invitation. */
 export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator_id }: Ended): Promise<void> {
   await tx
     .deleteFrom('calendar_feeds')
