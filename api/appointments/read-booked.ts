@@ -1,8 +1,10 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { findCompaniesOf } from '../companies/facade.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
+import { companyMissing, findCompaniesOf } from '../companies/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Caller } from '../platform/http/route.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { type Approved, approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
 import type { LockedOffering } from './find-offering.ts'
@@ -27,20 +29,26 @@ export type Attempt = { id: string; caller: Caller; wish: BookingWish }
 export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
   date > addDays(here.date, horizonDays)
 
-/** The first answer again, without the changes that were made to the appointments since. */
+/**
+ * The first answer again, without the changes that were made to the appointments since; 404 for somebody who may not read
+ * them any more.
+ */
 export async function readBooked(
   tx: Tx,
   attempt: Attempt,
   locked: LockedOffering | Refused<'not_found'>,
   now: Date,
-): Promise<Booked> {
+): Promise<Booked | typeof companyMissing> {
   const { id, caller, wish } = attempt
   const { companyId, notes = null, internalNotes = null } = wish
+  const company = (await findCompaniesOf(tx, caller.id)).find((one) => one.id === companyId)
+  const reader = company ? 'company' : 'client'
   const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
   // A visit that joined the series later is not of this answer.
   const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
   const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
   if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
+  if (!rows.every((row) => mayRead(row, caller, company))) return companyMissing
   const ids = rows.map((row) => row.id)
   const moves = new Map(
     (await selectFirstMoves(tx, { companyId, ids })).map((move) => [move.appointment_id, move]),
@@ -62,11 +70,16 @@ export async function readBooked(
   const visits = [...Map.groupBy(byTime(first), visitIdOf).values()].map((parts) =>
     parts.map((part, at) => ({ ...part, no_preference: wish.items[at]?.collaboratorId === null })),
   )
-  const companies = await findCompaniesOf(tx, caller.id)
-  const reader = companies.some(({ id }) => id === companyId) ? 'company' : 'client'
   const days = new Set(first.map(({ day }) => day))
   const missed = wish.repeat ? await missedAgain(tx, attempt, locked, { days, now }) : []
   return { visits, missed, seriesId: wish.repeat ? id : null, reader }
+}
+
+/** Her access may have ended, or been lowered, since she booked. */
+function mayRead(row: KnownAppointment, caller: Caller, company: MemberCompany | undefined): boolean {
+  if (!company) return row.client_user_id === caller.id
+  const ownOnly = rightOf('POST /api/visits', company.by.role) === 'own'
+  return !ownOnly || row.collaborator_id === company.collaboratorId
 }
 
 /** The dates of a repetition on which no visit was booked, and why none could be now. */

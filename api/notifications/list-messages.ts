@@ -1,9 +1,10 @@
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
 import type { Db } from '../platform/database/db.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
-import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'
+import { readsInvitations } from './retry-message.ts'
 import { countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
@@ -37,17 +38,18 @@ type FailedPage = { items: FailedMessage[]; nextCursor: string | null; total: nu
 
 export async function listFailed(
   db: Db,
-  companyId: MemberCompanyId,
+  company: MemberCompany,
   cursor: string | undefined,
 ): Promise<FailedPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const rows = await selectFailed(db, companyId, after, page + 1)
+  const listed = { companyId: company.id, withInvitations: readsInvitations(company) }
+  const rows = await selectFailed(db, listed, after, page + 1)
   const items = rows.slice(0, page)
   const last = items.at(-1)
   return {
     items: items.map(failedView),
     nextCursor: rows.length > page && last ? writeInstantCursor({ at: last.created_at, id: last.id }) : null,
-    total: await countFailed(db, companyId),
+    total: await countFailed(db, listed),
   }
 }

@@ -1,5 +1,6 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { guardMessages, sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -18,6 +19,10 @@ const retriedOften = refused('too_many', {
   sentence: `Esta mensagem já foi reenviada ${messageQuotas.retry.max} vezes em 24 horas. Tente amanhã.`,
 })
 
+/** Who may not see the team does not see whom it invites. */
+export const readsInvitations = ({ by }: MemberCompany) =>
+  rightOf('GET /api/invitations', by.role) !== 'refused'
+
 /** Finds a message of the caller's company. */
 export async function findMessage(
   db: Db,
@@ -26,7 +31,12 @@ export async function findMessage(
 ): Promise<{ company: MemberCompany; id: string } | typeof messageMissing> {
   const message = isId(id) ? await selectMessage(db, id) : undefined
   const own =
-    message && (await companies.having(async ({ id }) => (message.company_id === id ? message : undefined)))
+    message &&
+    (await companies.having(async (company) =>
+      message.company_id === company.id && (message.receiver !== 'invited' || readsInvitations(company))
+        ? message
+        : undefined,
+    ))
   return own ? { company: own.company, id: own.found.id } : messageMissing
 }
 

@@ -35,7 +35,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
     }),
     route(messages.failed, {
       find: ownCompany,
-      handle: ({ found, query }) => listFailed(db, found.id, query.cursor),
+      handle: ({ found, query }) => listFailed(db, found, query.cursor),
     }),
     route(messages.handList, {
       find: ownCompany,

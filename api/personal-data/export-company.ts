@@ -1,6 +1,7 @@
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
@@ -51,7 +52,11 @@ async function* entriesOf(
     name: `${name}.csv`,
     pieces: csvPieces(columns, rows),
   })
-  const settings = await readSettings(db, company)
+  const who = {
+    seesTeam: rightOf('GET /api/members', company.by.role) !== 'refused',
+    seesPlan: company.by.role === 'owner',
+  }
+  const settings = await readSettings(db, company, who)
   yield { name: 'empresa.json', pieces: once(`${JSON.stringify(settings, null, 2)}\n`) }
   for (const name of ['collaborators', 'procedures', 'exceptions'] as const) {
     const rows = settings[name] as Record<string, unknown>[]
@@ -63,7 +68,7 @@ async function* entriesOf(
   yield csv(
     'mensagens',
     [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
-    readMessages(db, id),
+    readMessages(db, id, who),
   )
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {

@@ -156,9 +156,11 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
     .execute()
 }
 
+type Failed = { companyId: MemberCompanyId; withInvitations: boolean }
+
 export function selectFailed(
   db: Db,
-  companyId: MemberCompanyId,
+  { companyId, withInvitations }: Failed,
   after: InstantCursor | undefined,
   limit: number,
 ) {
@@ -178,6 +180,7 @@ export function selectFailed(
     ])
     .where('messages.company_id', '=', companyId)
     .where('messages.status', '=', 'failed')
+    .$if(!withInvitations, (query) => query.where('messages.receiver', '<>', 'invited'))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb(
@@ -193,12 +196,13 @@ export function selectFailed(
     .execute()
 }
 
-export async function countFailed(db: Db, companyId: MemberCompanyId): Promise<number> {
+export async function countFailed(db: Db, { companyId, withInvitations }: Failed): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'failed')
+    .$if(!withInvitations, (query) => query.where('receiver', '<>', 'invited'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

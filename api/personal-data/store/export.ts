@@ -56,10 +56,13 @@ export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGene
   }
 }
 
+/** What the role of whoever downloads it may read. */
+export type Reader = { seesTeam: boolean; seesPlan: boolean }
+
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** With those that are about no appointment. */
-export async function* readMessages(db: Db, companyId: CompanyId) {
+export async function* readMessages(db: Db, companyId: CompanyId, who: Reader) {
   const messages = db
     .selectFrom('messages')
     .select([
@@ -75,6 +78,7 @@ export async function* readMessages(db: Db, companyId: CompanyId) {
     ])
     .select(['created_at', 'sent_at'])
     .where('company_id', '=', companyId)
+    .$if(!who.seesTeam, (query) => query.where('receiver', '<>', 'invited'))
     .orderBy('created_at')
     .orderBy('id')
   for await (const rows of readAppointments(db, companyId))
@@ -137,13 +141,13 @@ const small = [
   'message_settings',
   'company_slugs',
   'company_stops',
-  'members',
 ] as const
 
-/** What the company has set up, as it is stored, with what was deleted, and what its owner pays for it. */
+/** What the company has set up, as it is stored, with what was deleted; for its owner with her team and what she pays. */
 export async function readSettings(
   db: Db,
   { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
+  { seesTeam, seesPlan }: Reader,
 ): Promise<Record<string, unknown>> {
   const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
   const read: Record<string, unknown> = { company }
@@ -152,26 +156,36 @@ export async function readSettings(
       select * from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(db)
     read[table] = rows
   }
-  // Without the hashes of their addresses, which open what they lead to.
-  read.invitations = await db
+  if (seesTeam) Object.assign(read, await readTeam(db, companyId))
+  if (seesPlan) Object.assign(read, await readPlan(db, ownerId))
+  return read
+}
+
+/** Without the hashes of the addresses, which open what they lead to. */
+async function readTeam(db: Db, companyId: CompanyId) {
+  const members = await db.selectFrom('members').selectAll().where('company_id', '=', companyId).execute()
+  const invitations = await db
     .selectFrom('invitations')
     .select(['id', 'role', 'collaborator_id', 'name', 'email', 'created_at', 'expires_at', 'accepted_by'])
     .where('company_id', '=', companyId)
     .execute()
-  read.calendar_feeds = await db
+  const calendar_feeds = await db
     .selectFrom('calendar_feeds')
     .select(['id', 'collaborator_id', 'user_id', 'created_at', 'read_at'])
     .where('company_id', '=', companyId)
     .execute()
+  return { members, invitations, calendar_feeds }
+}
+
+async function readPlan(db: Db, ownerId: string) {
   const subscription = await db
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', ownerId)
     .executeTakeFirst()
   const payments = db.selectFrom('subscription_payments').selectAll().orderBy('due_on')
-  read.subscription = subscription
-  read.payments = subscription ? await payments.where('subscription_id', '=', subscription.id).execute() : []
-  return read
+  const paid = subscription ? await payments.where('subscription_id', '=', subscription.id).execute() : []
+  return { subscription, payments: paid }
 }
 
 export function readPhotos(db: Db, companyId: CompanyId) {
