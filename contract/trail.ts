@@ -16,6 +16,10 @@ const entry = z
     action: z.string(),
     kind: z.enum(trailKinds),
     recordId: z.string().nullable(),
+    /** Whether the reader did it. */
+    own: z.boolean(),
+    /** Of a member who still has access: read with the entry, not stored in it. */
+    name: z.string().nullable(),
   })
   .meta({ id: 'TrailEntry' })
 

@@ -8,13 +8,13 @@ import { readInstantCursor, writeInstantCursor } from '../platform/instant-curso
 import { type Refused, refused } from '../platform/refused.ts'
 import { selectTrail, type TrailRow } from './store.ts'
 
-export type TrailCompany = { id: CompanyId; timezone: string }
+export type TrailCompany = { id: CompanyId; timezone: string; by: { userId: string } }
 type Page = { items: TrailEntry[]; nextCursor: string | null }
 
 /** Newest first. The dates are of the company's clock. */
 export async function listTrail(
   db: Db,
-  { id: companyId, timezone }: TrailCompany,
+  { id: companyId, timezone, by }: TrailCompany,
   { cursor, limit = defaultPage, kind, role, recordId, from, to }: TrailFilters,
 ): Promise<Page | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)
@@ -29,12 +29,12 @@ export async function listTrail(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return {
-    items: items.map(viewOf),
+    items: items.map((row) => viewOf(row, by.userId)),
     nextCursor: rows.length > limit && last ? writeInstantCursor(last) : null,
   }
 }
 
-const viewOf = (row: TrailRow): TrailEntry => ({
+const viewOf = (row: TrailRow, reader: string): TrailEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   by: row.by_user_id,
@@ -42,4 +42,6 @@ const viewOf = (row: TrailRow): TrailEntry => ({
   action: row.action,
   kind: row.kind as TrailKind,
   recordId: row.record_id,
+  own: row.by_user_id === reader,
+  name: row.by_name,
 })

@@ -1,5 +1,5 @@
 import type { TrailAct, TrailRole } from '@encaixe/contract/trail-words.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
@@ -58,7 +58,7 @@ export async function countActs(
   return count
 }
 
-export type TrailRow = Selectable<TrailTable>
+export type TrailRow = Selectable<TrailTable> & { by_name: string | null }
 type Asked = {
   companyId: CompanyId
   kind?: string | undefined
@@ -76,6 +76,12 @@ export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
   return db
     .selectFrom('trail')
     .selectAll()
+    .select(
+      sql<string | null>`(
+        select coalesce(k.name, m.name) from members m
+        left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
+        where m.company_id = trail.company_id and m.user_id = trail.by_user_id)`.as('by_name'),
+    )
     .where('company_id', '=', companyId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(role !== undefined, (query) => query.where('by_role', '=', role as TrailRole))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { anOwner, type Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Entry = Record<'id' | 'at' | 'role' | 'kind' | 'action' | 'recordId', string> & { by: string | null }
+
+type Actor = { id: string; role: string; own: boolean; name: string | null }
 
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
 const entries = async (query = '') => (await read(query)).body.items as Entry[]
@@ -102,6 +105,37 @@ test('a visit of two services is two entries, each with its appointment; a refus
   expect(added.map(({ recordId }) => recordId).toSorted()).toEqual(parts.map(({ id }) => id).toSorted())
   expect((await ana.say('POST /api/visits', visit)).status).toBe(409)
   expect(await addedBy()).toEqual([])
+})
+
+test('each reader of the trail finds her own acts as hers, and those of members by their names while they have access', async () => {
+  const bruna = await aMember(api, shop, { name: 'bruna', role: 'manager' })
+  const rita = await aMember(api, shop, { name: 'rita', role: 'reception' })
+  const books = (by: Pick<Client, 'say'>, startTime: string) => async () =>
+    by.say('POST /api/schedules', {
+      ...shop.wish({ date: '2027-03-10', startTime }),
+      clientName: 'Nina',
+      clientEmail: 'nina@cliente.example',
+    })
+  const added = await addedBy(books(rita, '10:00'), books(bruna, '11:00'), books(shop.owner, '12:00'))
+  const ids = new Set(added.map(({ id }) => id))
+  const readBy = async (reader: Pick<Client, 'say'>) => {
+    const { items } = (await reader.say('GET /api/trail?limit=20')).body as { items: Actor[] }
+    return items
+      .filter(({ id }) => ids.has(id))
+      .map(({ role, own, name }) => [role, own, name])
+      .toReversed()
+  }
+  expect(await readBy(bruna)).toEqual([
+    ['reception', false, 'rita'],
+    ['manager', true, 'bruna'],
+    ['owner', false, null],
+  ])
+  await shop.owner.call('DELETE /api/members/{id}', { params: { id: rita.memberId } })
+  expect(await readBy(shop.owner)).toEqual([
+    ['reception', false, null],
+    ['manager', false, 'bruna'],
+    ['owner', true, null],
+  ])
 })
 
 test('the owner changes what her company offers: made, changed, switched and deleted are told apart', async () => {

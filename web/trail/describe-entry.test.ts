@@ -1,6 +1,6 @@
 import { type TrailKind, trailActions } from '@encaixe/contract/trail-words.ts'
 import { expect, test } from 'vitest'
-import { describeEntry, findRecord, listGone } from './describe-entry.ts'
+import { describeActor, describeEntry, findRecord, listGone } from './describe-entry.ts'
 
 const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') => ({
   id: `${kind} ${action}`,
@@ -10,6 +10,8 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   kind,
   action,
   recordId,
+  own: false,
+  name: null,
 })
 
 test('every act of the trail has words of its own', () => {
@@ -56,4 +58,15 @@ test.each([
 
 test('an import of many clients leads to the book', () => {
   expect(findRecord(entry('client', 'imported', null), () => false)).toBe('/clients')
+})
+
+test.each([
+  [{ own: true, role: 'manager', name: 'Rita Lopes' }, 'Você'],
+  [{ own: false, role: 'reception', name: 'Rita Lopes' }, 'Recepção, Rita Lopes'],
+  [{ own: false, role: 'professional', name: null }, 'Profissional'],
+  [{ own: false, role: 'owner', name: null }, 'Proprietária'],
+  [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
+  [{ own: false, role: 'system', name: null }, 'Sistema'],
+] as const)('who did %o is shown as %s', (entry, shown) => {
+  expect(describeActor(entry)).toBe(shown)
 })

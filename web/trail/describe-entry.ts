@@ -100,6 +100,13 @@ export const kindNames: Record<TrailKind, string> = {
 
 export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
+/** A client who is also a member of the company acted as what her role says. */
+export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'name' | 'role'>): string {
+  if (role === 'client' || role === 'system') return actorNames[role]
+  if (own) return 'Você'
+  return name ? `${actorNames[role]}, ${name}` : actorNames[role]
+}
+
 /** An act of a newer version of the API has no words yet. */
 export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
   if (kind === 'client' && action === 'exported' && role === 'client')

@@ -4,7 +4,7 @@ import type { TrailEntry } from '@encaixe/contract/trail.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { actorNames, describeEntry, findRecord, listGone } from './describe-entry.ts'
+import { describeActor, describeEntry, findRecord, listGone } from './describe-entry.ts'
 
 type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
@@ -63,7 +63,7 @@ function Entry({ entry, time, to }: EntryProps) {
           text
         )}
       </span>
-      <span className="shrink-0 text-sm text-ink-2">{actorNames[entry.role]}</span>
+      <span className="text-sm [overflow-wrap:anywhere] text-ink-2">{describeActor(entry)}</span>
     </li>
   )
 }

@@ -33,6 +33,28 @@ test('an owner who opens the entries of one client reads whose they are, goes ba
   expect(screen.queryByText(/^Só as atividades/)).toBeNull()
 })
 
+test('an owner reads her own acts as hers, and those of others by role and name', async () => {
+  const entry = {
+    at: '2027-03-01T12:00:00.000Z',
+    by: 'u',
+    kind: 'company',
+    action: 'changed',
+    recordId: null,
+  }
+  const items = [
+    { ...entry, id: '1', role: 'owner', own: true, name: null },
+    { ...entry, id: '2', role: 'reception', own: false, name: 'Rita Lopes' },
+    { ...entry, id: '3', role: 'manager', own: false, name: null },
+  ]
+  stage({
+    'GET /api/clients/nina': () => ({ body: aClient() }),
+    'GET /api/trail': () => ({ body: { items, nextCursor: null } }),
+  })
+  await screen.findByText('Recepção, Rita Lopes')
+  const rows = screen.getAllByText('09:00').map((time) => time.closest('li')?.lastElementChild?.textContent)
+  expect(rows).toEqual(['Você', 'Recepção, Rita Lopes', 'Gerente'])
+})
+
 test('an owner reads that the entries are those of an erased client', async () => {
   stage({
     'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }),
