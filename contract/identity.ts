@@ -18,6 +18,8 @@ export const membership = z
     role: z.enum(memberRoles),
     /** As whom she attends: she sees this one's calendar. */
     collaboratorId: z.string().nullable(),
+    /** By which she leaves the company; null for the owner. */
+    memberId: z.string().nullable(),
   })
   .meta({ id: 'Membership' })
 

@@ -14,7 +14,7 @@ const accessEnded = refused('role', { sentence: 'O seu acesso a esta empresa ter
 /** The companies where this user works, the one that she owns first. */
 export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
   const rows = await selectMemberships(db, userId)
-  return rows.map(({ id, owner_id, name, slug, timezone, role, collaborator_id }) => ({
+  return rows.map(({ id, owner_id, name, slug, timezone, role, collaborator_id, member_id }) => ({
     id: id as MemberCompanyId,
     ownerId: owner_id,
     name,
@@ -22,6 +22,7 @@ export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<Memb
     timezone,
     by: { role, userId },
     collaboratorId: collaborator_id,
+    memberId: member_id,
     only: null,
   }))
 }

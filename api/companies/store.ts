@@ -13,12 +13,13 @@ type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
   owner_id: string
   role: MemberRole
   collaborator_id: string | null
+  member_id: string | null
 }
 
 /** The company that this user owns comes first. */
 export async function selectMemberships(db: Db | Tx, userId: string): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
-    select c.id, c.owner_id, c.name, c.slug, c.timezone, m.role, m.collaborator_id
+    select c.id, c.owner_id, c.name, c.slug, c.timezone, m.role, m.collaborator_id, m.member_id
     from memberships m join companies c on c.id = m.company_id
     where m.user_id = ${userId}::uuid
     order by m.role <> 'owner', c.name, c.id ${prepared}`.execute(db)

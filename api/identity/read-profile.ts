@@ -15,12 +15,13 @@ export async function readProfile(
     user: { uid: user.subject, name: user.name, email: user.email },
     hasCompany: company !== undefined,
     company: company ? { id: company.id, name: company.name, slug: company.slug } : null,
-    memberships: companies.map(({ id, name, slug, by, collaboratorId }) => ({
+    memberships: companies.map(({ id, name, slug, by, collaboratorId, memberId }) => ({
       companyId: id,
       name,
       slug,
       role: by.role,
       collaboratorId,
+      memberId,
     })),
     termsAccepted: accepted,
     hasAcceptedTerms: accepted,

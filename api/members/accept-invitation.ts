@@ -67,12 +67,13 @@ export function acceptInvitation(
     const { company_id: companyId, role, collaborator_id, name, email, accepted_by } = invitation
     if (accepted_by !== null && accepted_by !== userId) return gone
     const member = await selectMemberOf(tx, companyId, { userId })
-    const membership = (as: Pick<InvitationRow, 'role' | 'collaborator_id'>): Membership => ({
+    const membership = (as: Pick<InvitationRow, 'role' | 'collaborator_id' | 'id'>): Membership => ({
       companyId,
       name: place.name,
       slug: place.slug,
       role: as.role,
       collaboratorId: as.collaborator_id,
+      memberId: as.id,
     })
     if (accepted_by === userId) return member ? membership(member) : gone
     if (invitation.expires_at <= now) return gone
@@ -85,6 +86,6 @@ export function acceptInvitation(
     const by = { role, userId }
     await writeTrail(tx, [{ kind: 'member', action: 'joined', companyId, at: now, by, recordId: id }])
     await publishAccess(tx, userId)
-    return membership(invitation)
+    return membership({ role, collaborator_id, id })
   })
 }

@@ -42,6 +42,7 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
     slug,
     role: 'professional',
     collaboratorId: shop.collaboratorIds[0],
+    memberId: expect.any(String),
   }
   const accept = () => ana.say(`POST /api/invitations/${token}/accept`)
   expect(await accept()).toEqual({ status: 200, body: membership })
@@ -53,7 +54,14 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
   const bob = await aClient(api, 'bob')
   expect((await bob.say(`POST /api/invitations/${token}/accept`)).body.code).toBe('invitation_gone')
   const list = await shop.owner.call('GET /api/members')
-  expect(list).toMatchObject([{ role: 'professional', name: 'Profissional 1', email: 'pro1@equipe.example' }])
+  expect(list).toMatchObject([
+    {
+      id: profile.memberships[0]?.memberId,
+      role: 'professional',
+      name: 'Profissional 1',
+      email: 'pro1@equipe.example',
+    },
+  ])
   expect(await shop.owner.call('GET /api/invitations')).toEqual([])
 })
 

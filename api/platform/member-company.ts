@@ -19,6 +19,8 @@ export type MemberCompany = {
   by: { role: MemberRole; userId: string }
   /** As whom the caller attends. */
   collaboratorId: string | null
+  /** Null for the owner. */
+  memberId: string | null
   /** The only collaborator whose records this call may read and change. Null: all records of the company. */
   only: string | null
 }

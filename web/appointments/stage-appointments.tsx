@@ -85,6 +85,7 @@ function memberOf(role: keyof typeof people) {
               slug: company.slug,
               role: role === 'professional' ? role : ('owner' as const),
               collaboratorId: role === 'professional' ? user.uid : null,
+              memberId: role === 'professional' ? 'm1' : null,
             },
           ]
         : [],

@@ -27,7 +27,7 @@ export function useCreateCompany() {
             hasCompany: true,
             company: { id, name, slug },
             memberships: [
-              { companyId: id, name, slug, role: 'owner' as const, collaboratorId: null },
+              { companyId: id, name, slug, role: 'owner' as const, collaboratorId: null, memberId: null },
               ...profile.memberships,
             ],
           },

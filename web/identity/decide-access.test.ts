@@ -2,7 +2,14 @@ import type { Profile } from '@encaixe/contract/identity.ts'
 import { expect, test } from 'vitest'
 import { type Access, decideAccess, type Needs } from './decide-access.ts'
 
-const shop = { companyId: 'shop', name: 'Loja', slug: 'loja', role: 'owner' as const, collaboratorId: null }
+const shop = {
+  companyId: 'shop',
+  name: 'Loja',
+  slug: 'loja',
+  role: 'owner' as const,
+  collaboratorId: null,
+  memberId: null,
+}
 const fresh = { termsAccepted: false, memberships: [] }
 const client = { termsAccepted: true, memberships: [] }
 const owner = { termsAccepted: true, memberships: [shop] }

@@ -49,6 +49,14 @@ export function useFollowAccess(profile: Profile | undefined): void {
   }, [role, before, queries])
 }
 
+let leaving = false
+
+/** A member leaves by herself: until the page loads anew, nobody is told that her access was taken away. */
+export function markLeaving(is: boolean): void {
+  leaving = is
+}
+export const isLeaving = () => leaving
+
 /** The company whose page was open when the user's access to it ended. An owner ends her own by deleting the company. */
 export function useLostCompany(profile: Profile | undefined): Membership | undefined {
   const [shown, setShown] = useState<Membership>()

@@ -12,7 +12,7 @@ import { useOnline } from '../ui/use-online.ts'
 import { AccessEnded } from './access-ended.tsx'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
-import { useFollowAccess, useLostCompany } from './follow-access.ts'
+import { isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { membershipOf } from './use-company.ts'
@@ -31,7 +31,11 @@ export function Gate({ needs, call, children }: Props) {
   const lost = useLostCompany(profile)
   useFollowAccess(profile)
   if (lost && session.status === 'signed-in')
-    return <AccessEnded company={lost.name} left={profile?.memberships ?? []} />
+    return isLeaving() ? (
+      <FullSpinner />
+    ) : (
+      <AccessEnded company={lost.name} left={profile?.memberships ?? []} />
+    )
 
   switch (decideAccess({ session: session.status, profile, failed: isError, needs, call })) {
     case 'wait':

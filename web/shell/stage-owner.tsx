@@ -36,7 +36,16 @@ const memberAs = (role: MemberRole) => ({
     user,
     hasCompany: role === 'owner',
     company: role === 'owner' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null,
-    memberships: [{ companyId: 'shop', name: 'Salão da Teresa', slug: 'teresa', role, collaboratorId: null }],
+    memberships: [
+      {
+        companyId: 'shop',
+        name: 'Salão da Teresa',
+        slug: 'teresa',
+        role,
+        collaboratorId: null,
+        memberId: role === 'owner' ? null : 'm1',
+      },
+    ],
     termsAccepted: true,
     hasAcceptedTerms: true,
     termsAcceptedAt: null,

@@ -1,4 +1,5 @@
 import { FeedsSection } from '../../calendar-feeds/feeds-section.tsx'
+import { LeaveSection } from '../../members/leave-section.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { PushSection } from '../../push/push-section.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -12,6 +13,7 @@ export default function Alerts() {
       <div className="grid max-w-[46rem] gap-5">
         <PushSection />
         <FeedsSection />
+        <LeaveSection />
       </div>
     </AppPage>
   )

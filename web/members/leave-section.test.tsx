@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { LeaveSection } from './leave-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function leave(status: number) {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const body = status === 204 ? undefined : { error: 'x', code: status === 404 ? 'not_found' : 'internal' }
+  const { person, sent } = stageOwner(
+    LeaveSection,
+    { 'DELETE /api/members/m1': () => ({ status, body }) },
+    'reception',
+  )
+  screen.getByText('Você faz parte de Salão da Teresa, como recepção.')
+  await person.click(screen.getByRole('button', { name: 'Sair desta empresa' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sair de Salão da Teresa?' }))
+  expect(sent).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Sair da empresa' }))
+  return { assign, question }
+}
+
+test.each([204, 404])(
+  'a member leaves after a question and lands on what is left, also when the answer is %s',
+  async (status) => {
+    const { assign } = await leave(status)
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'))
+  },
+)
+
+test('a member whose leaving fails reads so in the question and stays', async () => {
+  const { assign, question } = await leave(500)
+  await question.findByText('Erro ao sair da empresa. Por favor, tente novamente.')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('an owner has no such button', () => {
+  stageOwner(LeaveSection)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { useState } from 'react'
+import { useCompany } from '../identity/use-company.ts'
+import { useMember } from '../identity/use-member.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useLeaveCompany } from './leave-company.ts'
+
+/** Only for members: an owner deletes her company. */
+export function LeaveSection() {
+  const { memberId } = useCompany()
+  return memberId ? <Leave memberId={memberId} /> : null
+}
+
+function Leave({ memberId }: { memberId: string }) {
+  const { name, role, id } = useCompany()
+  const { memberships } = useMember().profile
+  const leave = useLeaveCompany(memberships.filter(({ companyId }) => companyId !== id))
+  const [asked, setAsked] = useState(false)
+  const close = () => {
+    leave.reset()
+    setAsked(false)
+  }
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="seu-acesso">
+      <CardTitle id="seu-acesso">Seu acesso</CardTitle>
+      <p className="mb-5 max-w-[60ch] text-ui [overflow-wrap:anywhere] text-ink-2">
+        Você faz parte de {name}, como {roleNames[role].toLowerCase()}.
+      </p>
+      <Button variant="secondary" wide="phone" onClick={() => setAsked(true)}>
+        Sair desta empresa
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={close}
+        onConfirm={() => leave.mutateAsync(memberId)}
+        title={`Sair de ${name}?`}
+        sentence="Vale na hora: você deixa de ver a agenda e os clientes, também em outros aplicativos, e não recebe mais avisos. Os agendamentos ficam com a empresa, e a sua conta continua sua. Para voltar, a empresa precisa convidar você de novo."
+        confirmLabel="Sair da empresa"
+        sending={leave.isPending || leave.isSuccess}
+        sendingLabel="Saindo..."
+        error={describeFailure(leave.error, 'Erro ao sair da empresa. Por favor, tente novamente.')}
+      />
+    </Card>
+  )
+}
