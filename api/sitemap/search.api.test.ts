@@ -118,6 +118,8 @@ test('a search engine is kept out of the pages behind the sign-in, and of no pub
     '/schedules?tab=past',
     '/api/docs',
     '/a/x',
+    '/convite/x',
+    '/agenda/x.ics',
   ]
   for (const path of inside) expect([path, barred(robots, path)]).toEqual([path, true])
   const outside = [

@@ -1,4 +1,4 @@
-/** Pages behind the sign-in, which show nothing to a search engine. */
+/** Pages behind the sign-in, or behind an address that is a secret, which show nothing to a search engine. */
 const appPages = [
   'login',
   'auth',
@@ -11,6 +11,8 @@ const appPages = [
   'schedules',
   'subscription',
   'avisos',
+  'convite',
+  'agenda',
   'api',
   'a',
 ]
