@@ -73,7 +73,7 @@ test('a user who opened a page while signed out gets there after signing in and 
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
-test('a user whose session the API rejects is sent to the login', async ({ page, complaints }) => {
+test('a user whose session the API rejects is sent to the login @desktop', async ({ page, complaints }) => {
   complaints.allow(/401/)
   await page.goto('/login')
   await signIn(page, someone('Rui Castro'))

@@ -27,7 +27,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, who: Ret
   return { page, close: () => context.close() }
 }
 
-test('a signed-in user stays signed in over a reload and in a second tab, and script reads no token', async ({
+test('a signed-in user stays signed in over a reload and in a second tab, and script reads no token @desktop', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('a signed-in user stays signed in over a reload and in a second tab, and sc
   expect(readable).not.toMatch(/eyJ|token|encaixe-session/i)
 })
 
-test('a visitor causes no request to the token relay', async ({ page }) => {
+test('a visitor causes no request to the token relay @desktop', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
   await page.goto('/')
@@ -58,7 +58,7 @@ test('a visitor causes no request to the token relay', async ({ page }) => {
   expect(asked.filter((url) => url.includes('/api/auth/'))).toEqual([])
 })
 
-test('signing out in one tab signs out the other, and the old tokens are refused elsewhere', async ({
+test('signing out in one tab signs out the other, and the old tokens are refused elsewhere @desktop', async ({
   page,
   context,
   browser,
