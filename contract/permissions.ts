@@ -2,10 +2,11 @@ import type { EveryCall } from './contract.ts'
 import type { InvitedRole, MemberRole } from './member-roles.ts'
 
 /**
- * What a role may do with a call: with `all` records of the company; with its `own` only, others are 404; nothing, which is
+ * What a role may do with a call: with `all` records of the company; with its `own` only, others are 404; with what is about
+ * her`self` alone, others are 403; nothing, which is
  * 403 `role`. The owner may do everything.
  */
-export type Right = 'all' | 'own' | 'refused'
+export type Right = 'all' | 'own' | 'self' | 'refused'
 
 /** Fields of the answer that a role does not get: they are null, and lists are empty. */
 type Hidden = Partial<Record<InvitedRole, readonly string[]>>
@@ -89,7 +90,7 @@ export const permissions = {
   'GET /api/members': ownerOnly,
   'PATCH /api/members/{id}': ownerOnly,
   // A member leaves by herself; to take another's access away is a refused act, 403.
-  'DELETE /api/members/{id}': team('own', 'own', 'own'),
+  'DELETE /api/members/{id}': team('self', 'self', 'self'),
 
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'anybody',
   'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': 'anybody',

@@ -1,43 +1,22 @@
-import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { anOwner, type Say, sayingAs } from '../testing/an-owner.ts'
+import { aMember } from '../testing/a-member.ts'
+import { aShop } from '../testing/a-shop.ts'
+import { anOwner, type Say } from '../testing/an-owner.ts'
 import { aFeed, type Feed, readFeed } from '../testing/calendar-feeds.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ jobs: 'enqueue' })
 })
 afterAll(() => api.close())
-
-/** Somebody with an account becomes a member. */
-async function joins(of: Shop, name: string, role: Exclude<MemberRole, 'owner'>, collaboratorId?: string) {
-  await aClient(api, name)
-  const { id } = await api.database.db
-    .selectFrom('users')
-    .select('id')
-    .where('subject', '=', name)
-    .executeTakeFirstOrThrow()
-  const person = collaboratorId ? {} : { name, email: `${name}@equipe.example` }
-  const member = { company_id: of.companyId, id: newId(), user_id: id, role, since: api.clock.now() }
-  await api.database.db
-    .insertInto('members')
-    .values({ ...member, ...person, ...(collaboratorId && { collaborator_id: collaboratorId }) })
-    .execute()
-  const change = (values: { role?: typeof role }) =>
-    api.database.db.updateTable('members').set(values).where('id', '=', member.id).execute()
-  const leave = () => api.database.db.deleteFrom('members').where('id', '=', member.id).execute()
-  return { say: sayingAs(api, name), change, leave }
-}
 
 test('a professional makes the address of her own calendar alone, and sees, replaces and deletes only hers', async () => {
   const of = await aShop(api, 'dela', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
-  const ana = await joins(of, 'ana-dela', 'professional', mine)
-  const desk = await joins(of, 'rita-dela', 'reception')
+  const ana = await aMember(api, of, { name: 'ana-dela', role: 'professional', collaboratorId: mine })
+  const desk = await aMember(api, of, { name: 'rita-dela', role: 'reception' })
   const ask = async (collaboratorId: unknown) => {
     const { status, body } = await ana.say('POST /api/calendar-feeds', { collaboratorId })
     return [status, body.code]
@@ -83,8 +62,8 @@ test('a professional makes the address of her own calendar alone, and sees, repl
 test('an address stops at once when who made it leaves, may no longer read it, or its professional is deleted', async () => {
   const of = await aShop(api, 'saida', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
-  const eva = await joins(of, 'eva-saida', 'professional', mine)
-  const ivo = await joins(of, 'ivo-saida', 'manager', theirs)
+  const eva = await aMember(api, of, { name: 'eva-saida', role: 'professional', collaboratorId: mine })
+  const ivo = await aMember(api, of, { name: 'ivo-saida', role: 'manager', collaboratorId: theirs })
   const hers = await aFeed(eva.say, mine)
   const whole = await aFeed(ivo.say, null)
   const his = await aFeed(ivo.say, theirs)
@@ -92,13 +71,14 @@ test('an address stops at once when who made it leaves, may no longer read it, o
   const states = async () =>
     Promise.all([hers, whole, his, owners].map(async ({ url }) => (await readFeed(api, url)).status))
   expect(await states()).toEqual([200, 200, 200, 200])
-  await ivo.change({ role: 'professional' })
+  const asProfessional = { params: { id: ivo.memberId }, body: { role: 'professional' } } as const
+  await of.owner.call('PATCH /api/members/{id}', asProfessional)
   expect(await states()).toEqual([200, 404, 200, 200])
-  await eva.leave()
+  expect((await eva.say(`DELETE /api/members/${eva.memberId}`)).status).toBe(204)
   expect(await states()).toEqual([404, 404, 200, 200])
   const stranger = await anOwner(api, 'estranha')
   expect((await stranger.say(`DELETE /api/calendar-feeds/${owners.id}`)).status).toBe(404)
-  await ivo.leave()
+  await of.owner.call('DELETE /api/members/{id}', { params: { id: ivo.memberId } })
   await of.owner.call('DELETE /api/collaborators/{id}', { params: { id: theirs } })
   expect(await states()).toEqual([404, 404, 404, 404])
 })
@@ -126,6 +106,18 @@ test('a repeated request with one key makes one address, whose last answer holds
   const [first, second] = [await ask(null), await ask(null)]
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
   expect((await readFeed(api, String(first.body.url))).status).toBe(404)
+  expect((await readFeed(api, String(second.body.url))).status).toBe(200)
+  expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(1)
+})
+
+test('a repeated request that replaces an address answers the new one again, though the old one is gone', async () => {
+  const owner = await anOwner(api, 'troca')
+  const { id: replaces, url } = await aFeed(owner.say, null)
+  const ask = () =>
+    owner.say('POST /api/calendar-feeds', { collaboratorId: null, replaces }, { 'idempotency-key': 'troca' })
+  const [first, second] = [await ask(), await ask()]
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
+  expect((await readFeed(api, url)).status).toBe(404)
   expect((await readFeed(api, String(second.body.url))).status).toBe(200)
   expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(1)
 })

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
-import { lockCompany } from '../companies/facade.ts'
+import { collaboratorMissing, lockCollaboratorRow } from '../collaborators/facade.ts'
+import { accessEnded, lockCompany, lockMembership } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { lockAccount } from '../identity/facade.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
-import { newId } from '../platform/ids.ts'
+import { isId, newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { changeToken, countFeeds, deleteFeedRow, insertFeed } from './store.ts'
+import { changeToken, countFeeds, deleteFeedRow, insertFeed, selectFeed } from './store.ts'
 
 export const feedMissing = refused('not_found', { sentence: 'Endereço de agenda não encontrado' })
 
@@ -20,7 +22,7 @@ type Wanted = {
   replaces: string | undefined
   key: string | undefined
 }
-type Refusal = Refused<'not_found' | 'too_many' | 'idempotency_key_reused'>
+type Refusal = Refused<'not_found' | 'role' | 'too_many' | 'idempotency_key_reused'>
 
 /** Who lost the answer and asks again gets the same feed with a new secret, because the first is not stored. */
 export function createFeed(
@@ -28,6 +30,8 @@ export function createFeed(
   { company, collaboratorId, replaces, key }: Wanted,
 ): Promise<{ id: string; url: string } | Refusal> {
   return database.transaction(async (tx) => {
+    // Account, company, collaborator, member: whoever ends one of them waits, or this request sees that it ended.
+    if (!(await lockAccount(tx, company.by.userId))) return accessEnded
     const now = clock.now()
     const id = newId()
     const token = randomBytes(32).toString('base64url')
@@ -47,7 +51,12 @@ export function createFeed(
 
     async function create() {
       await lockCompany(tx, company.id, 'to change')
-      const isReplaced = replaces !== undefined && (await deleteFeedRow(tx, company, replaces))
+      const whose = collaboratorId !== null && { companyId: company.id, id: collaboratorId }
+      if (whose && !(await lockCollaboratorRow(tx, whose, 'to change'))) return collaboratorMissing
+      if (!(await lockMembership(tx, company))) return accessEnded
+      const replaced = await findReplaced()
+      if (isRefused(replaced)) return replaced
+      if (replaced) await deleteFeedRow(tx, company, replaced.id)
       if ((await countFeeds(tx, company)) >= caps.calendarFeeds.max) {
         return refused('too_many', { sentence: capSentence('calendarFeeds') })
       }
@@ -60,10 +69,16 @@ export function createFeed(
         created_at: now,
       })
       await writeOwnActs(tx, company, now, [
-        ...(isReplaced ? [{ kind: 'feed', action: 'deleted', recordId: replaces } as const] : []),
+        ...(replaced ? [{ kind: 'feed', action: 'deleted', recordId: replaced.id } as const] : []),
         { kind: 'feed', action: 'created', recordId: id },
       ])
       return { id, url }
+    }
+
+    /** Not before the key is known: a first attempt whose answer was lost has deleted it. */
+    async function findReplaced() {
+      if (replaces === undefined) return undefined
+      return (isId(replaces) ? await selectFeed(tx, company, replaces) : undefined) ?? feedMissing
     }
   })
 }

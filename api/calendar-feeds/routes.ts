@@ -53,17 +53,15 @@ export function calendarFeedRoutes(deps: Deps): Route[] {
         if (collaborator !== null && company.only !== null && collaborator !== company.only) {
           return collaboratorMissing
         }
-        const replaces = readField(body, 'replaces')
-        const replaced = isId(replaces) ? await selectFeed(db, company, replaces) : undefined
-        if (typeof replaces === 'string' && !replaced) return feedMissing
-        return { company, collaboratorId: collaborator, replaces: replaced?.id }
+        return { company, collaboratorId: collaborator }
       },
       // The whole company's calendar is the desk's.
       async allow({ found: { company }, body }) {
         const isWhole = readField(body, 'collaboratorId') === null
         return isWhole && company.only !== null ? refused('role') : undefined
       },
-      handle: ({ found, headers }) => createFeed(deps, { ...found, key: headers['idempotency-key'] }),
+      handle: ({ found, headers, body: { replaces } }) =>
+        createFeed(deps, { ...found, replaces, key: headers['idempotency-key'] }),
     }),
     route(calendarFeeds.remove, {
       async find({ companies, params: { id = '' } }) {

@@ -8,13 +8,14 @@ import { findCompaniesOf } from './find-companies.ts'
 import { selectCompany } from './store.ts'
 
 export {
+  accessEnded,
   companiesOfCaller,
   companyMissing,
   findCompaniesOf,
   type Members,
   membershipIn,
 } from './find-companies.ts'
-export { countListedCompanies, listListedCompanies, lockCompany } from './store.ts'
+export { countListedCompanies, listListedCompanies, lockCompany, lockMembership } from './store.ts'
 
 export type HoursChange<Done> = {
   company: Pick<MemberCompany, 'id' | 'timezone'>

@@ -9,7 +9,7 @@ import { isRefused, refused } from '../platform/refused.ts'
 import { selectMemberships, wasMember } from './store.ts'
 
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
-const accessEnded = refused('role', { sentence: 'O seu acesso a esta empresa terminou.' })
+export const accessEnded = refused('role', { sentence: 'O seu acesso a esta empresa terminou.' })
 
 /** The companies where this user works, the one that she owns first. */
 export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
@@ -34,8 +34,13 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   let asked: Promise<MemberCompany[]> | undefined
   let met: MemberCompany | undefined
 
-  const scoped = (company: MemberCompany): MemberCompany =>
-    rightOf(call, company.by.role) === 'own' ? { ...company, only: company.collaboratorId } : company
+  function scoped(company: MemberCompany): MemberCompany {
+    const { id, by, collaboratorId: only } = company
+    if (rightOf(call, by.role) !== 'own') return company
+    // To every query null means everything.
+    if (only === null) throw new Error(`${call} is about her own, but the ${by.role} of ${id} attends nobody`)
+    return { ...company, only }
+  }
 
   function all(): Promise<MemberCompany[]> {
     asked ??= user

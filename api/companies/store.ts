@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
@@ -87,6 +87,16 @@ export async function hasBookablePeople(db: Db | Tx, companyId: CompanyId): Prom
 export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
   const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
+}
+
+/** For what ends with her access. False when her access has ended, or her role has changed, since the request began. */
+export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id' | 'by'>): Promise<boolean> {
+  const company = tx.selectFrom('companies').select('owner_id').where('id', '=', id).forKeyShare()
+  const { owner_id } = (await company.executeTakeFirst()) ?? { owner_id: null }
+  if (by.role === 'owner' || owner_id === null) return owner_id === by.userId
+  const member = tx.selectFrom('members').select('id').where('company_id', '=', id)
+  const same = member.where('user_id', '=', by.userId).where('role', '=', by.role)
+  return (await same.forKeyShare().executeTakeFirst()) !== undefined
 }
 
 /** Undefined when the owner has a company already: the unique constraint decides. */

@@ -24,7 +24,7 @@ export function setRole(
     if (!member) return memberMissing
     if (role === 'professional' && member.collaborator_id === null) return onlyWhoAttends
     if (role === member.role) return memberView(member)
-    await updateRole(tx, member, role)
+    if (!(await updateRole(tx, member, role))) return memberMissing
     if (role === 'professional') await deleteWiderFeeds(tx, member)
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'member', action: 'changed', recordId: id }])
     // Ends her streams: open pages reconnect with the new role.

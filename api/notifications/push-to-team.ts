@@ -54,7 +54,10 @@ function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readon
   if (event === 'booked') return newsOf(notice, 'booked', {})
   if (event === 'asked') return newsOf(notice, 'booked', { waits: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
-  return newsOf(notice, asked === 'expired' ? 'unanswered' : 'cancelled', { gone: placeOf(parts) })
+  const gone = placeOf(parts)
+  // The company did not answer, not the client.
+  if (asked === 'expired') return newsOf(notice, 'unanswered', { gone, waits: true })
+  return newsOf(notice, 'cancelled', { gone })
 }
 
 /** Who gets a part by a change reads of a booking. */

@@ -9,6 +9,7 @@ const days = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 
 const titleOf = ({ kind, left, waits }: News) => {
   if (left) return 'Saiu da sua agenda'
+  if (waits && kind === 'unanswered') return 'Pedido que ficou sem resposta'
   if (waits) return 'Pedido de agendamento'
   return pushKindNames[kind]
 }

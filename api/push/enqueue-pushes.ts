@@ -23,10 +23,10 @@ const news = z.object({
 
 export type PushNews = z.output<typeof news>
 
-/** Holds no name: the text is written when the notification is sent. */
+/** Holds no name: the text is written when the notification is sent. `count`: its number within the hour, at a retry. */
 export const pushJob = defineJob({
   name: 'push',
-  schema: news.extend({ deviceId: z.string(), key: z.string(), tries: z.int() }),
+  schema: news.extend({ deviceId: z.string(), key: z.string(), tries: z.int(), count: z.int().optional() }),
   expireIn: 60,
 })
 

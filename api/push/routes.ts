@@ -1,5 +1,7 @@
 import { push } from '@encaixe/contract/push.ts'
+import { accessEnded, lockMembership } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { lockAccount } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { cachePushKeys } from './ensure-keys.ts'
@@ -31,10 +33,13 @@ export function pushRoutes(deps: Deps): Route[] {
     }),
     route(push.changeSettings, {
       find: company,
-      async handle({ found, body }) {
-        await storePushSettings(db, hers(found), body)
-        return body
-      },
+      handle: ({ found, body }) =>
+        deps.database.transaction(async (tx) => {
+          const works = (await lockAccount(tx, found.by.userId)) && (await lockMembership(tx, found))
+          if (!works) return accessEnded
+          await storePushSettings(tx, hers(found), body)
+          return body
+        }),
     }),
   ]
 }

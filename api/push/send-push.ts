@@ -45,20 +45,21 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
   // The deployment may have allowed this host before, and no longer.
   if (!isPushService(device.endpoint, config.push.hosts)) return deleteDevice(database.db, device.id)
 
-  const count = about.tries === 0 ? await countInHour(database.db, device.id, now) : 1
-  const push = count > mostInHour ? pushOfMore(count - mostInHour) : pushOf(about, place, { now, timezone })
+  const count = about.count ?? (await countInHour(database.db, device.id, now))
+  const isMore = count > mostInHour
+  const push = isMore ? pushOfMore(count - mostInHour) : pushOf(about, place, { now, timezone })
   const left = starts.getTime() - now.getTime()
   const ttl = Math.max(1, Math.floor(Math.min(left, day) / second))
   const answer = await postPush(
     device,
-    { ...push, ttl, urgency: left < hour * 3 ? 'high' : push.urgency },
+    { ...push, ttl, urgency: left < hour * 3 && !isMore ? 'high' : push.urgency },
     { keys: await findKeys(), config, log, signal },
   )
   if (answer.is === 'gone') return deleteDevice(database.db, device.id)
   const delay = delays[about.tries]
   if (answer.is !== 'again' || delay === undefined) return
   const again = new Date(now.getTime() + Math.max(delay, answer.retryAfter ?? 0) * second)
-  await sendLater(deps, { ...about, tries: about.tries + 1 }, again)
+  await sendLater(deps, { ...about, tries: about.tries + 1, count }, again)
 }
 
 /** Her role may have changed since. */

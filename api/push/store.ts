@@ -34,11 +34,6 @@ export async function upsertDevice(tx: Tx, { id, userId, input, now }: NewDevice
   return stored.id
 }
 
-/** Two simultaneous subscriptions of one account wait for each other. */
-export async function lockDevicesOf(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
 export async function deleteOldestDevices(tx: Tx, userId: string, most: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
@@ -82,12 +77,12 @@ export async function selectPushSettings(
 }
 
 export async function storePushSettings(
-  db: Db,
+  tx: Tx,
   { companyId, userId }: Of,
   settings: PushSettings,
 ): Promise<void> {
   const row = { settings: JSON.stringify(settings) }
-  await db
+  await tx
     .insertInto('push_settings')
     .values({ company_id: companyId, user_id: userId, ...row })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(row))

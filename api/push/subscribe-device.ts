@@ -2,10 +2,11 @@ import { createPublicKey } from 'node:crypto'
 import { caps } from '@encaixe/contract/caps.ts'
 import type { PushSubscriptionInput } from '@encaixe/contract/push.ts'
 import type { Deps } from '../deps.ts'
+import { lockAccount } from '../identity/facade.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isPushService } from './check-endpoint.ts'
-import { deleteOldestDevices, lockDevicesOf, upsertDevice } from './store.ts'
+import { deleteOldestDevices, upsertDevice } from './store.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
 
@@ -14,7 +15,7 @@ export async function subscribeDevice(
   { database, clock, config }: Needs,
   userId: string,
   input: PushSubscriptionInput,
-): Promise<{ id: string } | Refused<'invalid'>> {
+): Promise<{ id: string } | Refused<'invalid' | 'unauthenticated'>> {
   if (!isPushService(input.endpoint, config.push.hosts)) {
     return refused('invalid', { fields: { endpoint: 'Endereço de avisos inválido' } })
   }
@@ -22,7 +23,8 @@ export async function subscribeDevice(
     return refused('invalid', { fields: { 'keys.p256dh': 'Chave do aparelho inválida' } })
   }
   return database.transaction(async (tx) => {
-    await lockDevicesOf(tx, userId)
+    // Two subscriptions of one account wait for each other; an account that erases itself leaves no device.
+    if (!(await lockAccount(tx, userId))) return refused('unauthenticated')
     const id = await upsertDevice(tx, { id: newId(), userId, input, now: clock.now() })
     await deleteOldestDevices(tx, userId, caps.pushSubscriptions.max)
     return { id }

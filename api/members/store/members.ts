@@ -61,13 +61,16 @@ export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Pr
   return made !== undefined
 }
 
-export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<void> {
-  await tx
+/** False when her access has ended. */
+export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<boolean> {
+  const updated = await tx
     .updateTable('members')
     .set({ role })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
+    .returning('id')
     .execute()
+  return updated.length > 0
 }
 
 export type Ended = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>

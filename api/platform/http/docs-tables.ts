@@ -48,7 +48,7 @@ export function maximumTable(title: string, lead: string, counted: Record<string
   return writeTable({ title, lead, head: ['O quê', 'No máximo'], rows })
 }
 
-const rightWords: Record<Right, string> = { all: 'tudo', own: 'só o seu', refused: '–' }
+const rightWords: Record<Right, string> = { all: 'tudo', own: 'só o seu', self: 'só sobre si', refused: '–' }
 
 function rightCell(call: EveryCall, role: InvitedRole): string {
   const hidden = hiddenFrom(call, role)
@@ -64,7 +64,7 @@ export function roleTable(calls: EveryCall[]): string {
   ])
   return writeTable({
     title: 'Quem pode o quê em uma empresa',
-    lead: 'Quem registrou a empresa pode tudo. O que o papel não permite: 403 <code>role</code>. O que não é seu: 404. Campos que o papel não recebe são nulos, e listas, vazias. O que não está aqui não depende do papel.',
+    lead: 'Quem registrou a empresa pode tudo. O que o papel não permite: 403 <code>role</code>. O que não é seu: 404; o que faz só sobre si, sobre outros: 403. Campos que o papel não recebe são nulos, e listas, vazias. O que não está aqui não depende do papel.',
     head: ['Caminho', ...invitedRoles.map((role) => roleNames[role])],
     rows,
   })

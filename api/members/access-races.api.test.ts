@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/db.ts'
+import { aMember, type TestMember } from '../testing/a-member.ts'
+import { aShop, type Shop } from '../testing/a-shop.ts'
+import type { Reply } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+
+let server: TestServer
+let database: Database
+let api: TestApi
+let rival: pg.Client
+let shop: Shop
+
+beforeAll(async () => {
+  server = await createServerDatabase()
+  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ jobs: 'by hand', database })
+  rival = new pg.Client({ connectionString: server.url })
+  await rival.connect()
+  shop = await aShop(api, 'corrida', { collaborators: [{}, {}, {}] })
+})
+
+afterAll(async () => {
+  await rival.end()
+  await api.close()
+  await database.close()
+  await server.drop()
+})
+
+const member = (name: string, at: number) =>
+  aMember(api, shop, { name, role: 'professional', collaboratorId: shop.collaboratorIds[at] ?? '' })
+
+/** What requests answer that wait, in this order, for a row that another process has changed. */
+async function whileWaiting<Answer>(change: [sql: string, id: string], asks: (() => Promise<Answer>)[]) {
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await rival.query('begin')
+  await rival.query(change[0], [change[1]])
+  const answers: Promise<Answer>[] = []
+  for (const ask of asks) {
+    answers.push(ask())
+    await expect.poll(async () => (await waiting.execute(database.db)).rows).toHaveLength(answers.length)
+  }
+  await rival.query('commit')
+  return Promise.all(answers)
+}
+
+const whileAccessEnds = ({ memberId }: TestMember, ask: () => Promise<Reply>) =>
+  whileWaiting(['delete from members where id = $1', memberId], [ask])
+
+const trail = async () => (await shop.owner.call('GET /api/trail', { query: { kind: 'member' } })).items
+
+test('a role that is changed while the access ends changes nothing, and the trail says nothing of it', async () => {
+  const ana = await member('ana', 0)
+  const [answer] = await whileAccessEnds(ana, () =>
+    shop.owner.say(`PATCH /api/members/${ana.memberId}`, { role: 'manager' }),
+  )
+  expect(answer?.status).toBe(404)
+  expect((await trail()).map(({ action }) => action)).not.toContain('changed')
+})
+
+test('somebody whose access ends while she makes a calendar address or chooses notifications leaves neither', async () => {
+  const usual = (await shop.owner.say('GET /api/push/settings')).body
+  const feed = { collaboratorId: shop.collaboratorIds[1] }
+  for (const [name, line, body] of [
+    ['bia', 'POST /api/calendar-feeds', feed],
+    ['caio', 'PUT /api/push/settings', usual],
+  ] as const) {
+    const one = await member(name, 1)
+    const [answer] = await whileAccessEnds(one, () => one.say(line, body))
+    expect([name, answer?.status, answer?.body.code]).toEqual([name, 403, 'role'])
+  }
+  for (const table of ['calendar_feeds', 'push_settings'] as const)
+    expect(await database.db.selectFrom(table).select('user_id').execute()).toEqual([])
+})
+
+test('an account that erases itself while a device subscribes leaves no device', async () => {
+  const eva = await member('eva', 2)
+  const subscribe = () =>
+    eva.say('POST /api/push/subscriptions', {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/eva',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    })
+  expect((await subscribe()).status).toBe(201)
+  const answers = await whileWaiting(
+    [`select 1 from users where subject = $1 for update`, 'eva'],
+    [() => eva.say('POST /api/me/erase', { confirm: 'APAGAR' }), subscribe],
+  )
+  expect(answers.map(({ status }) => status)).toEqual([204, 401])
+  expect(await database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+})
