@@ -13,6 +13,8 @@ export type ClientContact = {
   name: string
   email: string | null
   phone: string | null
+  /** The professional who books for herself alone: contact leads her to no record but of whom she serves. */
+  only?: string | null
 }
 
 export type MatchedClient = {
@@ -52,7 +54,8 @@ export async function adoptClient(
 ): Promise<void> {
   const { companyId, userId } = contact
   if (!found) {
-    await insertClient(tx, { ...contact, id }, now)
+    const isClaimed = userId === null && contact.only != null
+    await insertClient(tx, { ...contact, id, isClaimed }, now)
     if (userId !== null) await storeLink(tx, { companyId, userId, clientId: id, proved: true })
     const made = { kind: 'client', action: 'created' } as const
     return writeTrail(tx, [{ ...made, companyId, at: now, by, recordId: id }])
@@ -64,12 +67,15 @@ export async function adoptClient(
     await storeLink(tx, { companyId, userId, clientId: id, proved })
 }
 
-/** Gaps are filled; the newest number of an account that is hers for certain replaces the old one. */
+/**
+ * An e-mail that was only typed proves no account: a professional's, and anybody's at the counter for a record that is there.
+ * Gaps are filled; the newest number of an account that is hers for certain replaces the old one.
+ */
 function addedBy({ userId, phone, email }: ClientContact, found: FoundClient) {
   const own = userId !== null && found.proved
   const better = own && (mobileOf(phone) !== null || mobileOf(found.phone) === null)
   return {
     ...(phone !== null && phone !== found.phone && (found.phone === null || better) && { phone }),
-    ...(email !== null && found.email === null && { email, email_claimed: userId !== null && !found.proved }),
+    ...(email !== null && found.email === null && { email, email_claimed: !own }),
   }
 }

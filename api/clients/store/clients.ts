@@ -26,7 +26,7 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-/** With `only` one who has an appointment with this professional. */
+/** With `only` one who has an appointment with this professional that was not cancelled. */
 export async function hasClient(
   db: Db | Tx,
   { id: companyId, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -44,7 +44,8 @@ export async function hasClient(
             .select('id')
             .where('company_id', '=', companyId)
             .where('client_id', '=', id)
-            .where('collaborator_id', '=', only),
+            .where('collaborator_id', '=', only)
+            .where('status', '<>', 'cancelled'),
         ),
       ),
     )

@@ -34,7 +34,7 @@ const orders: Record<ClientOrder, Order> = {
 
 type Asked = {
   companyId: MemberCompanyId
-  /** Only whoever has an appointment with this professional, by name and number alone. */
+  /** Only whom this professional serves, by name and number alone. */
   only: string | null
   words: readonly SearchedWord[]
   tag?: string | undefined
@@ -81,7 +81,7 @@ export async function selectClients(
     only === null
       ? sql`clients c`
       : sql`(select distinct client_id from appointments where company_id = ${companyId}::uuid
-          and collaborator_id = ${only}::uuid and client_id is not null offset 0) hers
+          and collaborator_id = ${only}::uuid and client_id is not null and status <> 'cancelled' offset 0) hers
         join clients c on c.id = hers.client_id`
   const found = sql`select c.id, ${key} as key from ${from} where ${sql.join(conditions, sql` and `)}
     order by ${key} ${direction}, c.id ${direction} limit ${limit}`

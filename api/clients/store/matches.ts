@@ -39,6 +39,8 @@ type Asked = {
   userId: string | null
   mobile: string | null
   email: string | null
+  /** Set for a professional who books for herself alone. */
+  only?: string | null
   mostOutcomes: number
 }
 
@@ -51,14 +53,14 @@ export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
 
 export async function selectMatch(
   tx: Tx,
-  { companyId, userId, mobile, email, mostOutcomes }: Asked,
+  { companyId, userId, mobile, email, only = null, mostOutcomes }: Asked,
 ): Promise<FoundClient | undefined> {
   const userIds = userId === null ? [] : [userId]
   const locks = locksOf({ companyId, userIds, phones: [mobile], emails: [email] })
   const { rows } = await sql<FoundClient>`
     select id, phone, email, blocked, linked, was_proved, proved, outcomes
     from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
-      ${mostOutcomes}::integer) ${prepared}`.execute(tx)
+      ${mostOutcomes}::integer, ${only}::uuid) ${prepared}`.execute(tx)
   return rows[0]
 }
 
@@ -68,6 +70,8 @@ type NewClient = {
   name: string
   phone: string | null
   email: string | null
+  /** The e-mail proves no account. */
+  isClaimed?: boolean
   birthday?: string | null
   notes?: string | null
   tags?: string[]
@@ -77,7 +81,17 @@ const longestName = 100
 
 export async function insertClient(
   tx: Tx,
-  { companyId, id, name, phone, email, birthday = null, notes = null, tags = [] }: NewClient,
+  {
+    companyId,
+    id,
+    name,
+    phone,
+    email,
+    isClaimed = false,
+    birthday = null,
+    notes = null,
+    tags = [],
+  }: NewClient,
   now: Date,
 ): Promise<void> {
   await tx
@@ -89,6 +103,7 @@ export async function insertClient(
       name: [...name].slice(0, longestName).join(''),
       phone,
       email,
+      email_claimed: isClaimed,
       birthday,
       notes,
       tags,
