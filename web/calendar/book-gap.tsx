@@ -67,6 +67,7 @@ export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) 
           onEdit &&
           closedBy && {
             title: titleOf(closedBy),
+            ofAll: closedBy.collaboratorId === null,
             act: () => {
               close()
               onEdit(closedBy)

@@ -5,7 +5,7 @@ import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCompany } from '../../identity/use-company.ts'
+import { useCompany, useMay } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
@@ -31,7 +31,11 @@ import { holdTyped } from './read-prefill.ts'
 import { useGapBooking } from './use-gap-booking.ts'
 
 /** Changes the day off or the special hours that close the time. */
-type Edit = { title: string; act: () => void }
+type Edit = {
+  /** Of the whole company, which a professional only reads. */ ofAll: boolean
+  title: string
+  act: () => void
+}
 
 type SheetProps = {
   days: CalendarDays
@@ -141,6 +145,7 @@ function GapDialog(props: Props) {
 type FormProps = Omit<Props, 'onClose'> & { procedures: Procedure[]; onTyped: (unsaved: boolean) => void }
 
 function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked, onTyped }: FormProps) {
+  const changesAll = useMay()('GET /api/holidays')
   const root = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { session } = useMember()
@@ -186,7 +191,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked
         </p>
         {edit ? (
           <Button variant="text" size="sm" onClick={edit.act} className="-mb-2 -ml-2 text-left">
-            {`Alterar: ${edit.title}`}
+            {`${edit.ofAll && !changesAll ? 'Ver' : 'Alterar'}: ${edit.title}`}
           </Button>
         ) : null}
       </div>
