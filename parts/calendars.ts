@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import ICAL from 'ical.js'
 import { type MailingShop, openMailingShop } from './exim/open-shop.ts'
 import {
   command,
@@ -188,6 +189,51 @@ async function zonesOfBrazil(): Promise<string> {
   return lines.join(', ')
 }
 
+type Entry = Record<'uid' | 'start' | 'end' | 'summary', string>
+
+/** The events as icalendar, vobject and ical.js understand them; throws when one refuses the file or they differ. */
+async function readFeed(file: string): Promise<Entry[]> {
+  await using folder = await temporaryFolder()
+  const path = folder.file('feed.ics')
+  await writeFile(path, file)
+  const script = join(import.meta.dirname, 'calendars', 'read-feed.py')
+  const lines = (await command('/usr/bin/python3', [script, path])).trim().split('\n')
+  const entries: Entry[] = lines.filter(Boolean).map((line) => JSON.parse(line))
+  const third = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((one) => {
+    const { uid, startDate, endDate, summary } = new ICAL.Event(one)
+    const utc = (time: ICAL.Time) => `${time.toJSDate().toISOString().slice(0, 16)}Z`
+    return { uid, start: utc(startDate), end: utc(endDate), summary }
+  })
+  expectEqual('what ical.js reads', third, entries)
+  return entries
+}
+
+async function subscribed(): Promise<string> {
+  await using folder = await temporaryFolder()
+  await using shop = await openMailingShop(folder, {}, words)
+  const id = await shop.books(lia, { date: '2027-03-03', startTime: '10:00' })
+  const other = await shop.books('rui@cliente.example', { date: '2027-03-05', startTime: '09:00' })
+  const address = await shop.makesFeed()
+  const fetched = async (etag = '') => fetch(address, { headers: { 'if-none-match': etag } })
+  const first = await fetched()
+  const before = await readFeed(await first.text())
+  expectEqual('the starts', before.map(({ start }) => start).sort(), [
+    '2027-03-03T13:00Z',
+    '2027-03-05T12:00Z',
+  ])
+  const again = await fetched(first.headers.get('etag') ?? '')
+  expectEqual('the second answer', again.status, 304)
+  await shop.moves(id, later)
+  await shop.cancels(other)
+  const changed = await fetched(first.headers.get('etag') ?? '')
+  const after = await readFeed(await changed.text())
+  const moved = before.find(({ start }) => start === '2027-03-03T13:00Z')
+  expectEqual('the event that is left', after, [
+    { ...moved, start: '2027-03-04T18:30Z', end: after[0]?.end ?? '' },
+  ])
+  return 'two events; unchanged 304; the moved one keeps its UID and has its new time, the cancelled one is gone'
+}
+
 export const calendars: Part = {
   name: 'calendars',
   install: 'apt-get install python3-icalendar python3-vobject',
@@ -197,5 +243,6 @@ export const calendars: Part = {
     'invite, move and cancellation with accents, emoji, commas, semicolons and long lines': everyFile,
     'files saved from the link page and from the signed-in page': savedFiles,
     'ten o’clock in São Paulo, Noronha and Acre': zonesOfBrazil,
+    'a calendar that another program reads from its address, also by ical.js': subscribed,
   },
 }

@@ -10,6 +10,8 @@ export type MailingShop = AsyncDisposable & {
   books(client: string, at: { date: string; startTime: string }): Promise<string>
   moves(id: string, at: { date: string; startTime: string }): Promise<void>
   cancels(id: string): Promise<void>
+  /** A new address under which another program reads the company's calendar. */
+  makesFeed(): Promise<string>
   /** The client's newest message, as the owner sees it. */
   messageOf(id: string): Promise<Row | undefined>
   /** Ends the process and starts it again on the same data, with other variables. */
@@ -75,6 +77,10 @@ export async function openMailingShop(
     },
     async cancels(id) {
       await say(`PATCH /api/schedules/${id}/cancel`)
+    },
+    async makesFeed() {
+      const { url: made } = await say('POST /api/calendar-feeds', { collaboratorId: null })
+      return String(made).replace(publicUrl, url)
     },
     async messageOf(id) {
       const all = (await say(`GET /api/schedules/${id}/messages`)) as unknown as Row[]
