@@ -22,7 +22,7 @@ import { identifyBy, identifyVisitorBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
-import { endAccessOfCollaborator } from './members/facade.ts'
+import { endAccessOfCollaborator, findAccess } from './members/facade.ts'
 import { memberRoutes } from './members/routes.ts'
 import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
@@ -107,6 +107,7 @@ export function createApp(deps: Deps): App {
         changeHours,
         deleteExceptionsOf,
         endAccessOfCollaborator,
+        findAccess,
       }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...memberRoutes(deps),

@@ -24,7 +24,10 @@ const invitation = z
   })
   .meta({ id: 'Invitation' })
 
-const invited = z.object({ id: z.string(), url: z.string(), expiresAt: instant }).meta({ id: 'Invited' })
+/** `email`: where the mail goes, which may differ from what an open page shows of a collaborator. */
+const invited = z
+  .object({ id: z.string(), url: z.string(), email: z.string(), expiresAt: instant })
+  .meta({ id: 'Invited' })
 
 /** `name` and `email` are the collaborator's, or those of the invitation. */
 const member = z

@@ -1,10 +1,11 @@
+import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkPlanLimit } from '../subscriptions/facade.ts'
-import { countActive } from './store.ts'
+import { type CollaboratorRow, countActive } from './store.ts'
 
 /** Whether the plan allows one more active collaborator. A write locks the company first: two concurrent writes would both see the last place free. */
 export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, now: Date) {
@@ -24,6 +25,29 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
     tx: Tx,
     of: { company: MemberCompany; collaboratorId: string; now: Date },
   ): Promise<void>
+  findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string): Promise<Access>
+}
+
+/** What the owner has given to, or offered, the account of a collaborator. */
+type Access = { role: InvitedRole | null; isInvited: boolean }
+
+const ownerDecides = refused('role', {
+  sentence: 'Só quem registrou a empresa muda o acesso desta pessoa.',
+})
+
+type Touched = { company: MemberCompany; before: CollaboratorRow; closes: boolean; email?: unknown }
+
+/** Who may not take another's access away must not do so by closing her record, nor take over the mail of an invitation. */
+export async function checkAccess(
+  db: Db | Tx,
+  { findAccess }: Pick<CloseDeps, 'findAccess'>,
+  { company, before, closes, email }: Touched,
+): Promise<Refused<'role'> | undefined> {
+  const isMoved = typeof email === 'string' && email.trim().toLowerCase() !== before.email.toLowerCase()
+  if (company.by.role === 'owner' || !(closes || isMoved)) return undefined
+  const { role, isInvited } = await findAccess(db, company.id, before.id)
+  const ends = closes && role !== null && role !== 'professional'
+  return ends || (isMoved && isInvited) ? ownerDecides : undefined
 }
 
 type Closing = { company: MemberCompany; id: string; action: 'desativar' | 'excluir' }

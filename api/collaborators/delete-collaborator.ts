@@ -3,11 +3,11 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import type { Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { type CloseDeps, checkFutureAppointments } from './check-status.ts'
+import { type CloseDeps, checkAccess, checkFutureAppointments } from './check-status.ts'
 import { collaboratorMissing } from './facade.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
-type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
+type Refusal = Refused<'not_found' | 'role' | 'subscription_required' | 'has_future_appointments'>
 
 /** A soft delete: past appointments still refer to the collaborator. */
 export function deleteCollaborator(
@@ -20,6 +20,8 @@ export function deleteCollaborator(
     if (barred) return barred
     const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')
     if (!row) return collaboratorMissing
+    const kept = await checkAccess(tx, deps, { company, before: row, closes: true })
+    if (kept) return kept
     const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
     if (booked) return booked
     await deps.deleteExceptionsOf(tx, { companyId: company.id, collaboratorId: id })

@@ -10,7 +10,7 @@ import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changeCollaboratorPhoto } from './change-photo.ts'
-import { checkOneMore } from './check-status.ts'
+import { checkAccess, checkOneMore } from './check-status.ts'
 import { createCollaborator } from './create-collaborator.ts'
 import { deleteCollaborator } from './delete-collaborator.ts'
 import { collaboratorMissing } from './facade.ts'
@@ -60,6 +60,12 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   type Changing = { found: Found; body: unknown }
   const mayChange = async ({ found, body }: Changing) =>
     (await subscribed({ found })) ??
+    (await checkAccess(db, deps, {
+      company: found.company,
+      before: found.collaborator,
+      closes: found.collaborator.is_active && readField(body, 'isActive') === false,
+      email: readField(body, 'email'),
+    })) ??
     checkLimit(found.company, !found.collaborator.is_active && readField(body, 'isActive') === true)
 
   return [

@@ -10,7 +10,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
-import { type CloseDeps, checkFutureAppointments, checkOneMore } from './check-status.ts'
+import { type CloseDeps, checkAccess, checkFutureAppointments, checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
@@ -27,7 +27,7 @@ type Change = {
   acts: readonly TrailAct[]
 }
 type Refusal = Refused<
-  'not_found' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
+  'not_found' | 'role' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
 >
 type Make = () => Promise<Collaborator>
 
@@ -72,7 +72,9 @@ function change<R>(
     const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, closes ? 'to close' : why)
     if (!before) return collaboratorMissing
     const turn = changes.is_active === before.is_active ? undefined : changes.is_active
+    const { email } = changes
     const wrong =
+      (await checkAccess(tx, deps, { company, before, closes: turn === false, email })) ??
       (procedureIds && (await lockProcedures(tx, company.id, procedureIds))) ??
       (turn ? await checkOneMore(tx, company, now) : undefined)
     if (wrong) return wrong

@@ -134,6 +134,6 @@ type Sending = Omit<Parameters<typeof writeInvitation>[1], 'url'> & { token: str
 async function send(tx: Tx, { config, jobs }: Needs, { token, ...about }: Sending): Promise<Invited> {
   const url = `${config.publicUrl}/convite/${token}`
   await queueMessages(tx, jobs, [await writeInvitation(tx, { ...about, url })], about.now)
-  const { id, expires_at } = about.invitation
-  return { id, url, expiresAt: expires_at.toISOString() }
+  const { id, email, expires_at } = about.invitation
+  return { id, url, email, expiresAt: expires_at.toISOString() }
 }

@@ -11,20 +11,20 @@ const inOrder = [...invitedRoles].reverse()
 export const inviteFailed = 'Erro ao criar o convite. Por favor, tente novamente.'
 
 type Props = {
-  collaborator: { id: string; name: string; email: string }
+  collaborator: { id: string; name: string }
   first: InvitedRole
   onClose: () => void
-  onSent: (sent: { invited: Invited; name: string; email: string }) => void
+  onSent: (sent: { invited: Invited; name: string }) => void
 }
 
 /** Name and e-mail are known, so only the role is chosen. */
-export function InviteCollaborator({ collaborator: { id, name, email }, first, onClose, onSent }: Props) {
+export function InviteCollaborator({ collaborator: { id, name }, first, onClose, onSent }: Props) {
   const [role, setRole] = useState<InvitedRole>(first)
   const [error, setError] = useState<Error>()
   const { mutateAsync } = useInvite()
   const { isSending, create } = useSendOnce(
     (invite: Invite, headers) => mutateAsync({ invite, headers }),
-    (invited) => onSent({ invited, name, email }),
+    (invited) => onSent({ invited, name }),
   )
   async function send() {
     setError(undefined)

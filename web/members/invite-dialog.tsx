@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-type Sent = { invited: Invited; name: string; email: string }
+type Sent = { invited: Invited; name: string }
 
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
   const { name: company } = useCompany()

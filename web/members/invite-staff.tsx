@@ -19,7 +19,7 @@ const inOrder = [...staffRoles].reverse()
 type Props = {
   first: StaffInvitation
   onClose: () => void
-  onSent: (sent: { invited: Invited; name: string; email: string }) => void
+  onSent: (sent: { invited: Invited; name: string }) => void
 }
 
 /** People who do not attend are no collaborators, so their name and e-mail are asked. */
@@ -36,7 +36,6 @@ export function InviteStaff({ first, onClose, onSent }: Props) {
     async (invite: StaffInvitation, headers) => ({
       invited: await mutateAsync({ invite, headers }),
       name: invite.name,
-      email: invite.email,
     }),
     onSent,
   )

@@ -9,10 +9,10 @@ import { describeExpiry } from './describe-expiry.ts'
 const messageOf = (name: string, company: string, url: string) =>
   `Oi, ${name}! Este é o seu acesso à agenda de ${company}. É só abrir, entrar e aceitar: ${url}`
 
-type Props = { invited: Invited; name: string; email: string; company: string; onClose: () => void }
+type Props = { invited: Invited; name: string; company: string; onClose: () => void }
 
 /** The link is shown only here: the server stores no copy of it. */
-export function InvitedView({ invited: { url, expiresAt }, name, email, company, onClose }: Props) {
+export function InvitedView({ invited: { url, email, expiresAt }, name, company, onClose }: Props) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(messageOf(name, company, url))}`

@@ -33,6 +33,22 @@ export function selectOpenInvitation(
   return open(db, companyId, now).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Also one that has expired and is not deleted yet. */
+export async function hasOpenInvitation(
+  db: Db | Tx,
+  companyId: CompanyId,
+  collaboratorId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .where('accepted_by', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function selectInvitationBy(db: Db | Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, type TestMember, tokenOfInvitation } from '../testing/a-member.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let manager: TestMember
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'dona', { collaborators: [{}, {}, {}] })
+  manager = await aMember(api, shop, { name: 'gestora', role: 'manager' })
+})
+afterAll(() => api.close())
+
+const refusal = {
+  status: 403,
+  body: { code: 'role', error: 'Só quem registrou a empresa muda o acesso desta pessoa.' },
+}
+
+test("a manager who deactivates or deletes a fellow manager's record is refused, and the fellow works on", async () => {
+  const [id = ''] = shop.collaboratorIds
+  const fellow = await aMember(api, shop, { name: 'colega', role: 'manager', collaboratorId: id })
+  const { name, email } = (await manager.say(`GET /api/collaborators/${id}`)).body
+  for (const [call, body] of [
+    [`PATCH /api/collaborators/${id}/status`, { isActive: false }],
+    [`PUT /api/collaborators/${id}`, { name, email, isActive: false }],
+    [`DELETE /api/collaborators/${id}`, undefined],
+  ] as const) {
+    expect(await manager.say(call, body)).toMatchObject(refusal)
+  }
+  expect((await fellow.say('GET /api/clients')).status).toBe(200)
+  const renamed = { name, email, role: 'Corte' }
+  expect((await manager.say(`PUT /api/collaborators/${id}`, renamed)).status).toBe(200)
+  expect((await shop.owner.say(`DELETE /api/collaborators/${id}`)).status).toBe(204)
+  expect((await fellow.say('GET /api/clients')).status).toBe(403)
+})
+
+test('a manager still deactivates a professional, whose access ends', async () => {
+  const id = shop.collaboratorIds[1] ?? ''
+  const professional = await aMember(api, shop, { name: 'ana', role: 'professional', collaboratorId: id })
+  const closed = await manager.say(`PATCH /api/collaborators/${id}/status`, { isActive: false })
+  expect(closed.status).toBe(200)
+  expect((await professional.say('GET /api/clients')).status).toBe(403)
+})
+
+test('a manager cannot turn the mail of an open invitation to herself, and the owner reads where it goes', async () => {
+  const id = shop.collaboratorIds[2] ?? ''
+  const change = (email: string) => manager.say(`PUT /api/collaborators/${id}`, { name: 'Bia', email })
+  expect((await change('bia@equipe.example')).status).toBe(200)
+  const { body } = await shop.owner.say(`POST /api/collaborators/${id}/invite`, { role: 'manager' })
+  expect(body).toMatchObject({ email: 'bia@equipe.example' })
+  expect(await change('gestora@fora.example')).toMatchObject(refusal)
+  expect((await change('Bia@equipe.example')).status).toBe(200)
+  const bia = await aClient(api, 'bia')
+  const token = tokenOfInvitation(body.url)
+  expect((await bia.say(`POST /api/invitations/${token}/accept`)).status).toBe(200)
+  expect((await change('bia@nova.example')).status).toBe(200)
+})
