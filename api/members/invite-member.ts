@@ -17,7 +17,7 @@ import {
   countStaff,
   deleteOpenInvitations,
   insertInvitation,
-  selectOpenInvitation,
+  lockOpenInvitation,
   updateInvitation,
 } from './store/invitations.ts'
 import { selectMemberOf } from './store/members.ts'
@@ -121,7 +121,7 @@ type Renewing = { company: MemberCompany; id: string; now: Date }
 /** A repeated request got no answer the first time: the link in it is lost, so the same invitation gets another. */
 async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | undefined> {
   const row = await lockCompany(tx, company.id, 'to change')
-  const invitation = await selectOpenInvitation(tx, { companyId: company.id, id, now })
+  const invitation = await lockOpenInvitation(tx, { companyId: company.id, id, now })
   if (!invitation) return undefined
   const token = createToken()
   await updateInvitation(tx, invitation, { token_hash: hashToken(token) })

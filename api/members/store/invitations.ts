@@ -53,6 +53,14 @@ export function selectInvitationBy(db: Db | Tx, tokenHash: Buffer): Promise<Invi
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
+/** Whoever accepts it at this moment is awaited, and then it is open no more. */
+export function lockOpenInvitation(
+  tx: Tx,
+  { companyId, id, now }: { companyId: CompanyId; id: string; now: Date },
+): Promise<InvitationRow | undefined> {
+  return open(tx, companyId, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** Of two accounts that accept at once, one waits here for the other. */
 export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
   return tx
