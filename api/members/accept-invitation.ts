@@ -15,7 +15,7 @@ import {
   selectPlace,
   updateInvitation,
 } from './store/invitations.ts'
-import { insertMember, publishAccess, selectMemberOf } from './store/members.ts'
+import { hasEndedSince, insertMember, publishAccess, selectMemberOf } from './store/members.ts'
 
 const gone = refused('invitation_gone')
 type Gone = typeof gone
@@ -78,6 +78,8 @@ export function acceptInvitation(
     if (accepted_by === userId) return member ? membership(member) : gone
     if (invitation.expires_at <= now) return gone
     if (member || place.owner_id === userId) return refused('already_member')
+    // An invitation from before the end of her access does not bring it back.
+    if (await hasEndedSince(tx, companyId, userId, invitation.created_at)) return gone
     const id = newId()
     const typed = collaborator_id === null ? { name, email } : { name: null, email: null }
     const about = { company_id: companyId, id, user_id: userId, role, collaborator_id, since: now }

@@ -58,3 +58,22 @@ test('a manager cannot turn the mail of an open invitation to herself, and the o
   expect((await bia.say(`POST /api/invitations/${token}/accept`)).status).toBe(200)
   expect((await change('bia@nova.example')).status).toBe(200)
 })
+
+test('who was removed does not come back by an invitation from before, but by a new one', async () => {
+  const invite = async (email: string) => {
+    const { body } = await shop.owner.say('POST /api/invitations', { role: 'manager', name: 'Duas', email })
+    return tokenOfInvitation(body.url)
+  }
+  const [first, second] = [await invite('um@duas.example'), await invite('dois@duas.example')]
+  const duas = await aClient(api, 'duas')
+  const accept = (token: string) => duas.say(`POST /api/invitations/${token}/accept`)
+  expect((await accept(first)).status).toBe(200)
+  const members = await shop.owner.call('GET /api/members')
+  const id = members.find(({ email }) => email === 'um@duas.example')?.id
+  api.clock.advance(1_000)
+  expect((await shop.owner.say(`DELETE /api/members/${id}`)).status).toBe(204)
+  expect(await accept(second)).toMatchObject({ body: { code: 'invitation_gone' } })
+  expect((await duas.say('GET /api/clients')).status).toBe(403)
+  api.clock.advance(1_000)
+  expect((await accept(await invite('tres@duas.example'))).status).toBe(200)
+})

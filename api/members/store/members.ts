@@ -152,6 +152,23 @@ export async function rememberMember(tx: Tx, { company_id, user_id }: Ended, end
     .execute()
 }
 
+/** Whether her access ended after this instant. */
+export async function hasEndedSince(
+  tx: Tx,
+  companyId: CompanyId,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('former_members')
+    .select('ended_at')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('ended_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** She erases her account. */
 export async function forgetMember(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
