@@ -2,9 +2,10 @@ import type { Deps } from '../deps.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
-import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { cancelParts, cancelQuietly } from './cancel-parts.ts'
+import type { Asking } from './find-appointment.ts'
 import { actsOn, type By, byTime, sequenceOf, whoseAct } from './place.ts'
 import { type KnownAppointment, type Whose, whoseOf } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
@@ -14,7 +15,6 @@ import { visitIdOf } from './visit-view.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | null }
-type Asking = { companies: CallerCompanies; user: { id: string } }
 
 const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
 

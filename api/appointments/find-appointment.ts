@@ -22,7 +22,8 @@ export async function findAppointment(
   return own ? { appointment: own, company: null } : appointmentMissing
 }
 
-type Asking = { companies: CallerCompanies; user: { id: string } }
+/** Whose request it is. */
+export type Asking = { companies: CallerCompanies; user: { id: string } }
 
 /** Only of its client: also the company's owner gets none. */
 export async function findOwnAppointment(

@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
+import type { Asking } from './find-appointment.ts'
 import { type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { selectVisit } from './store/visits.ts'
 
@@ -9,8 +10,6 @@ export const visitMissing = refused('not_found', { sentence: 'Visita não encont
 
 /** All parts of a visit, by their times: at least one. */
 export type FoundVisit = { parts: KnownAppointment[]; company: MemberCompany | null }
-
-type Asking = { companies: CallerCompanies; user: { id: string } }
 
 /** A visit to a company of the caller, or one of her own as a client. */
 export async function findVisit(

@@ -25,7 +25,12 @@ import { insertOffer, selectOffer } from './store/offers.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
-type Making = { appointment: KnownAppointment; body: OfferInput; by: By; key: string | undefined }
+type Making = {
+  appointment: KnownAppointment
+  body: OfferInput
+  by: By & { userId: string }
+  key: string | undefined
+}
 type Refusal = Refused<
   | 'invalid'
   | 'not_found'
@@ -65,9 +70,7 @@ async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Re
   const now = deps.clock.now()
   const id = newId()
   const retry =
-    key === undefined
-      ? undefined
-      : { userId: by.userId ?? '', key, body: { offerFor: appointment.id, ...body } }
+    key === undefined ? undefined : { userId: by.userId, key, body: { offerFor: appointment.id, ...body } }
   const claim = retry && (await claimKey(tx, retry, id, now))
   if (claim === 'reused') return refused('idempotency_key_reused')
   if (typeof claim === 'object') {

@@ -2,6 +2,7 @@ import type { Place } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { inOrder as byTime, sequenceOf } from '../notifications/facade.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
@@ -14,6 +15,15 @@ import { fullTimeAfter } from './waived-time.ts'
 export type By =
   | { role: 'company'; as: MemberRole; userId: string | null; only: string | null }
   | { role: 'client'; userId: string | null }
+
+/** Who sends a request about an appointment, a visit or a series: its company's people or its client. */
+export const byCaller = (
+  { company }: { company: MemberCompany | null },
+  { id }: { id: string },
+): By & { userId: string } =>
+  company
+    ? { role: 'company', as: company.by.role, userId: id, only: company.only }
+    : { role: 'client', userId: id }
 
 /** Of these appointments what she may act on. */
 export const actsOn = <Row extends Pick<AppointmentRow, 'collaborator_id'>>(by: By, rows: readonly Row[]) =>

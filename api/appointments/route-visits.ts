@@ -18,7 +18,7 @@ import { moveVisit, moveVisitByClient } from './move-visit.ts'
 import { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 import { offerVisitDays, offerVisitPeople, offerVisitTimes } from './offer-visit-times.ts'
 import { type For, type Offering, withOnly } from './offering.ts'
-import type { By } from './place.ts'
+import { byCaller as by } from './place.ts'
 import type { Key } from './store/appointments.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
 
@@ -143,11 +143,6 @@ const keyOf = ({ parts: [part] }: FoundVisit): Key => {
   if (!part) throw new Error('A visit was found without appointments')
   return { companyId: part.company_id, id: visitIdOf(part) }
 }
-
-const by = ({ company }: Pick<FoundVisit, 'company'>, { id }: { id: string }): By =>
-  company
-    ? { role: 'company', as: company.by.role, userId: id, only: company.only }
-    : { role: 'client', userId: id }
 
 const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
   (typeof items === 'string' && readItems(items)) || []

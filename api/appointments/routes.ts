@@ -36,7 +36,7 @@ import { cacheNextTimes } from './offer-next-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
 import { type For, type Offering, withOnly } from './offering.ts'
 import { openOffer } from './open-offer.ts'
-import type { By } from './place.ts'
+import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { reopenAppointment } from './reopen-appointment.ts'
@@ -183,27 +183,27 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(outcomes.complete, {
       find: ownAppointment,
-      allow: ownerOnly,
+      allow: companyOnly,
       handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.noShow, {
       find: ownAppointment,
-      allow: ownerOnly,
+      allow: companyOnly,
       handle: ({ found, user }) => markNoShow(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.accept, {
       find: ownAppointment,
-      allow: async ({ found }) => (await ownerOnly({ found })) ?? subscribed({ found }),
+      allow: async ({ found }) => (await companyOnly({ found })) ?? subscribed({ found }),
       handle: ({ found, user }) => acceptRequest(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.decline, {
       find: ownAppointment,
-      allow: ownerOnly,
+      allow: companyOnly,
       handle: ({ found, user }) => declineRequest(deps, found.appointment, by(found, user)),
     }),
     route(outcomes.reopen, {
       find: ownAppointment,
-      allow: ownerOnly,
+      allow: companyOnly,
       handle: ({ found, user }) => reopenAppointment(deps, found.appointment, by(found, user)),
     }),
     route(appointments.cancel, {
@@ -228,7 +228,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(offers.make, {
       find: ownAppointment,
-      allow: async ({ found }) => (await ownerOnly({ found })) ?? subscribed({ found }),
+      allow: async ({ found }) => (await companyOnly({ found })) ?? subscribed({ found }),
       handle: ({ found, body, user, headers }) =>
         makeOffer(deps, {
           appointment: found.appointment,
@@ -243,7 +243,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(offers.withdraw, {
       find: ownAppointment,
-      allow: ownerOnly,
+      allow: companyOnly,
       handle: ({ found, user }) => withdrawOffer(deps, found.appointment, by(found, user)),
     }),
     route(calendar.moveTimes, {
@@ -272,13 +272,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   ]
 }
 
-const ownerOnly = async ({ found }: { found: FoundAppointment }) =>
+const companyOnly = async ({ found }: { found: FoundAppointment }) =>
   found.company ? undefined : refused('owner_only')
-
-const by = ({ company }: FoundAppointment, { id }: { id: string }): By =>
-  company
-    ? { role: 'company', as: company.by.role, userId: id, only: company.only }
-    : { role: 'client', userId: id }
 
 const moverOf = (company: FoundAppointment['company']) =>
   ({ by: company ? 'company' : 'client', only: company?.only }) as const

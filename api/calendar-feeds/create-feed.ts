@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { collaboratorMissing, lockCollaboratorRow } from '../collaborators/facade.ts'
 import { accessEnded, lockCompany, lockMembership } from '../companies/facade.ts'
@@ -8,13 +7,11 @@ import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { isId, newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { createToken, hashToken } from '../platform/secret-token.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { changeToken, countFeeds, deleteFeedRow, insertFeed, selectFeed } from './store.ts'
 
 export const feedMissing = refused('not_found', { sentence: 'Endereço de agenda não encontrado' })
-
-/** Only the hash of the secret is stored: whoever reads the database reads no calendar by it. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Wanted = {
   company: MemberCompany
@@ -34,8 +31,8 @@ export function createFeed(
     if (!(await lockAccount(tx, company.by.userId))) return accessEnded
     const now = clock.now()
     const id = newId()
-    const token = randomBytes(32).toString('base64url')
-    const hash = hashOf(token)
+    const token = createToken()
+    const hash = hashToken(token)
     const url = `${config.publicUrl}/agenda/${token}.ics`
     const body = { companyId: company.id, collaboratorId, replaces }
     const retry = key === undefined ? undefined : { userId: company.by.userId, key, body }

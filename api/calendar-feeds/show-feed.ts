@@ -4,7 +4,7 @@ import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calenda
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { compress, encodingFor } from '../platform/pages/compress.ts'
-import { hashOf } from './create-feed.ts'
+import { hashToken, isToken } from '../platform/secret-token.ts'
 import {
   digestEntries,
   type FeedEntry,
@@ -38,8 +38,8 @@ export async function showFeed(
   file: string | undefined,
   request: Request,
 ): Promise<Response> {
-  const [, token] = /^([\w-]{43})\.ics$/.exec(file ?? '') ?? []
-  const feed = token === undefined ? undefined : await selectOpenFeed(db, hashOf(token))
+  const [, token] = /^(.+)\.ics$/.exec(file ?? '') ?? []
+  const feed = isToken(token) ? await selectOpenFeed(db, hashToken(token)) : undefined
   if (!feed) return gone()
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)

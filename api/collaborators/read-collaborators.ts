@@ -7,11 +7,14 @@ import { type CollaboratorRow, selectCollaborators, selectPerformed } from './st
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
 export async function listCollaborators(db: Db | Tx, company: MemberCompany): Promise<Collaborator[]> {
-  const [rows, performed] = [await selectCollaborators(db, company), await selectPerformed(db, company.id)]
+  const [rows, performed] = [
+    await selectCollaborators(db, company),
+    await selectPerformed(db, company.id, company.only),
+  ]
   const byCollaborator = Map.groupBy(performed, ({ collaborator_id }) => collaborator_id)
   return rows
     .map((row) =>
-      ownerView(
+      collaboratorView(
         row,
         (byCollaborator.get(row.id) ?? []).map(({ procedure_id }) => procedure_id),
       ),
@@ -21,13 +24,13 @@ export async function listCollaborators(db: Db | Tx, company: MemberCompany): Pr
 
 export async function viewOf(db: Db | Tx, row: CollaboratorRow): Promise<Collaborator> {
   const performed = await selectPerformed(db, row.company_id, row.id)
-  return ownerView(
+  return collaboratorView(
     row,
     performed.map(({ procedure_id }) => procedure_id),
   )
 }
 
-function ownerView(row: CollaboratorRow, procedureIds: string[]): Collaborator {
+function collaboratorView(row: CollaboratorRow, procedureIds: string[]): Collaborator {
   return {
     id: row.id,
     companyId: row.company_id,

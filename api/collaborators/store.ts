@@ -106,7 +106,7 @@ type Performed = { collaborator_id: string; procedure_id: string }
 export function selectPerformed(
   db: Db | Tx,
   companyId: CompanyId,
-  collaboratorId?: string,
+  collaboratorId: string | null,
 ): Promise<Performed[]> {
   const all = db
     .selectFrom('collaborator_procedures')

@@ -6,8 +6,8 @@ import { lockAccount } from '../identity/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { hashToken, isToken } from '../platform/secret-token.ts'
 import { writeTrail } from '../trail/facade.ts'
-import { hashToken, isToken } from './create-token.ts'
 import {
   type InvitationRow,
   lockInvitation,

@@ -10,9 +10,9 @@ import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { createToken, hashToken } from '../platform/secret-token.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { countActs, writeOwnActs } from '../trail/facade.ts'
-import { createToken, hashToken } from './create-token.ts'
 import {
   countStaff,
   deleteOpenInvitations,

@@ -2,12 +2,9 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { isToken } from '../platform/secret-token.ts'
 import { offerIn } from './link-view.ts'
 import { type LinkRow, selectLink } from './store.ts'
-
-/** Checked before the query: another text cannot be the token of a link. */
-export const isToken = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w-]{43}$/.test(value)
 
 /** The same refusal for an unknown, an expired and a deleted link; of an expired one it names the company. */
 export async function findLink(

@@ -6,8 +6,9 @@ import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
+import { isToken } from '../platform/secret-token.ts'
 import { answerLink } from './answer-link.ts'
-import { findLink, isToken } from './find-link.ts'
+import { findLink } from './find-link.ts'
 
 /**
  * For a page without JavaScript: the answer comes as a form and is redirected back to the page. A mail program ends

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { createToken, hashToken as hashBytes } from '../platform/secret-token.ts'
 import { insertLinks, keyOfContact } from './store/messages.ts'
 
 type LinkRequest<P extends LinkPurpose> = {
@@ -16,11 +17,8 @@ type LinkRequest<P extends LinkPurpose> = {
   sentTo?: string
 }
 
-/** 256 random bits, 43 characters of an address: nobody can guess them. */
-const createToken = () => randomBytes(32).toString('base64url')
-
-/** The database stores only this hash of a token. It needs no salt, because a token is random. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+/** Links are stored as text. */
+export const hashToken = (token: string) => hashBytes(token).toString('hex')
 
 /** Purposes whose page offers a calendar file. Its link comes from the page's link, because the database stores only hashes. */
 const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']

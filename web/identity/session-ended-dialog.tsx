@@ -1,5 +1,6 @@
 import { useDeployment } from '../platform/deployment.ts'
-import { type Session, signOut } from '../platform/session.ts'
+import { leave } from '../platform/leave.ts'
+import type { Session } from '../platform/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -51,7 +52,7 @@ function SignInHere({ user }: { user: Session }) {
         </Alert>
       ) : null}
       <SignInControl state={state} issuer={issuer} onSignIn={signIn} />
-      <Button variant="ghost" wide onClick={signOut}>
+      <Button variant="ghost" wide onClick={leave}>
         Sair
       </Button>
     </div>

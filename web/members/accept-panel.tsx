@@ -7,7 +7,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
-import { type Session, signOut, useSession } from '../platform/session.ts'
+import { leave } from '../platform/leave.ts'
+import { type Session, useSession } from '../platform/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
@@ -112,7 +113,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
           <strong className="font-semibold text-ink">{session.email ?? session.name}</strong>.
         </span>
         {sent ? null : (
-          <Button variant="text" size="sm" onClick={signOut}>
+          <Button variant="text" size="sm" onClick={leave}>
             Sair e usar outra conta
           </Button>
         )}
@@ -136,7 +137,7 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
         <Button wide="phone" onClick={open}>
           Abrir a agenda
         </Button>
-        <Button variant="secondary" wide="phone" onClick={signOut}>
+        <Button variant="secondary" wide="phone" onClick={leave}>
           Sair e usar outra conta
         </Button>
       </div>

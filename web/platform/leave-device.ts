@@ -1,16 +1,12 @@
 import { api } from './api.ts'
 
-/** A slow network must not delay the sign-out. */
-const longest = 2_000
-
 /** Before a sign-out: notifications of whoever signs out must not appear in this browser any more. */
 export async function leaveDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  const signal = AbortSignal.timeout(longest)
-  const left = api('DELETE /api/push/subscriptions', { body: { endpoint }, signal }).catch(() => undefined)
+  const left = api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
   // The end in the browser makes the address invalid, also when the server was not reached.
   await Promise.all([left, subscription.unsubscribe()])
 }

@@ -1,5 +1,5 @@
 import type { PushSettings as Settings } from '@encaixe/contract/push.ts'
-import type { PushKind } from '@encaixe/contract/push-words.ts'
+import { type PushKind, pushKindNames } from '@encaixe/contract/push-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -12,12 +12,10 @@ import { Switch } from '../ui/switch.tsx'
 import { pushSettingsQuery, useChangePushSettings } from './change-settings.ts'
 
 /** Those that exist: nothing fits in freed time by itself yet. */
-const kinds: [PushKind, string][] = [
-  ['booked', 'Novo agendamento'],
-  ['moved', 'Agendamento remarcado'],
-  ['cancelled', 'Agendamento cancelado'],
-  ['unanswered', 'Cliente ou pedido sem resposta'],
-]
+const kinds: PushKind[] = ['booked', 'moved', 'cancelled', 'unanswered']
+
+/** A request without an answer is of the last kind too, and has a title of its own. */
+const labels = { ...pushKindNames, unanswered: 'Cliente ou pedido sem resposta' }
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
@@ -52,10 +50,10 @@ function Choices({ settings }: { settings: Settings }) {
       <fieldset>
         <legend className="font-semibold">O que avisar</legend>
         <div className="mt-1 grid">
-          {kinds.map(([kind, label]) => (
+          {kinds.map((kind) => (
             <Switch
               key={kind}
-              label={label}
+              label={labels[kind]}
               checked={settings.kinds[kind]}
               onChange={({ currentTarget: { checked } }) =>
                 mutate({ ...settings, kinds: { ...settings.kinds, [kind]: checked } })

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { useSignOutEverywhere } from '../identity/sign-out-everywhere.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
-import { type Session, signOut } from '../platform/session.ts'
+import { leave } from '../platform/leave.ts'
+import type { Session } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LogoutIcon } from '../ui/icons/actions.tsx'
@@ -10,14 +11,6 @@ import { BellIcon } from '../ui/icons/notices.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useCompanyItems } from './company-items.tsx'
-
-/** This browser's notifications end first. Without their script, or offline, the sign-out goes on all the same. */
-function leave(): void {
-  void import('../platform/leave-device.ts')
-    .then(({ leaveDevice }) => leaveDevice())
-    .catch(() => undefined)
-    .then(signOut)
-}
 
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: leave }
