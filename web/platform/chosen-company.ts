@@ -37,3 +37,13 @@ export function chooseCompany(id: string): void {
     // Storage is forbidden: it is chosen for this page alone.
   }
 }
+
+/** Of somebody who signs out: the next account of this browser has others. */
+export function forgetCompany(): void {
+  chosen = undefined
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}

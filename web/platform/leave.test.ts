@@ -16,6 +16,7 @@ async function openPage(registration: Promise<unknown>) {
     'encaixe.session',
     JSON.stringify({ subject: 'ana', name: 'Ana', email: null, since: 1 }),
   )
+  localStorage.setItem('encaixe.company', 'shop')
   const { leave } = await import('./leave.ts')
   await import('./leave-device.ts')
   return leave
@@ -39,6 +40,7 @@ test('a user who signs out ends the notifications of this browser first', async 
   leave()
   await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalled())
   expect(isSignedIn()).toBe(true)
+  expect(localStorage.getItem('encaixe.company')).toBeNull()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(isSignedIn()).toBe(false)
 })
