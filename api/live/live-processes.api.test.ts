@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../platform/database/db.ts'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { type Child, startChild } from '../testing/child-process.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
@@ -31,36 +32,73 @@ afterAll(async () => {
 
 const bearer = async (who: string) => ({ authorization: `Bearer ${await api.token(who)}` })
 
-test('a stream at one process gets the event of a booking made at another', async () => {
+async function openProcess(): Promise<{ child: Child; url: string }> {
   const { issuer, clientId } = testIssuer
   const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
-  const processes: Child[] = [startChild('serve-api.ts', about), startChild('serve-api.ts', about)]
-  const [one, other] = await Promise.all(
-    processes.map(async (child) => `http://127.0.0.1:${(await child.printed(1))[0]}`),
-  )
-  const reader = readLive(await fetch(`${other}/api/live`, { headers: await bearer('duas') }))
-  const booked = await fetch(`${one}/api/schedules`, {
+  const child = startChild('serve-api.ts', about)
+  return { child, url: `http://127.0.0.1:${(await child.printed(1))[0]}` }
+}
+
+/** A process whose connections to the database can be cut. */
+async function openCuttable() {
+  const proxy = await startTcpProxy(server.url)
+  const away = await openDatabase({ url: proxy.through(server.url), log: { warn: () => {} } })
+  onTestFinished(async () => {
+    await proxy.cut()
+    await away.close()
+  })
+  const app = createApp({ ...api.deps, database: away })
+  return {
+    away,
+    proxy,
+    follow: async (headers: Record<string, string>) =>
+      readLive(await app.fetch(new Request('http://localhost/api/live', { headers }))),
+    cut: async () => {
+      await proxy.cut()
+      await expect.poll(() => away.listenerConnection()).toBeUndefined()
+    },
+  }
+}
+
+const state = (reader: LiveReader) => Promise.race([reader.ended, 'open'])
+
+test('a stream at one process gets the event of a booking made at another', async () => {
+  const [one, other] = await Promise.all([openProcess(), openProcess()])
+  const reader = readLive(await fetch(`${other.url}/api/live`, { headers: await bearer('duas') }))
+  const booked = await fetch(`${one.url}/api/schedules`, {
     method: 'POST',
     headers: { ...(await bearer('ana')), 'content-type': 'application/json' },
     body: JSON.stringify(shop.wish()),
   })
   const { id } = (await booked.json()) as { id: string }
   expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
-  await Promise.all(processes.map((child) => child.kill()))
+  await Promise.all([one, other].map(({ child }) => child.kill()))
   expect(await reader.ended).toBe('broken')
 })
 
 test('a stream at one process ends when its token signs out at another, which refuses the token at once', async () => {
-  const { issuer, clientId } = testIssuer
-  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
-  const child = startChild('serve-api.ts', about)
-  const other = `http://127.0.0.1:${(await child.printed(1))[0]}`
+  const { child, url } = await openProcess()
   const headers = { ...(await bearer('bia')), 'content-type': 'application/json' }
-  const reader = readLive(await fetch(`${other}/api/live`, { headers }))
+  const reader = readLive(await fetch(`${url}/api/live`, { headers }))
   const signOut = await api.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
   expect(signOut.status).toBe(204)
   expect(await reader.ended).toBe('ended')
-  expect((await fetch(`${other}/api/auth/profile`, { headers })).status).toBe(401)
+  expect((await fetch(`${url}/api/auth/profile`, { headers })).status).toBe(401)
+  await child.kill()
+})
+
+test('a stream at one process ends when its access is taken away at another, and the owner’s stays', async () => {
+  const { child, url } = await openProcess()
+  const dora = await aMember(api, shop, { name: 'dora', role: 'reception' })
+  const headers = await bearer('dora')
+  const leaving = readLive(await fetch(`${url}/api/live`, { headers }))
+  const staying = readLive(await fetch(`${url}/api/live`, { headers: await bearer('duas') }))
+  expect((await shop.owner.say(`DELETE /api/members/${dora.memberId}`)).status).toBe(204)
+  expect(await leaving.ended).toBe('ended')
+  expect(await state(staying)).toBe('open')
+  const list = await fetch(`${url}/api/schedules/company/${shop.companyId}`, { headers })
+  expect(list.status).toBe(403)
+  await staying.close()
   await child.kill()
 })
 
@@ -78,21 +116,11 @@ test('a stream gets a refetch event when the database connection of its process 
 test('while the database is away streams stay open for five minutes, and one whose token signed out ends when it is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const proxy = await startTcpProxy(server.url)
-  const away = await openDatabase({ url: proxy.through(server.url), log: { warn: () => {} } })
-  onTestFinished(async () => {
-    await proxy.cut()
-    await away.close()
-  })
-  const app = createApp({ ...api.deps, database: away })
-  const follow = async (headers: Record<string, string>) =>
-    readLive(await app.fetch(new Request('http://localhost/api/live', { headers })))
+  const { away, proxy, follow, cut } = await openCuttable()
   const headers = { ...(await bearer('caio')), 'content-type': 'application/json' }
   const [leaving, staying] = [await follow(headers), await follow(await bearer('duas'))]
-  const state = (reader: LiveReader) => Promise.race([reader.ended, 'open'])
   const cutFor = async (seconds: number) => {
-    await proxy.cut()
-    await expect.poll(() => away.listenerConnection()).toBeUndefined()
+    await cut()
     vi.advanceTimersByTime(seconds * 1_000)
     await expect(away.ping()).rejects.toThrow()
   }
@@ -105,4 +133,17 @@ test('while the database is away streams stay open for five minutes, and one who
   expect(await state(staying)).toBe('open')
   await cutFor(310)
   expect(await staying.ended).toBe('ended')
+})
+
+test('a stream whose access was taken away while the database was away ends when it is back', async () => {
+  const { proxy, follow, cut } = await openCuttable()
+  const eva = await aMember(api, shop, { name: 'eva', role: 'reception' })
+  const [leaving, staying] = [await follow(await bearer('eva')), await follow(await bearer('duas'))]
+  await cut()
+  expect((await shop.owner.say(`DELETE /api/members/${eva.memberId}`)).status).toBe(204)
+  expect(await state(leaving)).toBe('open')
+  await proxy.restore()
+  expect(await leaving.ended).toBe('ended')
+  expect(await state(staying)).toBe('open')
+  await staying.close()
 })

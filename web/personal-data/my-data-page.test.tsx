@@ -89,6 +89,13 @@ test('a client whom only a typed number joins to a record is told why it is not 
   screen.getByText(/^A empresa anotou faltas com o mesmo celular ou e-mail\./)
 })
 
+test('an owner who works in no other company reads how many devices get her notifications', async () => {
+  stageData({ ...data, devices: 2 })
+  const card = await screen.findByRole('region', { name: 'Avisos no aparelho' })
+  within(card).getByText('2 aparelhos recebem os seus avisos.')
+  expect(screen.queryByRole('region', { name: 'Onde você trabalha' })).toBeNull()
+})
+
 test('a client erases her account only after she has typed the word', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
   const { person, bodiesOf } = stageData(

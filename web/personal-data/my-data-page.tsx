@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { EraseAccount } from './erase-account.tsx'
 import { personalDataQuery } from './fetch-personal-data.ts'
@@ -56,7 +57,8 @@ function Held({ data }: { data: PersonalData }) {
     <div className={columns}>
       <div className="grid min-w-0 gap-5">
         <AccountCard account={account} />
-        {works.length > 0 ? <WorksCard works={works} devices={devices} /> : null}
+        {works.length > 0 ? <WorksCard works={works} /> : null}
+        {devices > 0 ? <DevicesCard count={devices} /> : null}
         <Card as="section" aria-labelledby="copia">
           <CardTitle id="copia">Uma cópia para você</CardTitle>
           <p className="mb-4 text-ui text-ink-2">

@@ -7,8 +7,7 @@ const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 /** What the companies where she works hold about her as one of their team. */
-export function WorksCard({ works, devices }: Pick<PersonalData, 'works' | 'devices'>) {
-  const notified = counted(devices, 'aparelho recebe os seus avisos.', 'aparelhos recebem os seus avisos.')
+export function WorksCard({ works }: Pick<PersonalData, 'works'>) {
   return (
     <Card as="section" aria-labelledby="onde-trabalha">
       <CardTitle id="onde-trabalha">Onde você trabalha</CardTitle>
@@ -25,7 +24,6 @@ export function WorksCard({ works, devices }: Pick<PersonalData, 'works' | 'devi
           </li>
         ))}
       </ul>
-      {notified.length > 0 ? <p className="mt-4 text-sm text-ink-2">{notified[0]}</p> : null}
     </Card>
   )
 }
