@@ -143,3 +143,20 @@ test('the desk has everybody’s calendar and clients, and neither what they spe
   const appointment = await desk.say(`GET /api/schedules/${theirs.laterId}`)
   expect(appointment.body).toMatchObject({ price: 77.77 })
 })
+
+test('a professional reads a colleague’s free times as a client does, and her own as the company', async () => {
+  const { member, shop, own, ana, bia } = team
+  const changed = await shop.owner.say(`PUT /api/companies/${own.companyId}`, {
+    ...shop.owner.company,
+    version: undefined,
+    bookingHorizon: 30,
+  })
+  expect(changed.status).toBe(200)
+  const beyond = (person: string) =>
+    `GET /api/schedules/available-slots?${new URLSearchParams({
+      ...{ companyId: own.companyId, collaboratorId: person, date: '2027-06-04', duration: '30' },
+    })}`
+  expect(await member.say(beyond(bia.toUpperCase()))).toMatchObject({ status: 200, body: [] })
+  expect((await member.say(beyond(ana.toUpperCase()))).body).not.toEqual([])
+  expect((await shop.owner.say(beyond(bia))).body).not.toEqual([])
+})

@@ -117,7 +117,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
           clock.now(),
         )
         if (isRefused(offering)) return offering
-        const who = membershipIn(offering.company, user.id) ? 'company' : 'client'
+        const member = membershipIn(offering.company, user.id)
+        // For a colleague a professional reads what clients do.
+        const isHers = member && (member.only === null || member.only === collaboratorId.toLowerCase())
+        const who = isHers ? 'company' : 'client'
         return offerSlots(offering, { date, who, duration }, clock.now())
       },
     }),
