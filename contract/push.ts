@@ -8,9 +8,10 @@ import { pushKinds } from './push-words.ts'
 const body = { error: 'Envie um objeto JSON' }
 const endpointSentence = 'Endereço de avisos inválido'
 const keySentence = 'Chave do aparelho inválida'
-const address = z.string({ error: endpointSentence }).min(1, endpointSentence).max(1_000, endpointSentence)
+/** An address that a browser gives is ASCII, so that its length is the bytes that are stored. */
+const address = z.string({ error: endpointSentence }).regex(/^[!-~]{1,1000}$/, endpointSentence)
 const key = (length: number) =>
-  z.string({ error: keySentence }).regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), keySentence)
+  z.string({ error: keySentence }).regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`), keySentence)
 
 /** As the browser gives it (`PushSubscription.toJSON()`). */
 const subscription = z

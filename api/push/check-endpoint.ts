@@ -8,13 +8,17 @@ const knownHosts = [
   '.notify.windows.com',
 ] as const
 
+const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+
 /**
  * Browsers tell us this address, so anybody can make one up: we connect to the known push services and to what the deployment
  * allows, encrypted. A service on a loopback address, which only the deployment can allow, needs no encryption.
  */
 export function isPushService(endpoint: string, moreHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)
-  if (!url || url.username || url.password) return false
+  // Browsers write an address in one way: another spelling would be the same telephone a second time.
+  if (url?.href !== endpoint || url.username || url.password || endpoint.includes('#')) return false
+  if (!hostName.test(url.hostname)) return false
   if (moreHosts.includes(url.host)) return url.protocol === 'https:' || isLoopback(url.hostname)
   if (url.protocol !== 'https:' || url.port !== '') return false
   return knownHosts.some((host) => (host.startsWith('.') ? url.host.endsWith(host) : url.host === host))

@@ -21,17 +21,33 @@ export async function insertPushKeys(db: Db, { publicKey, privateKey }: PushKeys
 
 type NewDevice = { id: string; userId: string; input: PushSubscriptionInput; now: Date }
 
-/** The same address again is the same browser, whoever is signed in there now. */
-export async function upsertDevice(tx: Tx, { id, userId, input, now }: NewDevice): Promise<string> {
+/**
+ * The same address again is the same browser, whoever is signed in there now. Of another account it is taken over only with
+ * the same secret, which only that browser has; undefined without it.
+ */
+export async function upsertDevice(
+  tx: Tx,
+  { id, userId, input, now }: NewDevice,
+): Promise<string | undefined> {
   const { endpoint, keys } = input
   const row = { user_id: userId, p256dh: keys.p256dh, auth: keys.auth, created_at: now }
   const stored = await tx
     .insertInto('push_subscriptions')
     .values({ id, endpoint, ...row })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet(row)
+        .where((eb) =>
+          eb.or([
+            eb('push_subscriptions.user_id', '=', userId),
+            eb('push_subscriptions.auth', '=', keys.auth),
+          ]),
+        ),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return stored.id
+    .executeTakeFirst()
+  return stored?.id
 }
 
 export async function deleteOldestDevices(tx: Tx, userId: string, most: number): Promise<void> {

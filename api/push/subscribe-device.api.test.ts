@@ -55,6 +55,17 @@ test("a member cannot register an address that is not a push service's, nor an i
     'http://127.0.0.1:5432/',
     'http://localhost/x',
     'nothing',
+    'https://fcm.googleapis.com/fcm/send/a#1',
+    'HTTPS://FCM.googleapis.com/fcm/send/a',
+    'https://fcm.googleapis.com:443/fcm/send/a',
+    'https://@fcm.googleapis.com/fcm/send/a',
+    'https:\\\\fcm.googleapis.com\\a',
+    ' https://fcm.googleapis.com/fcm/send/a',
+    'https://ｆcm.googleapis.com/a',
+    `https://fcm.googleapis.com/${'知'.repeat(900)}`,
+    'https://.push.apple.com/a',
+    'https://a..push.apple.com/a',
+    'https://a_b.push.apple.com/a',
   ]) {
     expect(await ask({ endpoint })).toMatchObject({
       status: 400,
@@ -75,6 +86,9 @@ test('the same browser again is one device, and it is of whoever is signed in th
   const browser = service.subscribe('gil', 'key')
   const { body: first } = await gil('POST /api/push/subscriptions', browser)
   expect((await gil('POST /api/push/subscriptions', browser)).body).toEqual(first)
+  const stolen = { ...browser, keys: service.subscribe('hugo', 'key').keys }
+  expect((await hugo('POST /api/push/subscriptions', stolen)).status).toBe(400)
+  expect(await devicesOf('gil')).toHaveLength(1)
   await hugo('POST /api/push/subscriptions', browser)
   expect([await devicesOf('gil'), await devicesOf('hugo')]).toEqual([[], [{ endpoint: browser.endpoint }]])
   await gil('DELETE /api/push/subscriptions', { endpoint: browser.endpoint })

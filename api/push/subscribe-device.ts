@@ -8,6 +8,8 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { isPushService } from './check-endpoint.ts'
 import { deleteOldestDevices, upsertDevice } from './store.ts'
 
+const badEndpoint = refused('invalid', { fields: { endpoint: 'Endereço de avisos inválido' } })
+
 type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
 
 /** The oldest device of an account that has too many leaves, so that a new telephone never waits for an old one. */
@@ -17,7 +19,7 @@ export async function subscribeDevice(
   input: PushSubscriptionInput,
 ): Promise<{ id: string } | Refused<'invalid' | 'unauthenticated'>> {
   if (!isPushService(input.endpoint, config.push.hosts)) {
-    return refused('invalid', { fields: { endpoint: 'Endereço de avisos inválido' } })
+    return badEndpoint
   }
   if (!isPoint(input.keys.p256dh)) {
     return refused('invalid', { fields: { 'keys.p256dh': 'Chave do aparelho inválida' } })
@@ -26,6 +28,7 @@ export async function subscribeDevice(
     // Two subscriptions of one account wait for each other; an account that erases itself leaves no device.
     if (!(await lockAccount(tx, userId))) return refused('unauthenticated')
     const id = await upsertDevice(tx, { id: newId(), userId, input, now: clock.now() })
+    if (id === undefined) return badEndpoint
     await deleteOldestDevices(tx, userId, caps.pushSubscriptions.max)
     return { id }
   })
