@@ -38,6 +38,11 @@ export const caps = {
     what: 'convites de uma empresa em 24 horas',
     sentence: 'Sua empresa já fez {max} convites em 24 horas. Aguarde até 24 horas para convidar de novo.',
   },
+  memberships: {
+    max: 50,
+    what: 'empresas de que uma conta faz parte, com a própria',
+    sentence: 'Sua conta já faz parte de {max} empresas. Saia de uma para aceitar este convite.',
+  },
   calendarFeeds: {
     max: 10,
     what: 'endereços de agenda de uma empresa para outros aplicativos',

@@ -197,7 +197,7 @@ export const members = {
     status: 200,
     params: byToken,
     success: membership,
-    refuses: ['invitation_gone', 'already_member'],
+    refuses: ['invitation_gone', 'already_member', 'too_many'],
     limit: limits.writes,
   }),
 }

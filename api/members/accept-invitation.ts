@@ -1,3 +1,4 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { lockCollaboratorRow, selectCollaborator } from '../collaborators/facade.ts'
@@ -15,7 +16,13 @@ import {
   selectPlace,
   updateInvitation,
 } from './store/invitations.ts'
-import { hasEndedSince, insertMember, publishAccess, selectMemberOf } from './store/members.ts'
+import {
+  hasEndedSince,
+  insertMember,
+  publishAccess,
+  selectMemberOf,
+  selectPlacesOf,
+} from './store/members.ts'
 
 const gone = refused('invitation_gone')
 type Gone = typeof gone
@@ -56,7 +63,7 @@ type Accepting = { invitation: InvitationRow; userId: string }
 export function acceptInvitation(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { invitation: { token_hash, ...found }, userId }: Accepting,
-): Promise<Membership | Refused<'invitation_gone' | 'already_member'>> {
+): Promise<Membership | Refused<'invitation_gone' | 'already_member' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
     // Account, company, collaborator, invitation: an account that erases itself, and whoever closes one of them, waits.
@@ -78,6 +85,8 @@ export function acceptInvitation(
     if (accepted_by === userId) return member ? membership(member) : gone
     if (invitation.expires_at <= now) return gone
     if (member || place.owner_id === userId) return refused('already_member')
+    if ((await selectPlacesOf(tx, [userId])).length >= caps.memberships.max)
+      return refused('too_many', { sentence: capSentence('memberships') })
     // An invitation from before the end of her access does not bring it back.
     if (await hasEndedSince(tx, companyId, userId, invitation.created_at)) return gone
     const id = newId()

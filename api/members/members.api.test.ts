@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, tokenOfInvitation } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
@@ -116,6 +117,31 @@ test('a company has at most ten people who do not attend, open invitations count
   expect((await ask(10, 'reception')).status).toBe(201)
   expect((await ask(12, 'professional')).status).toBe(400)
   expect(await other.owner.call('GET /api/invitations')).toHaveLength(10)
+})
+
+test('an account works in at most fifty companies, and accepts another invitation after she left one', async () => {
+  const [last, over] = [await aShop(api, 'quinquagesima'), await aShop(api, 'outra-ainda')]
+  const { db } = api.database
+  await aMember(api, last, { name: 'vera', role: 'manager' })
+  await sql`
+    with owners as (insert into users (id, issuer, subject, email_verified, created_at, last_seen_at)
+        select gen_random_uuid(), 'https://dona.example', n, false, now(), now() from generate_series(1, 49) n
+        returning id, subject),
+      shops as (insert into companies
+        select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'owner_id', o.id,
+          'slug', 'copia-' || o.subject))).* from companies c, owners o where c.id = ${last.companyId}::uuid returning id, slug),
+      slugs as (insert into company_slugs (slug, company_id, taken_at) select slug, id, now() from shops)
+    insert into members select (jsonb_populate_record(m, jsonb_build_object('company_id', s.id))).*
+      from members m, shops s where m.company_id = ${last.companyId}::uuid`.execute(db)
+  const body = { role: 'manager', name: 'Vera', email: 'vera@outra.example' }
+  const { url } = (await over.owner.say('POST /api/invitations', body)).body
+  const vera = await aClient(api, 'vera')
+  const accept = () => vera.say(`POST /api/invitations/${tokenOfInvitation(url)}/accept`)
+  const sentence = 'Sua conta já faz parte de 50 empresas. Saia de uma para aceitar este convite.'
+  expect(await accept()).toMatchObject({ status: 409, body: { code: 'too_many', error: sentence } })
+  const [own] = await last.owner.call('GET /api/members')
+  expect((await last.owner.say(`DELETE /api/members/${own?.id}`)).status).toBe(204)
+  expect((await accept()).status).toBe(200)
 })
 
 test('a repeated request makes one invitation, and the link that it answers is the one that opens', async () => {
