@@ -35,8 +35,8 @@ export const caps = {
   },
   invitations: {
     max: 30,
-    what: 'convites de uma empresa em 24 horas',
-    sentence: 'Sua empresa já fez {max} convites em 24 horas. Aguarde até 24 horas para convidar de novo.',
+    what: 'e-mails de convite de uma conta em 24 horas, de todas as suas empresas',
+    sentence: 'Sua conta já enviou {max} convites em 24 horas. Aguarde até 24 horas para convidar de novo.',
   },
   memberships: {
     max: 50,

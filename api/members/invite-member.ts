@@ -12,7 +12,8 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { countActs, writeOwnActs } from '../trail/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { countMail, lockInviter } from './store/invitation-mails.ts'
 import {
   countStaff,
   deleteOpenInvitations,
@@ -31,8 +32,7 @@ type Refusal = Refused<
 >
 type Invitee = { collaborator_id: string | null; name: string; email: string; role: InvitedRole }
 
-const aDay = 86_400_000
-const lifetime = 7 * aDay
+const lifetime = 7 * 86_400_000
 
 const collaboratorInactive = refused('invalid', {
   fields: { role: 'Este colaborador está inativo. Ative antes de convidar.' },
@@ -45,19 +45,21 @@ const alreadyMember = refused('already_member', { sentence: 'Este colaborador j�
 /** The link is answered once, and the database stores its hash alone. Inviting somebody again ends the link before. */
 export function inviteMember(deps: Needs, { company, key, who }: Inviting): Promise<Invited | Refusal> {
   return deps.database.transaction(async (tx) => {
+    // Account, key, company: as of whoever accepts.
+    await lockInviter(tx, company.ownerId)
     const now = deps.clock.now()
     const id = newId()
     const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: who }
     const claim = retry && (await claimKey(tx, retry, id, now))
     if (claim === 'reused') return refused('idempotency_key_reused')
-    if (typeof claim === 'object')
-      return (await renewLink(tx, deps, { company, id: claim.made, now })) ?? gone
+    if (typeof claim === 'object') return renewLink(tx, deps, { company, id: claim.made, now })
     const answer = await invite(tx, deps, { company, who, id, now })
     if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
     return answer
   })
 }
 
+const tooMany = refused('too_many', { sentence: capSentence('invitations') })
 const gone = refused('not_found', { sentence: 'Este convite já foi aceito ou desfeito.' })
 
 type Making = { company: MemberCompany; who: Who; id: string; now: Date }
@@ -68,13 +70,7 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
   if (barred) return barred
   const invitee = 'email' in who ? await staff(tx, company, who, now) : await collaborator(tx, company, who)
   if (isRefused(invitee)) return invitee
-  const act = { kind: 'member', action: 'invited' } as const
-  const lately = await countActs(tx, {
-    ...act,
-    companyId: company.id,
-    after: new Date(now.getTime() - aDay),
-  })
-  if (lately >= caps.invitations.max) return refused('too_many', { sentence: capSentence('invitations') })
+  if (!(await countMail(tx, { userId: company.ownerId, now, max: caps.invitations.max }))) return tooMany
   const { collaborator_id: collaboratorId, email } = invitee
   const before = collaboratorId === null ? { email } : { collaboratorId }
   await withdrawInvitations(tx, company.id, await deleteOpenInvitations(tx, company.id, before))
@@ -88,7 +84,7 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
     created_at: now,
     accepted_by: null,
   })
-  await writeOwnActs(tx, company, now, [{ ...act, recordId: id }])
+  await writeOwnActs(tx, company, now, [{ kind: 'member', action: 'invited', recordId: id }])
   return send(tx, deps, { company: row, invitation, token, now })
 }
 
@@ -118,11 +114,12 @@ async function staff(
 
 type Renewing = { company: MemberCompany; id: string; now: Date }
 
-/** A repeated request got no answer the first time: the link in it is lost, so the same invitation gets another. */
-async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | undefined> {
+/** A repeated request got no answer the first time: the link in it is lost, so the same invitation gets another. Beyond the cap the first link stays. */
+async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | Refusal> {
   const row = await lockCompany(tx, company.id, 'to change')
   const invitation = await lockOpenInvitation(tx, { companyId: company.id, id, now })
-  if (!invitation) return undefined
+  if (!invitation) return gone
+  if (!(await countMail(tx, { userId: company.ownerId, now, max: caps.invitations.max }))) return tooMany
   const token = createToken()
   await updateInvitation(tx, invitation, { token_hash: hashToken(token) })
   await withdrawInvitations(tx, company.id, [id])

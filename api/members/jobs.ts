@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { deleteOldMails } from './store/invitation-mails.ts'
 import { deleteExpiredInvitations } from './store/invitations.ts'
 import { deleteOldFormerMembers } from './store/members.ts'
 
@@ -10,6 +11,7 @@ export const memberJobs = ({ database, clock }: Pick<Deps, 'database' | 'clock'>
   onJob(deleteInvitations, async () => {
     await deleteExpiredInvitations(database.db, clock.now())
     await deleteOldFormerMembers(database.db, clock.now())
+    await deleteOldMails(database.db, clock.now())
   }),
 ]
 

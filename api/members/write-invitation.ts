@@ -32,6 +32,10 @@ const what: Record<InvitedRole, string> = {
   professional: 'Você poderá ver e cuidar da sua agenda e dos clientes que atende.',
 }
 
+/** Of what somebody typed, what a stranger may read: no telephone numbers or sentences under our name. */
+const shortened = (name: string) =>
+  [...name.replace(/\p{Nd}(?:[\s().+/-]*\p{Nd}){4,}/gu, ' ').trim()].slice(0, 40).join('').trim()
+
 const mailsOf = (id: string) => keyOf(id, 'invited', '')
 
 /** A mail that waits holds a link that does not open any more. */
@@ -52,13 +56,14 @@ export async function writeInvitation(
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const said = (words: string) => inOneLine(known ? words : withoutLinks(words))
   const shop = said(company.name)
+  const name = said(known ? invitation.name : shortened(invitation.name))
   const until = localTime(new Date(expires_at.getTime() - 1), company.timezone).date
   const { html, text: body } = renderMail({
     sender: shop,
     colours: shopColours[company.theme_color ?? themeColorOf(company.name)],
     title: 'Convite para a equipe',
     paragraphs: [
-      `Olá, ${said(invitation.name)}. ${shop} convidou você para usar a agenda da empresa no ${product.name}.`,
+      `Olá${name && `, ${name}`}. ${shop} convidou você para usar a agenda da empresa no ${product.name}.`,
       what[role],
     ],
     facts: [

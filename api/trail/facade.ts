@@ -1,2 +1,2 @@
-export { countActs, type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
+export { type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
 export { switched } from './switched.ts'

@@ -42,22 +42,6 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
   await tx.insertInto('trail').values(rows).execute()
 }
 
-/** How often this was done in a company after an instant. */
-export async function countActs(
-  tx: Tx,
-  { companyId, kind, action, after }: TrailAct & { companyId: CompanyId; after: Date },
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('trail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('at', '>', after)
-    .where('kind', '=', kind)
-    .where('action', '=', action)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export type TrailRow = Selectable<TrailTable> & { by_name: string | null }
 type Asked = {
   companyId: CompanyId

@@ -67,7 +67,7 @@ test('an owner invites a collaborator and hands the link on, which is shown once
 })
 
 test('an owner whose invitation is refused reads why, and the dialog stays', async () => {
-  const error = 'Sua empresa já fez 30 convites em 24 horas.'
+  const error = 'Sua conta já enviou 30 convites em 24 horas.'
   const at = stage({
     'POST /api/collaborators/tai/invite': () => ({ status: 409, body: { error, code: 'too_many' } }),
   })

@@ -172,6 +172,7 @@ export async function hasEndedSince(
 /** She erases her account. */
 export async function forgetMember(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('invitation_mails').where('user_id', '=', userId).execute()
 }
 
 const rememberedMs = 30 * 86_400_000

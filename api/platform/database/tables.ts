@@ -282,6 +282,11 @@ export interface IdpRecordsTable {
   grant_id: string | null
 }
 
+export interface InvitationMailsTable {
+  user_id: string
+  at: Date
+}
+
 export interface InvitationsTable {
   company_id: CompanyId
   id: string
@@ -616,6 +621,7 @@ export interface Tables {
   idp_accounts: IdpAccountsTable
   idp_keys: IdpKeysTable
   idp_records: IdpRecordsTable
+  invitation_mails: InvitationMailsTable
   invitations: InvitationsTable
   links: LinksTable
   members: MembersTable

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+
+const aDay = 86_400_000
+
+/** Of two invitations of one account, one waits here for the other. Bookings of hers, which lock her key, do not wait. */
+export async function lockInviter(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+type Mail = { userId: string; now: Date; max: number }
+
+/** Counts a mail that is about to be written; the account is locked. False when so many were written within a day. */
+export async function countMail(tx: Tx, { userId, now, max }: Mail): Promise<boolean> {
+  const since = new Date(now.getTime() - aDay)
+  const { rows } = await sql`
+    insert into invitation_mails (user_id, at)
+    select ${userId}::uuid, ${now}::timestamptz
+    where (select count(*) from invitation_mails where user_id = ${userId}::uuid and at > ${since}) < ${max}
+    returning at`.execute(tx)
+  return rows.length > 0
+}
+
+export async function deleteOldMails(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('invitation_mails')
+    .where('at', '<', new Date(now.getTime() - 2 * aDay))
+    .execute()
+}
