@@ -160,3 +160,27 @@ test('a professional reads a colleague’s free times as a client does, and her 
   expect((await member.say(beyond(ana.toUpperCase()))).body).not.toEqual([])
   expect((await shop.owner.say(beyond(bia))).body).not.toEqual([])
 })
+
+test('of a visit with a colleague a professional reads the messages to the client, without a subject', async () => {
+  const { member, shop, own, ana, bia } = team
+  const items = [ana, bia].map((collaboratorId) => ({ procedureId: own.procedureId, collaboratorId }))
+  const contact = { clientName: 'Rita', clientPhone: '(11) 95555-0111', clientEmail: 'rita@cliente.example' }
+  const books = async (wish: object) => {
+    const place = { companyId: own.companyId, date: '2027-03-30', ...contact, ...wish }
+    const { status, body } = await shop.owner.say('POST /api/visits', place)
+    expect(status).toBe(201)
+    return partsOf(body)[0]?.id
+  }
+  const both = await books({ items, startTime: '14:00' })
+  const alone = await books({ items: items.slice(0, 1), startTime: '10:00' })
+  await api.drain()
+  const all = await shop.owner.say(`GET /api/schedules/${both}/messages`)
+  expect(JSON.stringify(all.body)).toContain(`${mark}-bia@nossa.example`)
+  const read = await member.say(`GET /api/schedules/${both}/messages`)
+  const messages = read.body as unknown as { receiver: string }[]
+  expect(messages).toContainEqual(expect.objectContaining({ receiver: 'client', subject: null }))
+  expect(JSON.stringify(messages)).not.toContain(mark)
+  expect((await member.say(`GET /api/schedules/${alone}/messages`)).body).toContainEqual(
+    expect.objectContaining({ receiver: 'client', subject: expect.any(String) }),
+  )
+})

@@ -58,7 +58,8 @@ const message = z
     receiver: z.enum(messageReceivers),
     channel: z.enum(messageChannels),
     address: z.string().nullable(),
-    subject: z.string(),
+    /** Null for a professional of whose visit a colleague has a part: it may name what the colleague does. */
+    subject: z.string().nullable(),
     status: z.enum(messageStatuses),
     /** In the owner's words: 'o número não tem WhatsApp'. */
     reason: z.string().nullable(),

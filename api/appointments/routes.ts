@@ -266,11 +266,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(messages.ofAppointment, {
       find: ownAppointment,
       handle: ({ found: { appointment, company } }) =>
-        listMessages(
-          db,
-          { companyId: appointment.company_id, appointmentId: appointment.id },
-          company ? 'company' : 'client',
-        ),
+        listMessages(db, { companyId: appointment.company_id, appointmentId: appointment.id }, company),
     }),
   ]
 }

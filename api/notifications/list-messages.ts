@@ -5,21 +5,46 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'
 import { readsInvitations } from './retry-message.ts'
-import { countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
+import {
+  countFailed,
+  type MessageRow,
+  selectFailed,
+  selectOfAppointment,
+  selectPartOf,
+} from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 
-/** Of an appointment with its visit. The company sees all messages, the client only what was or will be sent to her. */
+/**
+ * Of an appointment with its visit. The company sees all messages, a professional those to the client and to herself, the
+ * client only what was or will be sent to her.
+ */
 export async function listMessages(
   db: Db,
   key: AppointmentKey,
-  as: 'company' | 'client',
+  company: Pick<MemberCompany, 'only'> | null,
 ): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
-  if (as === 'company') return rows.map(messageView)
+  if (company) return company.only === null ? rows.map(messageView) : forOne(db, key, company.only, rows)
   const hers = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
   // Why an attempt failed is for the company.
   return hers.map((row) => ({ ...messageView(row), reason: null }))
 }
+
+async function forOne(db: Db, key: AppointmentKey, only: string, rows: MessageRow[]): Promise<Message[]> {
+  const part = await selectPartOf(db, key, only)
+  const own = part?.email?.toLowerCase()
+  return rows
+    .filter(({ receiver, address }) =>
+      isToCollaborator(receiver)
+        ? own !== undefined && address?.toLowerCase() === own
+        : receiver === 'client',
+    )
+    .map(messageView)
+    .map((view) => (part?.shared ? { ...view, subject: null } : view))
+}
+
+const isToCollaborator = (receiver: Message['receiver']) =>
+  receiver === 'collaborator' || receiver === 'former_collaborator'
 
 const isOnItsWay: Record<Message['status'], boolean> = {
   queued: true,

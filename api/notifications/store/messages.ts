@@ -156,6 +156,28 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
     .execute()
 }
 
+/** Her address, and whether a colleague has or had a part of the visit. */
+export function selectPartOf(db: Db, { companyId, appointmentId }: AppointmentKey, collaboratorId: string) {
+  return db
+    .selectFrom('collaborators')
+    .select((eb) => [
+      'collaborators.email',
+      eb
+        .exists(
+          db
+            .selectFrom('appointments')
+            .select('appointments.id')
+            .where('appointments.company_id', '=', companyId)
+            .where('appointments.collaborator_id', '<>', collaboratorId)
+            .where((of) => isOfVisit(of, companyId, appointmentId)),
+        )
+        .as('shared'),
+    ])
+    .where('collaborators.company_id', '=', companyId)
+    .where('collaborators.id', '=', collaboratorId)
+    .executeTakeFirst()
+}
+
 type Failed = { companyId: MemberCompanyId; withInvitations: boolean }
 
 export function selectFailed(
