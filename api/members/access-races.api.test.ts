@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
@@ -94,4 +95,35 @@ test('an account that erases itself while a device subscribes leaves no device',
   )
   expect(answers.map(({ status }) => status)).toEqual([204, 401])
   expect(await database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+})
+
+test('a photo that arrives after its sender’s access ended gets 403, and the one before stays', async () => {
+  const gil = await aMember(api, shop, { name: 'gil', role: 'manager' })
+  const [collaboratorId] = shop.collaboratorIds
+  const headers = { authorization: `Bearer ${await api.token('gil')}`, 'content-type': 'image/png' }
+  const put = (body: Uint8Array | ReadableStream) =>
+    api.fetch(`/api/collaborators/${collaboratorId}/photo`, {
+      ...{ method: 'PUT', headers, body, duplex: 'half' },
+    } as RequestInit)
+  const png = (background: string) =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .png()
+      .toBuffer()
+  expect((await put(new Uint8Array(await png('#0f0')))).status).toBe(200)
+  const before = await shop.owner.say(`GET /api/collaborators/${collaboratorId}`)
+  const bytes = await png('#f00')
+  // The body is asked for only after the right to send it was found.
+  const slow = new ReadableStream<Uint8Array>(
+    {
+      async pull(sink) {
+        expect((await shop.owner.say(`DELETE /api/members/${gil.memberId}`)).status).toBe(204)
+        sink.enqueue(bytes)
+        sink.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const answer = await put(slow)
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'role' }])
+  expect((await shop.owner.say(`GET /api/collaborators/${collaboratorId}`)).body).toEqual(before.body)
 })

@@ -104,6 +104,15 @@ async function whoCalls(
 const isForeignId = ({ path }: Endpoint, { refused }: Refused) =>
   refused === 'not_found' && path.includes('{')
 
+/** A file may take its time to arrive, and the caller's access may have ended or changed meanwhile. */
+async function mayNoLonger(before: CallerCompanies, fresh: () => CallerCompanies, call: EveryCall) {
+  const met = before.about()
+  if (!met) return undefined
+  const company = await fresh().one(met.id)
+  if (isRefused(company)) return company
+  return rightOf(call, company.by.role) === 'refused' ? refused('role') : undefined
+}
+
 /**
  * The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. Only a flood of
  * requests that would get 401 gets 429 first. An upload is read only after 403: until then its headers must do.
@@ -166,6 +175,9 @@ export async function serveRoute(
 
   const file = upload && (await readUpload(request, upload))
   if (isRefused(file)) return answerRefusal(file)
+  const ended =
+    upload && (await mayNoLonger(companies, () => doors.companiesOf({ user, request, call }), call))
+  if (ended) return refuse(ended)
   const asked = { ...about, ...checked, ...(file && { body: file as never }), found }
   const outcome = await handling.handle(asked)
   if (isRefused(outcome)) return refuse(outcome)
