@@ -104,7 +104,7 @@ export function DaysOffPage() {
         open={adding}
         onClose={() => setAdding(false)}
         start={{
-          collaboratorId: decides ? (whose === 'all' ? null : whose) : own.collaboratorId,
+          ...(whose !== 'all' && { collaboratorId: whose }),
           ...(first > today && { date: first }),
         }}
       />

@@ -132,6 +132,8 @@ test('an owner sees the affected appointments, goes back without a change, then 
   await person.click(await screen.findByRole('button', { name: 'Salvar' }))
   const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
   within(question).getByText('Marcos Vidal · Corte com Tainá Ribeiro')
+  // It waits for her, not for the server.
+  expect(screen.queryByText('Salvando...')).toBeNull()
   within(question).getByText('e mais 1')
   await person.click(within(question).getByRole('button', { name: 'Voltar' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -225,4 +227,17 @@ test('a professional reads what the whole company closes, and is offered no chan
   cleanup()
   stage({}, { exception: closed }, 'reception')
   await screen.findByRole('button', { name: 'Salvar' })
+})
+
+test('a reception says whose day off it is before it is saved', async () => {
+  const { person, bodiesOf } = stage({}, {}, 'reception')
+  await screen.findByRole('option', { name: 'Tainá Ribeiro' })
+  expect(screen.queryByText('Escolha de quem é')).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Escolha de quem é')
+  expect(bodiesOf(created)).toEqual([])
+  await person.selectOptions(screen.getByLabelText('De quem'), 'Toda a empresa')
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Fechamento salvo')
+  expect(bodiesOf(created)).toMatchObject([{ collaboratorId: null }])
 })

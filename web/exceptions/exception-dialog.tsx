@@ -22,6 +22,7 @@ import {
   bodyOf,
   type ExceptionStart,
   fieldsOf,
+  nobodyChosen,
   problemsOf,
   shownProblems,
   startFields,
@@ -102,12 +103,17 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
   const { data: team = [] } = useQuery(collaboratorsQuery(own.id))
   // A professional has days off of her own alone.
   const choosesWhose = useMay()('GET /api/holidays')
+  // The reception says whose it is, so that one tap does not close the company.
+  const whose = own.role === 'reception' ? nobodyChosen : null
   const reason = useMissingSubscription('folgas e horários')
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
   const [fields, setFields] = useState(() =>
     exception
       ? fieldsOf(exception)
-      : startFields(choosesWhose ? start : { ...start, collaboratorId: own.collaboratorId }, today),
+      : startFields(
+          { collaboratorId: whose, ...start, ...(!choosesWhose && { collaboratorId: own.collaboratorId }) },
+          today,
+        ),
   )
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)

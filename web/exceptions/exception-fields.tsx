@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { DateField } from './date-field.tsx'
-import type { ExceptionFields, FieldProblems } from './read-exception-form.ts'
+import { type ExceptionFields, type FieldProblems, nobodyChosen } from './read-exception-form.ts'
 import { TimeFields } from './time-fields.tsx'
 
 type FieldProps = {
@@ -40,6 +40,11 @@ export function ExceptionFieldset({ team, choosesWhose, ...props }: FieldsetProp
             value={fields.collaboratorId}
             onChange={(event) => onChange({ collaboratorId: event.currentTarget.value })}
           >
+            {fields.collaboratorId === nobodyChosen ? (
+              <option value={nobodyChosen} disabled>
+                Escolha
+              </option>
+            ) : null}
             <option value="">Toda a empresa</option>
             {team.map(({ id, name, isActive }) => (
               <option key={id} value={id}>

@@ -2,9 +2,11 @@ import { exceptionProblems, exceptionSentences, longestReason } from '@encaixe/c
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 
+export const nobodyChosen = 'nobody'
+
 /** The form's values, in the type that each control needs. An empty time is ''. */
 export type ExceptionFields = {
-  /** Empty: the whole company. */
+  /** Empty: the whole company. `nobodyChosen`: still to be chosen. */
   collaboratorId: string
   kind: 'off' | 'hours'
   days: 'one' | 'several' | 'weekly'
@@ -110,6 +112,7 @@ export function problemsOf(fields: ExceptionFields, today: string): FieldProblem
     ruled.from = ruled.to
     delete ruled.to
   }
+  if (fields.collaboratorId === nobodyChosen) wrong.collaboratorId = 'Escolha de quem é'
   if (fields.reason.trim().length > longestReason) wrong.reason = `Use no máximo ${longestReason} caracteres`
   return { ...ruled, ...wrong }
 }
@@ -125,6 +128,7 @@ export function shownProblems(
   const half = { startTime: 'endTime', endTime: 'startTime', breakStart: 'breakEnd', breakEnd: 'breakStart' }
   return Object.fromEntries(
     Object.entries(problems).filter(([name]) => {
+      if (name === 'collaboratorId') return false
       const field = times.find((one) => one === name)
       if (!field) return fields[name as keyof ExceptionFields] !== ''
       return complete(field) && complete(half[field] as typeof field)

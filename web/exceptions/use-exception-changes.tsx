@@ -30,7 +30,7 @@ function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named
  */
 export function useExceptionChanges() {
   const { id: companyId } = useCompany()
-  const { attempt, dialog } = useAffectedQuestion()
+  const { attempt, asking, dialog } = useAffectedQuestion()
   const { mutateAsync: save } = useSaveException(companyId)
   const { mutateAsync: remove } = useRemoveException()
   const notifyKept = useKeptNotice()
@@ -82,7 +82,8 @@ export function useExceptionChanges() {
 
   return {
     dialog,
-    saving,
+    /** On its way; while the question is open nothing is. */
+    saving: saving && !asking,
     failure,
     /** Problems that only the API found. */
     refused,

@@ -50,7 +50,7 @@ export function useAffectedQuestion() {
     }
   }
 
-  return { attempt, dialog: <AffectedDialog question={question} /> }
+  return { attempt, asking: question !== undefined, dialog: <AffectedDialog question={question} /> }
 }
 
 /** How many were kept, and which of them the link of the toast leads to. */
