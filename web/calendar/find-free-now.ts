@@ -1,5 +1,5 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import { freeStarts, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
@@ -11,10 +11,14 @@ export type Candidate = {
   busy: CalendarEntry | undefined
   /** Why it is unusual for her: outside her hours. */
   odd: Unusual | undefined
+  /** Her next free start today within her hours, from now on. */
+  next: number | undefined
 }
 
+const walkInStep = 5
+
 /** Walk-ins begin at full five minutes: at 10:47 it is 10:45. */
-export const walkInStart = ({ minute }: LocalTime) => minute - (minute % 5)
+export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
 
 type Walk = { procedureId: string; duration: number; after: number; now: LocalTime }
 
@@ -33,13 +37,13 @@ export function findFreeNow(
       const hers = appointments.filter(
         (entry) => entry.date === now.date && takesTime(entry) && entry.collaborator.id === person.id,
       )
+      const windows = toSpans(day?.windows)
+      const wish = { duration, after, step: walkInStep, from: start }
       return {
         person,
+        next: freeStarts({ windows, busy: hers.map(busySpan) }, wish, 1)[0],
         busy: hers.find((entry) => overlap(busySpan(entry), wanted)),
-        odd: unusual(
-          { start, end: start + duration },
-          { windows: toSpans(day?.windows), breaks: toSpans(day?.breaks) },
-        ),
+        odd: unusual({ start, end: start + duration }, { windows, breaks: toSpans(day?.breaks) }),
       }
     })
   const rank = ({ person, busy, odd }: Candidate) =>

@@ -6,10 +6,12 @@ type Props = {
   procedures: Procedure[]
   chosenId: string | undefined
   onPick: (procedure: Procedure) => void
+  /** They are those that she performs herself. */
+  own: boolean
 }
 
 /** One tap on each, with its duration. */
-export function WalkInProcedures({ procedures, chosenId, onPick }: Props) {
+export function WalkInProcedures({ procedures, chosenId, onPick, own }: Props) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-ui font-semibold">Procedimento</legend>
@@ -26,7 +28,13 @@ export function WalkInProcedures({ procedures, chosenId, onPick }: Props) {
           </Chip>
         ))}
       </div>
-      {procedures.length === 0 ? <p className="text-ui text-ink-2">Nenhum procedimento ativo.</p> : null}
+      {procedures.length === 0 ? (
+        <p className="text-ui text-ink-2">
+          {own
+            ? 'Nenhum procedimento está no seu nome. Quem cuida da empresa diz quem faz cada um.'
+            : 'Nenhum procedimento ativo.'}
+        </p>
+      ) : null}
     </fieldset>
   )
 }

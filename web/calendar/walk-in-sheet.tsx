@@ -9,13 +9,12 @@ import { useChangeStatus } from '../appointments/change-status.ts'
 import { summarizeAppointment } from '../appointments/describe-appointment.ts'
 import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { useBooking } from '../appointments/new/use-booking.ts'
+import { useCompany } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
-import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
-import { Alert } from '../ui/alert.tsx'
+import { findWayOut } from '../shell/find-way-out.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
@@ -23,14 +22,13 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { describeCandidate, describeRoomOf } from './describe-candidate.ts'
-import { firstName } from './describe-entry.ts'
 import { calendarQuery } from './fetch-calendar.ts'
 import { type Candidate, findFreeNow, walkInStart } from './find-free-now.ts'
 import { anonymous, nobodyYet, WalkInClient, type WalkInWho } from './walk-in-client.tsx'
 import { WalkInProcedures } from './walk-in-procedures.tsx'
+import { type Refused, WalkInRefusal } from './walk-in-refusal.tsx'
 
 type Props = { companyId: string; today: string; personId: string | undefined; onClose: () => void }
 
@@ -41,6 +39,10 @@ export default function WalkInSheet({ companyId, today, personId, onClose }: Pro
   const days = useQuery(calendarQuery(companyId, today, today))
   const procedures = useQuery(proceduresQuery(companyId))
   const failed = [days, procedures].filter(({ isError, data }) => isError && !data)
+  const { role, collaboratorId } = useCompany()
+  const self = role === 'professional' ? collaboratorId : null
+  // A professional books what she does herself.
+  const own = days.data?.collaborators.find(({ id }) => id === self)?.procedureIds
   return (
     <Dialog
       open
@@ -59,7 +61,8 @@ export default function WalkInSheet({ companyId, today, personId, onClose }: Pro
         <WalkInForm
           companyId={companyId}
           days={days.data}
-          procedures={procedures.data.filter(({ isActive }) => isActive)}
+          procedures={procedures.data.filter((one) => one.isActive && (own?.includes(one.id) ?? true))}
+          self={self}
           preferredId={personId}
           onClose={onClose}
         />
@@ -82,19 +85,21 @@ export default function WalkInSheet({ companyId, today, personId, onClose }: Pro
 }
 
 type FormProps = Pick<Props, 'companyId' | 'onClose'> & {
+  /** The professional whose own day this is. */
+  self: string | null
   days: Parameters<typeof findFreeNow>[0] & { timezone: string }
   procedures: Procedure[]
   preferredId: string | undefined
 }
 
-function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormProps) {
+function WalkInForm({ companyId, days, procedures, preferredId, self, onClose }: FormProps) {
   const now = localTime(useProductNow(), days.timezone)
   const [procedureId, setProcedureId] = useState<string>()
   const [chosenId, choosePerson] = useState<string>()
   const [client, setClient] = useState(nobodyYet)
   /** What is wrong with a field, by its name in the request. */
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState<Refusal & { busy?: boolean }>()
+  const [refusal, setRefusal] = useState<Refused>()
   const root = useRef<HTMLFormElement>(null)
   const focusName = () => root.current?.querySelector<HTMLElement>('[name=clientName]')?.focus()
   const queries = useQueryClient()
@@ -123,18 +128,24 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
   const asks = chosen?.busy ? undefined : chosen?.odd
   const next = candidates.find((one) => !one.busy && one !== chosen)
 
-  async function send(what: Procedure, { name, phone, email }: WalkInWho, who: Candidate | undefined) {
+  async function send(
+    what: Procedure,
+    { name, phone, email }: WalkInWho,
+    who: Candidate | undefined,
+    start = walkInStart(now),
+  ) {
     if (isSending || !who) return
     const clientName = name.trim()
     setWrong(clientName === '' ? { clientName: 'Por favor, informe o nome do cliente.' } : {})
     if (clientName === '') return focusName()
     setRefusal(undefined)
-    if (who.busy) return setRefusal({ sentence: describeCandidate(who, now.minute), busy: true })
+    if (who.busy && start === walkInStart(now))
+      return setRefusal({ sentence: describeCandidate(who, now.minute), busy: true })
     const error = await book({
       companyId,
       procedureId: what.id,
       date: now.date,
-      startTime: timeOf(walkInStart(now)),
+      startTime: timeOf(start),
       collaboratorId: who.person.id,
       clientName,
       clientPhone: phone.trim() || null,
@@ -158,6 +169,12 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
     setRefusal(undefined)
     // The button names the person once she is drawn as the chosen one.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[type=submit]')?.focus())
+  }
+  /** Who has no name yet is written down without one. */
+  function named(): WalkInWho {
+    const whose = client.name.trim() ? client : { ...client, name: anonymous }
+    setClient(whose)
+    return whose
   }
   /** A tap books at once when the name is known, else the name is asked. */
   function pick(what: Procedure) {
@@ -201,7 +218,7 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
         }}
         wrong={wrong}
       />
-      <WalkInProcedures procedures={procedures} chosenId={procedureId} onPick={pick} />
+      <WalkInProcedures procedures={procedures} chosenId={procedureId} onPick={pick} own={self !== null} />
       {candidates.length > 1 ? (
         <Field label="Colaborador">
           <Select
@@ -219,36 +236,18 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
       <div className="tall:sticky bottom-0 -mx-[26px] -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
         {/* Beside the button, because this bar would cover it above. */}
         <div className="mb-3 empty:hidden">
-          {procedure && candidates.length === 0 ? (
-            <Alert>Ninguém da equipe faz este procedimento.</Alert>
-          ) : refusal ? (
-            <Alert
-              title={refusal.sentence}
-              actions={
-                refusal.busy && next && procedure ? (
-                  <Chip
-                    onClick={() => {
-                      choosePerson(next.person.id)
-                      const whose = client.name.trim() ? client : { ...client, name: anonymous }
-                      setClient(whose)
-                      void sendOrAsk(procedure, whose, next)
-                    }}
-                  >
-                    {`Encaixar com ${firstName(next.person.name)}`}
-                  </Chip>
-                ) : null
-              }
-            >
-              {refusal.wayOut ? (
-                <TextLink to={refusal.wayOut.to}>{refusal.wayOut.label}</TextLink>
-              ) : refusal.busy ? (
-                next ? (
-                  `${firstName(next.person.name)} está ${next.odd ?? 'livre agora'}.`
-                ) : (
-                  'Ninguém que faz este procedimento está livre agora.'
-                )
-              ) : null}
-            </Alert>
+          {procedure ? (
+            <WalkInRefusal
+              refusal={refusal}
+              chosen={chosen}
+              other={next}
+              own={self !== null}
+              onOther={(one) => {
+                choosePerson(one.person.id)
+                void sendOrAsk(procedure, named(), one)
+              }}
+              onLater={(start) => void send(procedure, named(), chosen, start)}
+            />
           ) : null}
         </div>
         <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">

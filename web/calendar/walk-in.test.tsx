@@ -32,7 +32,7 @@ const taken = {
   body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [] },
 }
 
-function stage(busy: unknown[], more = {}) {
+function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'owner') {
   const Day = () => {
     const [isOpen, setOpen] = useState(true)
     return isOpen ? (
@@ -41,7 +41,7 @@ function stage(busy: unknown[], more = {}) {
   }
   const people = [somebody('rui', 'Rui Castro'), somebody('tai', 'Tainá Ribeiro')]
   return stageAppointments(
-    'owner',
+    role,
     '/day',
     {
       'GET /api/schedules/calendar': () => ({
@@ -212,4 +212,47 @@ test('an owner reads what a professional does later, and a refused telephone at 
   await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText('Telefone inválido')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Celular/)))
+})
+
+const rui = (appointments: unknown[]) => ({
+  'GET /api/schedules/calendar': () => ({
+    body: {
+      timezone: 'America/Sao_Paulo',
+      collaborators: [somebody('rui', 'Rui Castro')],
+      appointments,
+      exceptions: [],
+      holidays: [],
+    },
+  }),
+  'GET /api/procedures/company/shop': () => ({ body: [cut, { ...cut, id: 'nails', name: 'Unhas' }] }),
+})
+
+test('a professional is offered only the procedures that she performs', async () => {
+  stage([], rui([]), 'professional')
+  await screen.findByRole('button', { name: /^Corte/ })
+  expect(screen.queryByRole('button', { name: /^Unhas/ })).toBeNull()
+})
+
+test('a professional who is busy fits the client in at her next free time of today with one tap', async () => {
+  const after = { ...served, id: 'q', startTime: '14:40', endTime: '15:00', bufferMinutes: 10 }
+  const { person, asked } = stage([], rui([served, after]), 'professional')
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('Rui Castro está com Pedro Antunes até 14:30.')
+  expect(alert.queryByText(/Ninguém/)).toBeNull()
+  await person.click(alert.getByRole('button', { name: 'Encaixar às 15:10' }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('POST /api/schedules').map(({ body }) => body)).toMatchObject([
+    { startTime: '15:10', collaboratorId: 'rui', clientName: 'Cliente avulso' },
+  ])
+})
+
+test('a professional without free time left today is led to another day', async () => {
+  const late = { ...served, startTime: '14:00', endTime: '17:45' }
+  const { person } = stage([], rui([late]), 'professional')
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
+  const link = await screen.findByRole('link', { name: 'Escolher outro dia' })
+  expect(link.getAttribute('href')).toBe('/schedules/new')
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -11,12 +12,13 @@ const label = 'Novo Agendamento'
 /**
  * In the page's header, on a phone above the tabs. Hidden while nothing can be booked: the first steps lead on then.
  */
-export function NewAppointment({ companyId }: { companyId: string }) {
+export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
   const { data: procedures } = useQuery(proceduresQuery(companyId))
   const { data: team } = useQuery(collaboratorsQuery(companyId))
   if (procedures && team && !isBookable({ procedures, team })) return null
   return (
     <>
+      {beside}
       <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
         {label}
       </ButtonLink>

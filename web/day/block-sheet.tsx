@@ -9,7 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { listBlocks } from './list-blocks.ts'
+import { listBlocks, prefillBlock } from './list-blocks.ts'
 import type { Day } from './read-day.ts'
 
 type Props = { day: Day; today: Today; onClose: () => void }
@@ -20,15 +20,7 @@ export default function BlockSheet({ day, today, onClose }: Props) {
   const blocks = listBlocks(day, today)
   const first = blocks[0]
   const [fields, setFields] = useState(() =>
-    startFields(
-      {
-        date: today.date,
-        collaboratorId: day.personId,
-        startTime: timeOf(first?.start ?? 540),
-        endTime: timeOf(first?.end ?? 600),
-      },
-      today.date,
-    ),
+    startFields({ ...prefillBlock(day, today), collaboratorId: day.personId }, today.date),
   )
   const [attempted, setAttempted] = useState(false)
   const problems = { ...problemsOf(fields, today.date), ...changes.refused }

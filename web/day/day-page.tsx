@@ -105,9 +105,9 @@ function Tomorrow({ day: { tomorrow }, today }: { day: Day; today: Today }) {
   )
 }
 
-function describeTomorrow({ works, visits }: Day['tomorrow']): string {
+function describeTomorrow({ opens, visits }: Day['tomorrow']): string {
   const first = visits.toSorted((one, other) => one.start - other.start)[0]
-  if (!first) return works ? 'nenhum agendamento por enquanto' : 'você não atende'
+  if (!first) return opens === undefined ? 'você não atende' : 'nenhum agendamento por enquanto'
   if (visits.length === 1) return `1 agendamento, às ${first.lead.startTime}`
   return `${visits.length} agendamentos, o primeiro às ${first.lead.startTime}`
 }

@@ -1,4 +1,5 @@
 import type { Span } from '@encaixe/contract/free-starts.ts'
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Today } from '../dashboard/read-today.ts'
 import type { Day } from './read-day.ts'
 
@@ -21,4 +22,15 @@ export function listBlocks(
     .map(({ label, minutes }) => ({ label, start, end: start + minutes }))
     .filter(({ end }) => end < closes)
   return start < closes ? [...blocks, { label: 'Até o fim do dia', start, end: closes }] : blocks
+}
+
+/** What the fields begin with: the first of the blocks, or the first hour of tomorrow when today has nothing left to block. */
+export function prefillBlock(day: Pick<Day, 'next' | 'windows' | 'tomorrow'>, today: Today) {
+  const [first] = listBlocks(day, today)
+  const start = first?.start ?? Math.min(day.tomorrow.opens ?? 540, lastMinute - 60)
+  return {
+    date: first ? today.date : addDays(today.date, 1),
+    startTime: timeOf(start),
+    endTime: timeOf(first?.end ?? start + 60),
+  }
 }

@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { expect, test } from 'vitest'
-import { listBlocks } from './list-blocks.ts'
+import { listBlocks, prefillBlock } from './list-blocks.ts'
 import { readDay } from './read-day.ts'
 
 const today = { date: '2027-03-02', minute: 15 * 60, weekday: 'tuesday' } as const
@@ -84,7 +84,7 @@ test('a day without hours says why', () => {
     reason: 'Férias',
   }
   const more = { collaborators: [{ id: 'tai', days }], exceptions: [off] } as unknown as Partial<CalendarDays>
-  expect(read([], more)).toMatchObject({ off: 'Férias', rows: [], tomorrow: { works: false } })
+  expect(read([], more)).toMatchObject({ off: 'Férias', rows: [], tomorrow: { opens: undefined } })
 })
 
 test('one tap blocks from now on, or after the client who is being served, until the day ends', () => {
@@ -97,4 +97,15 @@ test('one tap blocks from now on, or after the client who is being served, until
   ])
   expect(listBlocks(read([entry('served', '14:30', '16:30')]), today)[0]).toMatchObject({ start: 990 })
   expect(listBlocks(free, { minute: 18 * 60 })).toEqual([])
+})
+
+test('what she blocks is still to come, also in the evening and on a day off', () => {
+  const evening = { ...today, minute: 19 * 60 }
+  const tomorrow = { date: '2027-03-03', startTime: '09:00', endTime: '10:00' }
+  expect(prefillBlock(read([]), evening)).toEqual(tomorrow)
+  const windows = [{ start: '13:00', end: '18:00' }]
+  const days = [{ date: '2027-03-03', windows, breaks: [] }]
+  const off = { collaborators: [{ id: 'tai', days }] } as unknown as Partial<CalendarDays>
+  expect(prefillBlock(read([], off), today)).toEqual({ ...tomorrow, startTime: '13:00', endTime: '14:00' })
+  expect(prefillBlock(read([]), today)).toEqual({ date: today.date, startTime: '15:00', endTime: '15:30' })
 })

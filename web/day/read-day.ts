@@ -33,7 +33,8 @@ export type Day = {
   windows: Span[]
   /** Why she does not work today; undefined on a day with hours. */
   off: string | undefined
-  tomorrow: { works: boolean; visits: DayVisit[] }
+  /** `opens`: when her hours begin; undefined without any. */
+  tomorrow: { opens: number | undefined; visits: DayVisit[] }
 }
 
 /** Shorter free time is not worth a row. */
@@ -65,7 +66,7 @@ export function readDay(days: CalendarDays, personId: string, { date, minute }: 
     windows,
     off: windows.length > 0 ? undefined : whyOff(days, exceptions, date),
     tomorrow: {
-      works: windowsOn(tomorrow).length > 0,
+      opens: windowsOn(tomorrow)[0]?.start,
       visits: visitsOn(entries, tomorrow, -1).filter(({ lead }) => lead.status === 'scheduled'),
     },
   }

@@ -12,9 +12,13 @@ import { useToast } from '../ui/toast.tsx'
 import type { DayVisit } from './read-day.ts'
 
 const undoTime = 10_000
-const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
+
+/** The row asks again, with the same button. */
+const failed = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
 
 type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
+
+const names: Record<Outcome, string> = { complete: 'Veio', noShow: 'Não veio', reopen: 'Desfazer' }
 
 /** Stores whether the client came; the toast offers to undo it. */
 export function useOutcome(): (visit: DayVisit, action: Outcome) => Promise<void> {
@@ -40,7 +44,12 @@ export function useOutcome(): (visit: DayVisit, action: Outcome) => Promise<void
         lead.visitId,
       )
     } catch (error) {
-      notify(`${what}: ${findWayOut(error as Error, failed).sentence}`, 'error', undefined, lead.visitId)
+      notify(
+        `${what}: ${findWayOut(error as Error, failed(action)).sentence}`,
+        'error',
+        undefined,
+        lead.visitId,
+      )
     }
   }
   return settle

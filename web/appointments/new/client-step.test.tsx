@@ -176,3 +176,13 @@ test('an owner with one active procedure finds it chosen and is asked only for t
   await screen.findByRole('heading', { name: 'Horário' })
   expect(screen.queryByRole('radio', { name: /^Corte/ })).toBeNull()
 })
+
+test('a professional reads that the clients are hers, and an owner who came last', async () => {
+  const people = [{ id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['cut'] }]
+  const team = { 'GET /api/collaborators/company/shop': () => ({ body: people }) }
+  stageAppointments('professional', '/schedules/new', { ...shop, ...team })
+  await screen.findByText('Seus clientes')
+  cleanup()
+  stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByText('Quem veio por último')
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useCompany } from '../../identity/use-company.ts'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,6 +47,8 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const rested = useRested(typed)
   const { data, isError, isFetching, refetch } = useQuery(findClientsQuery(rested, mostShown))
   const found = data ?? []
+  // Of a professional the list has no order of visits.
+  const isOwn = useCompany().role === 'professional'
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
   const errorId = useId()
@@ -107,7 +110,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
             <p className="mt-5 mb-1 text-sm font-medium text-ink-2">
               {data && found.length === 0
                 ? 'Nenhum cliente com isso ainda.'
-                : isSearchable(rested)
+                : isOwn || isSearchable(rested)
                   ? 'Seus clientes'
                   : 'Quem veio por último'}
             </p>

@@ -2,10 +2,10 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
-import { NewAppointment } from '../../dashboard/new-appointment.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { DaySkeleton } from '../../day/day-skeleton.tsx'
+import { DeskActions } from '../../day/desk-actions.tsx'
 import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -51,7 +51,11 @@ function Dashboard() {
     <AppPage
       title={`Olá, ${name}`}
       lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}
-      aside={company ? <NewAppointment companyId={company.id} /> : undefined}
+      aside={
+        company ? (
+          <DeskActions companyId={company.id} today={today.date} closed={data?.isActive === false} />
+        ) : undefined
+      }
     >
       {company ? (
         <OwnerDashboard
