@@ -1,22 +1,21 @@
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { chosenCompany, sendCompany } from '../platform/chosen-company.ts'
-import { useSession } from '../platform/session.ts'
-import { Button } from '../ui/button.tsx'
+import { subjectOf, useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
-import { useOnline } from '../ui/use-online.ts'
 import { AccessEnded } from './access-ended.tsx'
 import { decideAccess, type Needs } from './decide-access.ts'
-import { useProfileQuery } from './fetch-profile.ts'
+import { profileQuery, useProfileQuery } from './fetch-profile.ts'
 import { isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
+import { WaitingPage } from './waiting-page.tsx'
 
 /** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
@@ -30,6 +29,12 @@ export function Gate({ needs, call, children }: Props) {
   const here = useMemo(() => ({ from }), [from])
   const lost = useLostCompany(profile)
   useFollowAccess(profile)
+  const queries = useQueryClient()
+  async function retry() {
+    // A call that hangs would otherwise be waited for once more.
+    await queries.cancelQueries(profileQuery(subjectOf(session) ?? ''))
+    void refetch()
+  }
   if (lost && session.status === 'signed-in')
     return isLeaving() ? (
       <FullSpinner />
@@ -37,17 +42,20 @@ export function Gate({ needs, call, children }: Props) {
       <AccessEnded company={lost.name} left={profile?.memberships ?? []} />
     )
 
-  switch (decideAccess({ session: session.status, profile, failed: isError, needs, call })) {
+  const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
+  switch (access) {
+    // One page for both: a new attempt must not replace the message by the spinner.
     case 'wait':
-      return <FullSpinner />
+    case 'unreachable':
+      return (
+        <WaitingPage failed={access === 'unreachable'} onRetry={() => void retry()} retrying={isFetching} />
+      )
     case 'login': {
       const asked = session.status === 'signed-out' && session.asked
       return <Navigate to="/login" replace state={asked ? null : here} />
     }
     case 'login-again':
       return <SignInAgain from={from} />
-    case 'unreachable':
-      return <Unreachable onRetry={() => void refetch()} retrying={isFetching} />
     case 'terms':
       return <Navigate to="/terms" replace state={here} />
     case 'create-company':
@@ -96,25 +104,6 @@ function NotAllowed() {
       actions={<ButtonLink to="/dashboard">Voltar para o início</ButtonLink>}
     >
       Quem cuida da empresa decide o que cada pessoa da equipe vê. Fale com ela se você precisar desta página.
-    </Message>
-  )
-}
-
-/** Shown while the API does not answer. The session stays. */
-function Unreachable({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  const online = useOnline(onRetry)
-  return (
-    <Message
-      title={online ? 'Não conseguimos carregar agora' : 'Você está sem internet.'}
-      actions={
-        <Button onClick={onRetry} sending={retrying} sendingLabel="Tentando..." icon={<RefreshIcon />}>
-          Tentar de novo
-        </Button>
-      }
-    >
-      {online
-        ? 'Pode ser a sua conexão ou um problema nosso, que costuma passar logo. Você continua na sua conta e nada foi perdido.'
-        : 'Esta página volta sozinha assim que a conexão voltar. Você continua na sua conta e nada foi perdido.'}
     </Message>
   )
 }
