@@ -1,6 +1,8 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { hiddenFrom } from '@encaixe/contract/permissions.ts'
 import { memo, useMemo } from 'react'
 import { shortDay } from '../appointments/choose-time/describe-choice.ts'
+import { useCompany } from '../identity/use-company.ts'
 import { formatDate, formatMoney } from '../platform/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -12,7 +14,11 @@ type Props = { clients: Client[]; today: string }
 
 /** Memoized: typing in the search must not render hundreds of rows again. */
 export const ClientTable = memo(function ClientTable({ clients, today }: Props) {
-  const columns = useMemo(() => columnsOn(today), [today])
+  const { role } = useCompany()
+  const columns = useMemo(() => {
+    const hidden = hiddenFrom('GET /api/clients', role)
+    return columnsOn(today).filter(({ key }) => !hidden.includes(key))
+  }, [today, role])
   return (
     <div className="[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-lg:[&_:is(th,td)]:px-2.5">
       <DataTable look="people" caption="Clientes" columns={columns} rows={clients} rowKey={idOf} />
@@ -38,7 +44,7 @@ const columnsOn = (today: string): Column<Client>[] => [
     cell: (one) => <span className={one.phone ? 'whitespace-nowrap' : ''}>{contactOf(one)}</span>,
   },
   {
-    key: 'last',
+    key: 'lastVisit',
     header: 'Última visita',
     phone: 'line',
     className: 'md:w-28 lg:w-32',
@@ -50,7 +56,7 @@ const columnsOn = (today: string): Column<Client>[] => [
       ) : null,
   },
   {
-    key: 'next',
+    key: 'nextVisit',
     header: 'Próxima visita',
     phone: 'aside',
     className: 'md:w-28 lg:w-32',

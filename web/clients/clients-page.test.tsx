@@ -21,9 +21,13 @@ const lia = aClient({
   blocked: true,
 })
 
-const stage = (answers: Parameters<typeof stageAppointments>[2] = {}, path = '/day') =>
+const stage = (
+  answers: Parameters<typeof stageAppointments>[2] = {},
+  path = '/day',
+  role: 'owner' | 'professional' = 'owner',
+) =>
   stageAppointments(
-    'owner',
+    role,
     path,
     {
       'GET /api/companies/my-company': () => ({ body: { slug: 'teresa', timezone: 'America/Sao_Paulo' } }),
@@ -149,4 +153,10 @@ test('an owner who finds nobody adds what was searched for, and opens the record
     // Written as the others of the book.
     tags: ['VIP', 'Mensalista'],
   })
+})
+
+test('a professional sees no columns that are always empty for her', async () => {
+  stage({}, '/day', 'professional')
+  const [head] = await screen.findAllByRole('row')
+  expect(head?.textContent).toBe('ClienteContato')
 })
