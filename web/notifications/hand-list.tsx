@@ -1,5 +1,6 @@
 import type { HandReminder } from '@encaixe/contract/messages.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { formatLongDate } from '../platform/formats.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -21,6 +22,7 @@ const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLin
 export function HandList({ date }: { date: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(handRemindersQuery(date))
   const mark = useMarkSent(date)
+  const sets = useMay()('GET /api/messages/settings')
   const left = data?.items.filter(({ doneAt }) => doneAt === null) ?? []
   const sent = data?.items.filter(({ doneAt }) => doneAt !== null) ?? []
   const rowsOf = (items: HandReminder[]) => (
@@ -39,7 +41,7 @@ export function HandList({ date }: { date: string | undefined }) {
       {data?.automatic ? (
         <Alert tone="info" className="mb-5">
           Os lembretes já saem sozinhos pelo WhatsApp para quem já veio ou respondeu; a quem vem pela primeira
-          vez, envie você. Veja em {settings}.
+          vez, envie você.{sets ? <> Veja em {settings}.</> : null}
         </Alert>
       ) : null}
       {mark.isError ? (
@@ -52,8 +54,8 @@ export function HandList({ date }: { date: string | undefined }) {
           <Card padding="roomy">
             <EmptyState title="Ninguém para lembrar" done>
               <p>
-                Aparece aqui quem deixou um celular e ainda não confirmou nem recebeu o lembrete. Quando e por
-                onde os lembretes saem, você escolhe em {settings}.
+                Aparece aqui quem deixou um celular e ainda não confirmou nem recebeu o lembrete.
+                {sets ? <> Quando e por onde os lembretes saem, você escolhe em {settings}.</> : null}
               </p>
             </EmptyState>
           </Card>

@@ -142,3 +142,20 @@ test('a day without reminders says so', async () => {
   })
   await screen.findByText('Ninguém para lembrar')
 })
+
+test.each([
+  ['owner', 1],
+  ['reception', 0],
+] as const)(
+  'the reminders of a day lead the %s to the settings only when she may open them',
+  async (role, links) => {
+    const day = { date: '2027-03-07', automatic: false, items: [] }
+    stageOwner(
+      () => <HandList date="2027-03-07" />,
+      { 'GET /api/messages/whatsapp-list': () => ({ body: day }) },
+      role,
+    )
+    await screen.findByText('Ninguém para lembrar')
+    expect(screen.queryAllByRole('link', { name: 'Mensagens e lembretes' })).toHaveLength(links)
+  },
+)
