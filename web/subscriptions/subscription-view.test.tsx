@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Membership } from '@encaixe/contract/identity.ts'
 import { plans } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ function taken(status: SubscriptionStatusName, more: Partial<SubscriptionStatus>
 }
 
 /** Replaces the network: answers the page's requests and records them. */
-function answering(first: SubscriptionStatus, answers: Answers = {}) {
+function answering(first: SubscriptionStatus, answers: Answers = {}, memberships: Membership[] = []) {
   const now = { status: first }
   const sent: Sent[] = []
   const known: Answers = {
@@ -55,7 +56,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}) {
       user,
       hasCompany: false,
       company: null,
-      memberships: [],
+      memberships,
       termsAccepted: true,
       hasAcceptedTerms: true,
       termsAcceptedAt: null,
@@ -102,6 +103,16 @@ describe('without a subscription', () => {
     await person.type(await screen.findByLabelText('CPF ou CNPJ'), cpfCnpj)
     await person.type(screen.getByLabelText('Telefone'), '11912345678')
   }
+
+  test('a member without a company of her own reads first that her shop has its plan', async () => {
+    const shop = { companyId: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
+    answering(none, {}, [{ ...shop, role: 'reception', collaboratorId: null, memberId: 'm1' }])
+    await screen.findByText(/^Salão da Teresa já tem plano, .* seria para uma empresa sua\.$/)
+    cleanup()
+    answering(none)
+    await screen.findByLabelText('CPF ou CNPJ')
+    expect(screen.queryByText(/já tem plano/)).toBeNull()
+  })
 
   test('the default plan is chosen, and nothing is sent before the three fields are filled', async () => {
     const { person } = answering(none)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { membershipOf } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { type Done, DoneMessage } from './done-message.tsx'
 import { subscriptionNotLoaded } from './fetch-subscription.ts'
@@ -36,9 +38,15 @@ export function SubscriptionView() {
     )
   }
   const { subscription } = standing
+  const member = profile.hasCompany ? undefined : membershipOf(profile)
   if (!subscription) {
     return (
       <>
+        {member ? (
+          <Alert tone="info" className="mb-5">
+            {`${member.name} já tem plano, e você não precisa de outro. Este seria para uma empresa sua.`}
+          </Alert>
+        ) : null}
         {profile.hasCompany ? null : <RoadSteps current={1} className="mb-5" />}
         <TakePlan fallback={<SubscriptionSkeleton />} onTaken={goOn} />
       </>
