@@ -118,6 +118,8 @@ function WalkInForm({ companyId, days, procedures, preferredId, self, onClose }:
     void queries.invalidateQueries({ queryKey: calendarKey })
     onClose()
   })
+  // A professional books for herself only.
+  const isAlone = useCompany().role === 'professional'
   const own = useMember().profile.user.email?.toLowerCase()
   const ownId = days.collaborators.find(({ email }) => email.toLowerCase() === own)?.id
   const candidatesOf = ({ id, duration, bufferMinutes }: Procedure) =>
@@ -201,7 +203,11 @@ function WalkInForm({ companyId, days, procedures, preferredId, self, onClose }:
       <p className="rounded-lg bg-amber-soft px-3.5 py-3">
         <span className="block font-semibold">{`Hoje, às ${timeOf(walkInStart(now))}`}</span>
         <span className="block text-sm text-ink-2">
-          {chosen ? describeCandidate(chosen, now.minute) : 'Com quem estiver livre agora.'}
+          {chosen
+            ? describeCandidate(chosen, now.minute)
+            : isAlone
+              ? 'Com você.'
+              : 'Com quem estiver livre agora.'}
         </span>
       </p>
       <WalkInClient

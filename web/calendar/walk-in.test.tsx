@@ -256,3 +256,11 @@ test('a professional without free time left today is led to another day', async 
   const link = await screen.findByRole('link', { name: 'Escolher outro dia' })
   expect(link.getAttribute('href')).toBe('/schedules/new')
 })
+
+test.each([
+  ['owner', 'Com quem estiver livre agora.'],
+  ['professional', 'Com você.'],
+] as const)('before a procedure is chosen the %s reads with whom: %s', async (role, said) => {
+  stage([], {}, role)
+  await screen.findByText(said)
+})
