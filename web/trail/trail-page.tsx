@@ -40,7 +40,7 @@ export function TrailPage() {
   return (
     <AppPage
       title="Registro de atividades"
-      lead="Quem fez o quê, e quando. Guardamos por 24 meses, sem nomes nem contatos."
+      lead="Quem fez o quê, e quando. Guardamos por 24 meses; os nomes vêm do cadastro e não são guardados aqui."
       back={of ? of.back : { to: '/company?secao=dados', label: 'Dados da empresa' }}
     >
       <TrailFilters view={view} today={today} onChange={change} />
