@@ -29,7 +29,7 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       key: 'name',
       header: 'Nome',
       phone: 'title',
-      className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
+      className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-[30%]',
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Avatar name={row.name} photo={row.photo} className="md:max-lg:hidden" />

@@ -19,7 +19,7 @@ export function DayList({ day, today }: Props) {
   const settle = useOutcome()
   const { rows, settled } = day
   return (
-    <Card as="section" padding="none" aria-labelledby={id}>
+    <Card as="section" padding="none" className="overflow-clip" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="px-5 pt-5 pb-3 text-display-sm">
         Hoje
       </h2>

@@ -113,7 +113,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
           <strong className="font-semibold text-ink">{session.email ?? session.name}</strong>.
         </span>
         {sent ? null : (
-          <Button variant="text" size="sm" onClick={leave}>
+          <Button variant="text" size="sm" className="-ml-2" onClick={leave}>
             Sair e usar outra conta
           </Button>
         )}

@@ -25,7 +25,7 @@ export function AccessCell({ collaborator, access, reason }: Props) {
         reason={off}
         onClick={() => setOpened(access)}
         aria-label={nameOf(access, name)}
-        className="text-left max-md:-ml-2"
+        className="text-left max-md:-ml-2 lg:whitespace-nowrap"
       >
         {labelOf(access)}
       </GuardedButton>
