@@ -19,10 +19,11 @@ import { selectClients } from './store/lists.ts'
 
 let api: TestApi
 let company: MemberCompany
+let professional: string
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
-  const shop = await aShop(api, 'cheia')
+  const shop = await aShop(api, 'cheia', { collaborators: [{}, {}] })
   const row = await api.database.db
     .selectFrom('companies')
     .select('owner_id')
@@ -31,14 +32,26 @@ beforeAll(async () => {
   const found = await findOwnedCompany(api.database.db, row.owner_id ?? '')
   if (!found) throw new Error('the shop is owned')
   company = found
-  for (let from = 1; from < 6_000; from += 1_000) {
+  const { companyId: neighbour } = await aShop(api, 'vizinha')
+  for (let from = 1; from < 24_000; from += 1_000) {
     await sql`
       insert into clients (company_id, id, name, phone, email, visits, last_visit, created_at, updated_at)
-      select ${company.id}::uuid, gen_random_uuid(), 'Ana ' || md5(n::text), '+55119' || (60000000 + n),
+      select ${from < 6_000 ? company.id : neighbour}::uuid, gen_random_uuid(), 'Ana ' || md5(n::text), '+55119' || (60000000 + n),
         'c' || n || '@plano.example', n % 40, date '2026-01-01' + n % 300, now(), now()
       from generate_series(${from}::int, ${from + 999}::int) n`.execute(api.database.db)
   }
-  await api.database.exec('vacuum analyze clients')
+  professional = shop.collaboratorIds[0] ?? ''
+  // She serves every tenth client, six hundred; the others are of her colleague.
+  await sql`
+    insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute,
+      end_minute, procedure_name, collaborator_name, status, created_at, updated_at)
+    select ${company.id}::uuid, gen_random_uuid(), ${shop.procedureId}::uuid, k.id, c.id, c.name,
+      date '2016-01-01' + (n / 4)::integer, 540 + n % 4 * 30, 570 + n % 4 * 30, 'Corte', k.name, 'completed', now(), now()
+    from (select c.*, row_number() over (order by c.id) as n from clients c where c.company_id = ${company.id}::uuid) c
+      join collaborators k on k.id = (${shop.collaboratorIds}::uuid[])[case when n % 10 = 0 then 1 else 2 end]`.execute(
+    api.database.db,
+  )
+  await api.database.exec('vacuum analyze clients, appointments')
 })
 
 afterAll(() => api.close())
@@ -82,7 +95,8 @@ test.each([
 })
 
 test('a professional’s search among many clients reads whom she serves from an index', async () => {
-  const plan = await readsOf('ana', 'name', company.id)
-  expect(plan).toContain('Index Only Scan using appointments_of_served')
+  const plan = await readsOf('ana', 'name', professional)
+  // By the bitmap of the index, or by the index alone: the planner chooses by how many she serves.
+  expect(plan).toContain('appointments_of_served')
   expect(plan).not.toMatch(/Seq Scan on (appointments|clients)/)
 })
