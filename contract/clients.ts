@@ -66,6 +66,7 @@ const clientChange = z
 const client = z
   .object({
     id: z.string(),
+    companyId: z.string(),
     name: z.string(),
     /** A Brazilian mobile in E.164; any other number as it was written. */
     phone: z.string().nullable(),

@@ -24,7 +24,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
       'href',
       'https://wa.me/5511955550142',
     )
-    await expect(panel(page).getByText('Agendado por você')).toBeVisible()
+    await expect(panel(page).getByText('Agendado pela empresa')).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'painel-agendamento')
   })

@@ -24,7 +24,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
   const [date, next] = [await freeDate(shop), await freeDate(shop, 1)]
   const id = await book(shop, date, '10:00', lia)
   await page.goto(`/schedules/${id}`)
-  await expect(history(page)).toHaveText([/^Agendado por você/])
+  await expect(history(page)).toHaveText([/^Agendado pela empresa/])
   await expectAccessible(page)
 
   await test.step('the form says where it stands, and offers only what is free', async () => {
@@ -50,7 +50,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await expect(form(page)).toBeHidden()
     await expect(page.getByText('14:30–15:00')).toBeVisible()
     await expect(history(page).first()).toContainText(
-      /^Remarcado por você: de .* com Diego Amaral para .* com Tainá Ribeiro/,
+      /^Remarcado pela empresa: de .* com Diego Amaral para .* com Tainá Ribeiro/,
     )
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
     await expectAccessible(page)

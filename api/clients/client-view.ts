@@ -5,6 +5,7 @@ import type { ListedClient } from './store/lists.ts'
 
 export const viewOf = (row: ListedClient): Client => ({
   id: row.id,
+  companyId: row.company_id,
   name: row.name,
   phone: row.phone,
   email: row.email,

@@ -3,6 +3,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 
 /** For tests: a client of the book. */
 export const aClient = (more: Partial<Client> = {}): Client => ({
+  companyId: 'shop',
   id: 'nina',
   name: 'Nina Falcão',
   phone: '+5511955550142',

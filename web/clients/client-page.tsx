@@ -6,7 +6,7 @@ import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import type { VisitRow } from '../appointments/list/join-visits.ts'
 import { clientQuery } from '../appointments/new/find-clients.ts'
 import { whatsappLink } from '../company-page/build-contact-link.ts'
-import { useMay } from '../identity/use-company.ts'
+import { useCompanyOf, useMay } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { AddButton } from '../ui/add-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -34,7 +34,8 @@ const useBack = () => (useMay()('GET /api/clients/summary') ? bookBack : listBac
 export function ClientPage({ id }: { id: string }) {
   const back = useBack()
   const { data, error, isFetching, refetch } = useQuery(clientQuery(id))
-  if (data && !isRefusal(error, 'not_found')) return <Shown client={data} />
+  const isElsewhere = useCompanyOf(data?.companyId)
+  if (data && !isElsewhere && !isRefusal(error, 'not_found')) return <Shown client={data} />
   if (isRefusal(error, 'not_found')) {
     return (
       <Message

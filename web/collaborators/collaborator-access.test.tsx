@@ -47,7 +47,10 @@ const press = async ({ person }: ReturnType<typeof stage>, name: string | RegExp
 
 test('an owner invites a collaborator and hands the link on, which is shown once', async () => {
   const at = stage({
-    'POST /api/collaborators/tai/invite': () => ({ status: 201, body: { id: 'i1', url, expiresAt } }),
+    'POST /api/collaborators/tai/invite': () => ({
+      status: 201,
+      body: { id: 'i1', url, expiresAt, email: 'tai@salao.example' },
+    }),
   })
   await press(at, 'Dar acesso a Tainá Ribeiro')
   const dialog = within(await screen.findByRole('dialog', { name: 'Dar acesso a Tainá Ribeiro' }))
@@ -78,7 +81,10 @@ test('an owner whose invitation is refused reads why, and the dialog stays', asy
 
 test('an owner invites a receptionist, and reads beside the field what is missing', async () => {
   const at = stage({
-    'POST /api/invitations': () => ({ status: 201, body: { id: 'i2', url, expiresAt } }),
+    'POST /api/invitations': () => ({
+      status: 201,
+      body: { id: 'i2', url, expiresAt, email: 'lia@salao.example' },
+    }),
   })
   await press(at, 'Convidar')
   await press(at, 'Criar convite')

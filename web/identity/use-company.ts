@@ -1,6 +1,7 @@
 import type { Membership, Profile } from '@encaixe/contract/identity.ts'
 import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
-import { chosenCompany } from '../platform/chosen-company.ts'
+import { useEffect } from 'react'
+import { chooseCompany, chosenCompany } from '../platform/chosen-company.ts'
 import { useMember } from './use-member.ts'
 
 /** The company in which this browser works for the user: the one that she chose, or else the first. */
@@ -13,6 +14,22 @@ export function membershipOf({ memberships }: Pick<Profile, 'memberships'>): Mem
 export function useCompanyIfAny() {
   const membership = membershipOf(useMember().profile)
   return membership && { id: membership.companyId, ...membership }
+}
+
+/**
+ * A record of another company of the user opens in that company, so that nothing of two companies is mixed: the page is loaded
+ * anew. True until then.
+ */
+export function useCompanyOf(companyId: string | undefined): boolean {
+  const { profile } = useMember()
+  const isOther =
+    companyId !== undefined &&
+    membershipOf(profile)?.companyId !== companyId &&
+    profile.memberships.some((one) => one.companyId === companyId)
+  useEffect(() => {
+    if (isOther && chooseCompany(companyId)) location.reload()
+  }, [isOther, companyId])
+  return isOther
 }
 
 /** Whether the user sees this company's records as one of its people, and not as its client. */

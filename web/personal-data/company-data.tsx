@@ -3,6 +3,7 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { useState } from 'react'
 import { sectionAddress, sections } from '../companies/choose-section.ts'
 import { FormSection } from '../companies/form-section.tsx'
+import { useMay } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn } from '../platform/formats.ts'
@@ -21,6 +22,7 @@ type Props = { company: Pick<Company, 'id' | 'name' | 'slug' | 'timezone'> }
 
 /** The copy of everything that a company has, the way to its trail, and how to delete it. */
 export function CompanyData({ company }: Props) {
+  const may = useMay()
   const { id, slug, timezone } = company
   const [asked, setAsked] = useState(false)
   return (
@@ -56,28 +58,30 @@ export function CompanyData({ company }: Props) {
           Ver o registro de atividades
         </ButtonLink>
       </FormSection>
-      <FormSection
-        title="Apagar a empresa"
-        lead={
-          <>
-            Para encerrar de vez. Para uma pausa, desative a empresa na seção{' '}
-            <TextLink to={sectionAddress('pagina')}>{sections.pagina.title}</TextLink>.
-          </>
-        }
-      >
-        <p className="text-ui">
-          Antes, <TextLink to="/subscription">cancele a assinatura</TextLink> e baixe a cópia de tudo. A
-          página sai do ar na hora, e 30 dias depois os dados são eliminados.
-        </p>
-        <Button
-          variant="secondary"
-          icon={<TrashIcon />}
-          className="justify-self-start text-danger-text!"
-          onClick={() => setAsked(true)}
+      {may('DELETE /api/companies/{id}') ? (
+        <FormSection
+          title="Apagar a empresa"
+          lead={
+            <>
+              Para encerrar de vez. Para uma pausa, desative a empresa na seção{' '}
+              <TextLink to={sectionAddress('pagina')}>{sections.pagina.title}</TextLink>.
+            </>
+          }
         >
-          Apagar a empresa
-        </Button>
-      </FormSection>
+          <p className="text-ui">
+            Antes, <TextLink to="/subscription">cancele a assinatura</TextLink> e baixe a cópia de tudo. A
+            página sai do ar na hora, e 30 dias depois os dados são eliminados.
+          </p>
+          <Button
+            variant="secondary"
+            icon={<TrashIcon />}
+            className="justify-self-start text-danger-text!"
+            onClick={() => setAsked(true)}
+          >
+            Apagar a empresa
+          </Button>
+        </FormSection>
+      ) : null}
       <DeleteDialog company={company} open={asked} onClose={() => setAsked(false)} />
     </>
   )

@@ -28,13 +28,14 @@ export function sendCompany(id: string | undefined, role: MemberRole = 'owner'):
   else delete sendAlways[companyHeader]
 }
 
-/** For this browser, until another one is chosen. */
-export function chooseCompany(id: string): void {
+/** For this browser, until another one is chosen. False where storage is forbidden: then for this page alone. */
+export function chooseCompany(id: string): boolean {
   chosen = id
   try {
     localStorage.setItem(key, id)
+    return true
   } catch {
-    // Storage is forbidden: it is chosen for this page alone.
+    return false
   }
 }
 

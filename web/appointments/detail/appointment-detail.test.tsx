@@ -204,7 +204,7 @@ test('the history lists the newest change first, in words for the owner or for t
   stageAppointments('owner', path, { ...showing(), ...history })
   expect(await historyLines()).toEqual([
     'Presença confirmada por Nina Falcão, pelo link da mensagemsegunda, 01/03, às 09:05',
-    'Remarcado por você: de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
+    'Remarcado pela empresa: de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
     'Agendado por Nina Falcãosábado, 20/02, às 09:00',
   ])
   cleanup()

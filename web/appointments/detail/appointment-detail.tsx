@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
 import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -43,7 +43,8 @@ export function AppointmentDetail({ id }: { id: string }) {
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
   // Awaited, so that its parts do not push the facts down. The page is complete without them.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
-  if (data && settled && visit.isFetched) {
+  const isElsewhere = useCompanyOf(data?.companyId)
+  if (data && settled && visit.isFetched && !isElsewhere) {
     const own = offers.filter(({ appointment }) => appointment.id === id)
     const parts = visit.data?.appointments ?? [data]
     return <Shown appointment={data} parts={parts} owner={owner} offers={own} />

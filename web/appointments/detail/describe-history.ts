@@ -4,9 +4,12 @@ import { dayText, describePlace } from '../move/describe-move.ts'
 
 type Reader = { owner: boolean; clientName: string }
 
-/** Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she. */
+/**
+ * Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she; and of the
+ * company's people it may have been another one than the reader.
+ */
 function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
-  if (by === 'company') return owner ? 'por você' : 'pela empresa'
+  if (by === 'company') return 'pela empresa'
   if (by === 'system') return 'pelo sistema'
   if (byLink) return owner ? `por ${clientName}, pelo link da mensagem` : 'pelo link da mensagem'
   return owner ? `por ${clientName}` : 'por você'

@@ -87,7 +87,7 @@ test('an owner books for the same client again, whose data are not in the addres
 })
 
 test('an owner who completes a visit of which one part is refused reads why, once', async () => {
-  const sentence = 'Este agendamento já foi concluído ou cancelado.'
+  const sentence = 'Agendamento não encontrado'
   // It is 14:12.
   const times = { startsAt: '2027-03-02T14:00:00-03:00', endsAt: '2027-03-02T14:40:00-03:00' }
   const begun = [
@@ -97,8 +97,8 @@ test('an owner who completes a visit of which one part is refused reads why, onc
   const { person } = stageAppointments('owner', '/schedules', {
     ...answers(begun),
     'PATCH /api/schedules/cut/complete': () => ({
-      status: 409,
-      body: { error: sentence, code: 'appointment_closed' },
+      status: 404,
+      body: { error: sentence, code: 'not_found' },
     }),
     'PATCH /api/schedules/beard/complete': () => ({ body: { ...begun[1], status: 'completed' } }),
   })
