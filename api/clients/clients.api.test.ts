@@ -39,6 +39,7 @@ describe('an owner who writes down a client', () => {
     })
     expect(client).toEqual({
       id: expect.any(String),
+      companyId: expect.any(String),
       name: 'Joana Prado',
       phone: '+5511981234567',
       email: 'joana@cliente.example',
