@@ -113,7 +113,7 @@ test('an owner imports her list after a look at what would happen, corrects what
       /Clientes importados/,
       /Cliente cadastrado/,
     ])
-    await page.getByLabel('Quem fez').selectOption({ label: 'Pelo sistema' })
+    await page.getByLabel('Quem fez').selectOption({ label: 'Sistema' })
     await expect(page.getByText('Nenhuma atividade com estes filtros.')).toBeVisible()
     await picture(page, 'registro-vazio')
     await page.getByRole('button', { name: 'Ver tudo' }).click()
