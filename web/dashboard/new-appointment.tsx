@@ -9,16 +9,10 @@ import { isBookable } from './list-steps.ts'
 const to = '/schedules/new'
 const label = 'Novo Agendamento'
 
-/**
- * In the page's header, on a phone above the tabs. Hidden while nothing can be booked: the first steps lead on then.
- */
-export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
-  const { data: procedures } = useQuery(proceduresQuery(companyId))
-  const { data: team } = useQuery(collaboratorsQuery(companyId))
-  if (procedures && team && !isBookable({ procedures, team })) return null
+/** On a phone it floats above the tabs. */
+export function NewAppointmentLink({ to }: { to: string }) {
   return (
     <>
-      {beside}
       <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
         {label}
       </ButtonLink>
@@ -29,6 +23,21 @@ export function NewAppointment({ companyId, beside }: { companyId: string; besid
       >
         <PlusIcon />
       </ButtonLink>
+    </>
+  )
+}
+
+/**
+ * In the page's header, on a phone above the tabs. Hidden while nothing can be booked: the first steps lead on then.
+ */
+export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
+  const { data: procedures } = useQuery(proceduresQuery(companyId))
+  const { data: team } = useQuery(collaboratorsQuery(companyId))
+  if (procedures && team && !isBookable({ procedures, team })) return null
+  return (
+    <>
+      {beside}
+      <NewAppointmentLink to={to} />
     </>
   )
 }

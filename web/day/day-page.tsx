@@ -1,12 +1,11 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
 import { WalkIn } from '../calendar/walk-in-button.tsx'
+import { NewAppointmentLink } from '../dashboard/new-appointment.tsx'
 import { describeToday, type Today } from '../dashboard/read-today.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { AppPage } from '../shell/app-page.tsx'
 import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { PlusIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LockIcon } from '../ui/icons/book.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
@@ -31,7 +30,13 @@ export default function DayPage({ companyId, personId }: Props) {
   const close = () => setSheet(undefined)
   const day = query.data && readDay(query.data, personId, today)
   return (
-    <AppPage title="Seu dia" lead={describeToday(today)} aside={<NewAppointment personId={personId} />}>
+    <AppPage
+      title="Seu dia"
+      lead={describeToday(today)}
+      aside={
+        <NewAppointmentLink to={`/schedules/new?${new URLSearchParams({ collaboratorId: personId })}`} />
+      }
+    >
       <div className="grid max-w-[44rem] gap-5 max-md:pb-24">
         {day ? (
           <>
@@ -66,25 +71,6 @@ export default function DayPage({ companyId, personId }: Props) {
       ) : null}
       {sheet === 'block' && day ? <Block day={day} today={today} onClose={close} /> : null}
     </AppPage>
-  )
-}
-
-function NewAppointment({ personId }: { personId: string }) {
-  const to = `/schedules/new?${new URLSearchParams({ collaboratorId: personId })}`
-  const label = 'Novo Agendamento'
-  return (
-    <>
-      <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
-        {label}
-      </ButtonLink>
-      <ButtonLink
-        to={to}
-        aria-label={label}
-        className="tall:fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
-      >
-        <PlusIcon />
-      </ButtonLink>
-    </>
   )
 }
 
