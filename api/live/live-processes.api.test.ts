@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../platform/database/db.ts'
@@ -103,10 +102,10 @@ test('a stream at one process ends when its access is taken away at another, and
 })
 
 test('a stream gets a refetch event when the database connection of its process was lost', async () => {
-  const reader = readLive(await api.fetch('/api/live', { headers: await bearer('duas') }))
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'listen %'`.execute(database.db)
+  const { proxy, follow, cut } = await openCuttable()
+  const reader = await follow(await bearer('duas'))
+  await cut()
+  await proxy.restore()
   expect(await reader.heard(1)).toEqual([{ type: 'refetch' }])
   const { body } = await ana.books(shop.wish({ startTime: '15:00' }))
   expect((await reader.heard(2))[1]).toEqual({ type: 'created', id: body.id })
