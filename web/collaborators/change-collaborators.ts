@@ -1,18 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefetchTeam } from '../members/fetch-members.ts'
 import { api } from '../platform/api.ts'
 import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
 import { collaboratorQuery, collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorBody } from './read-collaborator-form.ts'
 
 export function useToggleCollaborator(companyId: string) {
+  const refetchTeam = useRefetchTeam()
   return useToggleRow(collaboratorsKey(companyId), ({ id, isActive }) =>
-    api('PATCH /api/collaborators/{id}/status', { params: { id }, body: { isActive } }),
+    api('PATCH /api/collaborators/{id}/status', { params: { id }, body: { isActive } }).finally(refetchTeam),
   )
 }
 
 export function useRemoveCollaborator(companyId: string) {
+  const refetchTeam = useRefetchTeam()
   return useRemoveRow(collaboratorsKey(companyId), (id) =>
-    api('DELETE /api/collaborators/{id}', { params: { id } }),
+    api('DELETE /api/collaborators/{id}', { params: { id } }).finally(refetchTeam),
   )
 }
 

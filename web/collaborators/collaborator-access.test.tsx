@@ -151,3 +151,35 @@ test('a manager sees the collaborators without their access', async () => {
   expect(screen.queryByText('Quem não atende')).toBeNull()
   expect(sent.map(({ call }) => call)).not.toContain('GET /api/members')
 })
+
+test('an owner who deactivates a member is asked first, since her access ends', async () => {
+  const at = stage({ 'PATCH /api/collaborators/rui/status': () => ({ body: { ...rui, isActive: false } }) })
+  await screen.findByText('Profissional')
+  await press(at, 'Desativar Rui Castro')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Desativar Rui Castro' }))
+  question.getByText(/^O acesso de Rui Castro à empresa acaba na hora/)
+  expect(at.bodiesOf('PATCH /api/collaborators/rui/status')).toEqual([])
+  await at.person.click(question.getByRole('button', { name: 'Desativar' }))
+  await waitFor(() =>
+    expect(at.bodiesOf('PATCH /api/collaborators/rui/status')).toEqual([{ isActive: false }]),
+  )
+  await waitFor(() => expect(at.bodiesOf('GET /api/members')).toHaveLength(2))
+})
+
+test('an owner who deletes an invited collaborator reads that the invitation ends', async () => {
+  const at = stage({ 'GET /api/invitations': () => ({ body: [waiting] }) })
+  await screen.findByText('Convite até 09/03')
+  await press(at, 'Excluir Tainá Ribeiro')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Excluir Tainá Ribeiro' }))
+  question.getByText(/^Tem certeza que deseja excluir.* O convite enviado a Tainá Ribeiro deixa de valer\.$/)
+})
+
+test('an owner who attends is not offered access to her own company', async () => {
+  stage({
+    'GET /api/collaborators/company/shop': () => ({
+      body: [...people, { ...people[0], id: 'own', name: 'Teresa Lima', email: 'teresa@salao.example' }],
+    }),
+  })
+  await screen.findByText('É você')
+  expect(screen.queryByRole('button', { name: 'Dar acesso a Teresa Lima' })).toBeNull()
+})

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
-import { useTeam } from '../members/fetch-members.ts'
+import { type Access, findAccess, useTeam } from '../members/fetch-members.ts'
 import { TeamAccess } from '../members/team-access.tsx'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
@@ -30,6 +30,14 @@ const texts = {
   statusFailed: 'Erro ao alterar status do colaborador. Por favor, tente novamente.',
 }
 
+/** What deactivating or deleting a collaborator does to her access. */
+const endings: Record<Access['state'], (name: string) => string | undefined> = {
+  none: () => undefined,
+  invited: (name) => `O convite enviado a ${name} deixa de valer.`,
+  member: (name) =>
+    `O acesso de ${name} à empresa acaba na hora. Para voltar a ter acesso, será preciso um novo convite.`,
+}
+
 /** `share`: the ways to hand on the company's page, offered after the first collaborator. */
 export function CollaboratorList({ share }: { share: ReactNode }) {
   const { id: companyId } = useCompany()
@@ -42,6 +50,7 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
     toggle: useToggleCollaborator(companyId),
     remove: useRemoveCollaborator(companyId),
     barred: ({ isActive }) => (isActive ? describeFullStaff(staff) : undefined),
+    endsToo: ({ id, name }) => team.team && endings[findAccess(team.team, id).state](name),
     texts,
   })
   const full = (query.data?.length ?? 0) >= caps.collaborators.max ? capSentence('collaborators') : undefined

@@ -1,5 +1,6 @@
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import { useState } from 'react'
+import { useMember } from '../identity/use-member.ts'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { describeExpiry } from './describe-expiry.ts'
 import type { Access } from './fetch-members.ts'
@@ -15,7 +16,10 @@ type Props = {
 /** What a collaborator may do here, and the way to change it. */
 export function AccessCell({ collaborator, access, reason }: Props) {
   const [opened, setOpened] = useState<Access>()
-  const { name, isActive } = collaborator
+  const { name, email, isActive } = collaborator
+  const { profile } = useMember()
+  if (access.state === 'none' && email === profile.user.email)
+    return <span className="text-sm text-ink-2">É você</span>
   const off = access.state === 'none' ? (reason ?? (isActive ? undefined : inactive)) : undefined
   return (
     <>

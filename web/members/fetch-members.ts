@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@encaixe/contract/members.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
@@ -36,6 +36,14 @@ export function useTeam() {
     isError: members.isError || invitations.isError,
     isFetching: members.isFetching || invitations.isFetching,
     refetch: () => Promise.all([members.refetch(), invitations.refetch()]),
+  }
+}
+
+/** A collaborator's access and invitation end with her record. */
+export function useRefetchTeam() {
+  const queries = useQueryClient()
+  return () => {
+    for (const { queryKey } of [membersQuery, invitationsQuery]) void queries.invalidateQueries({ queryKey })
   }
 }
 

@@ -14,13 +14,17 @@ type Options = {
   remove: Change<string>
   /** A refusal that is already known, shown without a request. */
   barred?: (wish: { id: string; isActive: boolean }) => string | undefined
+  /** What else ends with the row. With it, deactivating is asked first too: activating again does not bring it back. */
+  endsToo?: (row: ListRow) => string | undefined
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
 
+type Asked = { row: ListRow; change: 'remove' | 'deactivate'; also: string | undefined; error?: ReactNode }
+
 /** Activating, deactivating and deleting a row of the owner's lists, with their dialogs. */
-export function useRowChanges({ toggle, remove, texts, barred }: Options) {
+export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Options) {
   const notify = useToast()
-  const [asked, setAsked] = useState<{ row: ListRow; error?: ReactNode }>()
+  const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<Refusal & { title: string }>()
   const [told, setTold] = useState('')
   const [removed, setRemoved] = useState(0)
@@ -30,19 +34,19 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
     if (removed > 0) document.querySelector<HTMLElement>('main h1')?.focus()
   }, [removed])
 
-  const knownRefusal = useRef(barred)
+  const known = useRef({ barred, endsToo })
   useEffect(() => {
-    knownRefusal.current = barred
-  }, [barred])
+    known.current = { barred, endsToo }
+  }, [barred, endsToo])
 
   // Stable callbacks: opening a dialog must not render hundreds of rows again.
   const { mutateAsync } = toggle
-  const toggleRow = useCallback(
+  const changeStatus = useCallback(
     async ({ id, name, isActive: before }: ListRow) => {
       const wish = { id, isActive: !before }
       const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
-      const known = knownRefusal.current?.(wish)
-      if (known) return setRefusal({ title, sentence: known, wayOut: seePlans })
+      const barredBy = known.current.barred?.(wish)
+      if (barredBy) return setRefusal({ title, sentence: barredBy, wayOut: seePlans })
       setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
       try {
         await mutateAsync(wish)
@@ -53,20 +57,37 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
     },
     [mutateAsync, texts.statusFailed],
   )
-  const askRemove = useCallback((row: ListRow) => setAsked({ row }), [])
+  const toggleRow = useCallback(
+    async (row: ListRow) => {
+      const also = row.isActive ? known.current.endsToo?.(row) : undefined
+      if (also) return setAsked({ row, change: 'deactivate', also })
+      await changeStatus(row)
+    },
+    [changeStatus],
+  )
+  const askRemove = useCallback(
+    (row: ListRow) => setAsked({ row, change: 'remove', also: known.current.endsToo?.(row) }),
+    [],
+  )
 
-  async function removeRow(row: ListRow) {
-    setAsked({ row })
+  async function confirm(asked: Asked) {
+    const { row, change } = asked
+    if (change === 'deactivate') {
+      setAsked(undefined)
+      return changeStatus(row)
+    }
+    setAsked({ ...asked, error: undefined })
     try {
       await remove.mutateAsync(row.id)
       setAsked(undefined)
       setRemoved((count) => count + 1)
       notify(`${texts.removed}: ${row.name}`)
     } catch (error) {
-      setAsked({ row, error: <Why {...findWayOut(error as Error, texts.removeFailed)} /> })
+      setAsked({ ...asked, error: <Why {...findWayOut(error as Error, texts.removeFailed)} /> })
     }
   }
 
+  const verb = asked?.change === 'deactivate' ? 'Desativar' : 'Excluir'
   const dialogs = (
     <>
       <p role="status" className="sr-only">
@@ -75,10 +96,10 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && removeRow(asked.row)}
-        title={`Excluir ${asked?.row.name ?? ''}`}
-        sentence={texts.removeQuestion}
-        confirmLabel="Excluir"
+        onConfirm={() => asked && confirm(asked)}
+        title={`${verb} ${asked?.row.name ?? ''}`}
+        sentence={asked?.change === 'deactivate' ? asked.also : joined(texts.removeQuestion, asked?.also)}
+        confirmLabel={verb}
         sending={remove.isPending}
         sendingLabel="Excluindo..."
         error={asked?.error}
@@ -94,6 +115,8 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
   )
   return { toggleRow, askRemove, dialogs }
 }
+
+const joined = (question: string, also = '') => (also ? `${question} ${also}` : question)
 
 function Why({ sentence, wayOut }: Refusal) {
   return (
