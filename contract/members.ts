@@ -29,7 +29,10 @@ const invited = z
   .object({ id: z.string(), url: z.string(), email: z.string(), expiresAt: instant })
   .meta({ id: 'Invited' })
 
-/** `name` and `email` are the collaborator's, or those of the invitation. */
+/**
+ * `name` and `email` are the collaborator's, or those of the invitation. Whoever has the link of an invitation may accept it,
+ * so `accountEmail` says which account did.
+ */
 const member = z
   .object({
     id: z.string(),
@@ -38,6 +41,7 @@ const member = z
     since: instant,
     name: z.string(),
     email: z.string(),
+    accountEmail: z.string().nullable(),
   })
   .meta({ id: 'Member' })
 

@@ -15,11 +15,15 @@ import {
 } from './store/members.ts'
 import { withdrawInvitations } from './write-invitation.ts'
 
-/** `rememberedAt`: she reads for a while that her access ended. */
-async function endAll(tx: Tx, members: readonly Ended[], rememberedAt?: Date): Promise<void> {
+/** `removedAt`: no invitation from before brings her back, to no account, and she reads for a while that her access ended. */
+async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Promise<void> {
   for (const member of members) {
     await deleteTracesOf(tx, member)
-    if (rememberedAt) await rememberMember(tx, member, rememberedAt)
+    if (removedAt) {
+      const { company_id: companyId, emails } = member
+      await withdrawInvitations(tx, companyId, await deleteOpenInvitations(tx, companyId, { emails }))
+      await rememberMember(tx, member, removedAt)
+    }
     await publishAccess(tx, member.user_id)
   }
 }

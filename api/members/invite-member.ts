@@ -72,7 +72,7 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
   if (isRefused(invitee)) return invitee
   if (!(await countMail(tx, { userId: company.ownerId, now, max: caps.invitations.max }))) return tooMany
   const { collaborator_id: collaboratorId, email } = invitee
-  const before = collaboratorId === null ? { email } : { collaboratorId }
+  const before = collaboratorId === null ? { emails: [email] } : { collaboratorId }
   await withdrawInvitations(tx, company.id, await deleteOpenInvitations(tx, company.id, before))
   const token = createToken()
   const invitation = { ...invitee, id, expires_at: new Date(now.getTime() + lifetime) }

@@ -6,13 +6,22 @@ import type { MemberRow } from './store/members.ts'
 export const memberMissing = refused('not_found', { sentence: 'Esta pessoa não faz parte da empresa' })
 export const invitationMissing = refused('not_found', { sentence: 'Convite não encontrado' })
 
-export const memberView = ({ id, collaborator_id, role, since, name, email }: MemberRow): Member => ({
+export const memberView = ({
+  id,
+  collaborator_id,
+  role,
+  since,
+  name,
+  email,
+  account_email,
+}: MemberRow): Member => ({
   id,
   collaboratorId: collaborator_id,
   role,
   since: since.toISOString(),
   name,
   email,
+  accountEmail: account_email,
 })
 
 export const invitationView = ({

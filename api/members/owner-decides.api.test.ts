@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, type TestMember, tokenOfInvitation } from '../testing/a-member.ts'
-import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -57,6 +57,28 @@ test('a manager cannot turn the mail of an open invitation to herself, and the o
   const token = tokenOfInvitation(body.url)
   expect((await bia.say(`POST /api/invitations/${token}/accept`)).status).toBe(200)
   expect((await change('bia@nova.example')).status).toBe(200)
+})
+
+test('an open invitation to the address of somebody who is removed ends for every account', async () => {
+  const ada = await aClient(api, 'ada')
+  const email = 'Ada@equipe.example'
+  const open = await shop.owner.say('POST /api/invitations', { role: 'manager', name: 'Ada', email })
+  const attending = await shop.owner.say('POST /api/collaborators', {
+    companyId: shop.companyId,
+    name: 'Ada',
+    email: 'ada@equipe.example',
+  })
+  const invited = await shop.owner.say(`POST /api/collaborators/${attending.body.id}/invite`, {
+    role: 'professional',
+  })
+  const accept = (who: Client, { body }: { body: { url?: unknown } }) =>
+    who.say(`POST /api/invitations/${tokenOfInvitation(body.url)}/accept`)
+  expect((await accept(ada, invited)).status).toBe(200)
+  const member = (await shop.owner.call('GET /api/members')).find((one) => one.name === 'Ada')
+  expect(member?.accountEmail).toBe('ada@cliente.example')
+  expect((await shop.owner.say(`DELETE /api/members/${member?.id}`)).status).toBe(204)
+  const another = await aClient(api, 'ada-outra')
+  expect(await accept(another, open)).toMatchObject({ body: { code: 'invitation_gone' } })
 })
 
 test('who was removed does not come back by an invitation from before, but by a new one', async () => {

@@ -18,6 +18,7 @@ const bia = {
   collaboratorId: null,
   role: 'reception',
   since: expiresAt,
+  accountEmail: 'bia.rocha@gmail.example',
   name: 'Bia Rocha',
   email: 'b@x',
 }
@@ -123,6 +124,7 @@ test('somebody who does not attend cannot become a professional, and an owner ta
   const at = stage({ 'DELETE /api/members/m2': () => ({ status: 204, body: undefined }) })
   await press(at, 'Recepção: acesso de Bia Rocha')
   await screen.findByRole('radio', { name: /^Gerente/ })
+  screen.getByText('bia.rocha@gmail.example')
   expect(screen.queryByRole('radio', { name: /^Profissional/ })).toBeNull()
   await press(at, 'Tirar o acesso')
   const question = within(await screen.findByRole('alertdialog', { name: 'Tirar o acesso de Bia Rocha?' }))

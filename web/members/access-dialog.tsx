@@ -13,7 +13,10 @@ import { RoleChoice } from './role-choice.tsx'
 type Props = { member: Member; onClose: () => void }
 
 /** Changes what a member may do, or takes her access away. */
-export default function AccessDialog({ member: { id, name, role, collaboratorId }, onClose }: Props) {
+export default function AccessDialog({
+  member: { id, name, role, collaboratorId, accountEmail },
+  onClose,
+}: Props) {
   const notify = useToast()
   const [next, setNext] = useState<InvitedRole>(role)
   const [asked, setAsked] = useState(false)
@@ -51,6 +54,11 @@ export default function AccessDialog({ member: { id, name, role, collaboratorId 
           </>
         }
       >
+        {accountEmail ? (
+          <p className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
+            Entra com a conta <strong className="font-semibold text-ink">{accountEmail}</strong>.
+          </p>
+        ) : null}
         <RoleChoice roles={roles} value={next} onChange={setNext} />
         {setRole.error ? (
           <Alert className="mt-4">

@@ -4,9 +4,11 @@ import { useMemo } from 'react'
 import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 
-const live = { refetchOnWindowFocus: 'always' } as const
+const halfMinute = 30_000
 
 /** Somebody accepts on another device, so both are fetched again when the owner returns to the page. */
+const live = { refetchOnWindowFocus: 'always' } as const
+
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => api('GET /api/members', { signal }),
@@ -24,8 +26,16 @@ export type Team = { members: Member[]; invitations: Invitation[] }
 /** Who has access and who is invited. `may` is false for everybody but the owner: nothing is fetched then. */
 export function useTeam() {
   const may = useMay()('GET /api/members')
-  const members = useQuery({ ...membersQuery, enabled: may })
-  const invitations = useQuery({ ...invitationsQuery, enabled: may })
+  const invitations = useQuery({
+    ...invitationsQuery,
+    enabled: may,
+    refetchInterval: ({ state }) => (state.data?.length ? halfMinute : false),
+  })
+  const members = useQuery({
+    ...membersQuery,
+    enabled: may,
+    refetchInterval: invitations.data?.length ? halfMinute : false,
+  })
   const team = useMemo<Team | undefined>(
     () => members.data && invitations.data && { members: members.data, invitations: invitations.data },
     [members.data, invitations.data],

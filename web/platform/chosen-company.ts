@@ -3,12 +3,14 @@ import { sendAlways } from './api.ts'
 
 const key = 'encaixe.company'
 
-/** Read once: an open page stays in its company while another tab chooses another one. */
+/** A tab stays in its company, also after a reload, while another one chooses another company. A new tab begins in the last chosen. */
 let chosen: string | undefined = read()
 
 function read(): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined
+    const own = sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? undefined
+    if (own) sessionStorage.setItem(key, own)
+    return own
   } catch {
     return undefined
   }
@@ -28,10 +30,11 @@ export function sendCompany(id: string | undefined, role: MemberRole = 'owner'):
   else delete sendAlways[companyHeader]
 }
 
-/** For this browser, until another one is chosen. False where storage is forbidden: then for this page alone. */
+/** For this tab and the next ones, until another one is chosen. False where storage is forbidden: then for this page alone. */
 export function chooseCompany(id: string): boolean {
   chosen = id
   try {
+    sessionStorage.setItem(key, id)
     localStorage.setItem(key, id)
     return true
   } catch {
@@ -43,6 +46,7 @@ export function chooseCompany(id: string): boolean {
 export function forgetCompany(): void {
   chosen = undefined
   try {
+    sessionStorage.removeItem(key)
     localStorage.removeItem(key)
   } catch {
     // Storage is forbidden: nothing was stored.

@@ -18,6 +18,7 @@ const link =
 export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
   const { data: profile, isError } = useProfileQuery()
+  const company = profile && profile.memberships.length > 1 ? membershipOf(profile)?.name : undefined
   return (
     <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
@@ -34,7 +35,13 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             ))}
           </nav>
         ) : null}
-        <div className="ml-auto grid min-h-11 min-w-11 place-items-center">
+        {/* Only of somebody who could mistake one of her companies for another. */}
+        {company ? (
+          <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
+            {company}
+          </p>
+        ) : null}
+        <div className={`grid min-h-11 min-w-11 place-items-center ${company ? '' : 'ml-auto'}`}>
           {'session' in session && (profile || isError) ? <AccountMenu session={session.session} /> : null}
           {session.status === 'signed-out' ? (
             <ButtonLink to="/login" size="sm">

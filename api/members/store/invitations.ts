@@ -88,7 +88,7 @@ export async function updateInvitation(
 export async function deleteOpenInvitations(
   tx: Tx,
   companyId: CompanyId,
-  of: { collaboratorId: string } | { email: string } | { id: string },
+  of: { collaboratorId: string } | { emails: readonly string[] } | { id: string },
 ): Promise<string[]> {
   const gone = await tx
     .deleteFrom('invitations')
@@ -97,7 +97,8 @@ export async function deleteOpenInvitations(
     .where((eb) => {
       if ('id' in of) return eb('id', '=', of.id)
       if ('collaboratorId' in of) return eb('collaborator_id', '=', of.collaboratorId)
-      return eb.and([eb('collaborator_id', 'is', null), sql<boolean>`lower(email) = lower(${of.email})`])
+      const emails = of.emails.map((email) => email.toLowerCase())
+      return eb.and([eb('collaborator_id', 'is', null), sql<boolean>`lower(email) = any(${emails}::text[])`])
     })
     .returning('id')
     .execute()

@@ -5,7 +5,11 @@ import type { MembersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 
-export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & { name: string; email: string }
+export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & {
+  name: string
+  email: string
+  account_email: string | null
+}
 
 /** Who attends has the name and the e-mail of the collaborator. */
 const members = (db: Db | Tx, companyId: CompanyId) =>
@@ -14,6 +18,7 @@ const members = (db: Db | Tx, companyId: CompanyId) =>
     .leftJoin('collaborators as k', (join) =>
       join.onRef('k.company_id', '=', 'members.company_id').onRef('k.id', '=', 'members.collaborator_id'),
     )
+    .innerJoin('users as u', 'u.id', 'members.user_id')
     .select([
       'members.company_id',
       'members.id',
@@ -21,6 +26,7 @@ const members = (db: Db | Tx, companyId: CompanyId) =>
       'members.role',
       'members.collaborator_id',
       'members.since',
+      'u.email as account_email',
     ])
     .select(sql<string>`coalesce(k.name, members.name, '')`.as('name'))
     .select(sql<string>`coalesce(k.email, members.email, '')`.as('email'))
@@ -73,7 +79,9 @@ export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: In
   return updated.length > 0
 }
 
-export type Ended = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
+type Known = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
+/** `emails`: every address under which the company knows her. */
+export type Ended = Known & { emails: string[] }
 
 type Whose =
   | { companyId: CompanyId; id: string }
@@ -93,6 +101,12 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
       ]),
     )
     .returning(['company_id', 'id', 'user_id', 'collaborator_id'])
+    .returning(
+      sql<string[]>`array_remove(array[members.email,
+        (select email from users where id = members.user_id),
+        (select email from collaborators as k where k.company_id = members.company_id and k.id = members.collaborator_id)],
+        null)`.as('emails'),
+    )
     .execute()
 }
 
@@ -120,7 +134,7 @@ export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator
 /** Whoever sees her own alone from now on must not read the whole company in another program. */
 export async function deleteWiderFeeds(
   tx: Tx,
-  { company_id, user_id, collaborator_id }: Ended,
+  { company_id, user_id, collaborator_id }: Known,
 ): Promise<void> {
   await tx
     .deleteFrom('calendar_feeds')
