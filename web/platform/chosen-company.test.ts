@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** A tab that was opened or loaded anew. */
+async function load() {
+  vi.resetModules()
+  return import('./chosen-company.ts')
+}
+
+test('a tab stays in its company after a reload, although another tab chose another company', async () => {
+  const { chooseCompany } = await load()
+  chooseCompany('barbearia')
+  localStorage.setItem('encaixe.company', 'studio')
+  expect((await load()).chosenCompany()).toBe('barbearia')
+})
+
+test('a new tab begins in the company that was chosen last, and stays there', async () => {
+  localStorage.setItem('encaixe.company', 'studio')
+  expect((await load()).chosenCompany()).toBe('studio')
+  localStorage.setItem('encaixe.company', 'barbearia')
+  expect((await load()).chosenCompany()).toBe('studio')
+})
+
+test('after a sign-out no company is chosen', async () => {
+  const { chooseCompany, forgetCompany } = await load()
+  chooseCompany('barbearia')
+  forgetCompany()
+  expect((await load()).chosenCompany()).toBeUndefined()
+})
