@@ -77,12 +77,17 @@ test('an owner gives a colleague access by a link, who opens her day on another 
     await hers.waitForLoadState()
     await hers.goto('/schedules')
     await expect(hers.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(hers.getByRole('banner')).toContainText(/Salão Aline/)
+    await picture(hers, 'cabecalho-duas-empresas')
   })
 
   await test.step('the owner takes the access away, and her open page says so', async () => {
     complaints.allow(/404|403/)
     await page.reload()
     await page.getByRole('button', { name: 'Profissional: acesso de Lia Prado' }).click()
+    await expect(page.getByRole('dialog')).toContainText(/Entra com a conta lia/)
+    await expectFormAccessible(page)
+    await picture(page, 'equipe-acesso')
     await page.getByRole('button', { name: 'Tirar o acesso' }).click()
     await page
       .getByRole('alertdialog', { name: 'Tirar o acesso de Lia Prado?' })
