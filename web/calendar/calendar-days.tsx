@@ -17,6 +17,7 @@ import type { MoveAsked } from './move-question.tsx'
 import { MoveRefused, type Refused } from './move-refused.tsx'
 import { planMove } from './plan-move.ts'
 import type { CalendarView } from './read-view.ts'
+import type { ViewChange } from './show-view.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 const MoveQuestion = loadLater(() => import('./move-question.tsx'))
@@ -35,7 +36,7 @@ type Props = {
   /** Whether national holidays close the company. */
   closedOnHolidays: boolean
   hours: ReturnType<typeof useChangeHours>
-  onShow: (view: CalendarView) => void
+  onShow: (change: ViewChange) => void
   onOpen: (id: string) => void
 }
 
@@ -142,7 +143,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         }
         onBook={(path, id) => bookAt(path, exceptionOf(id))}
         onMove={drop}
-        onTurn={(by) => onShow(turnView(view, by))}
+        onTurn={(by) => onShow((before) => turnView(before, by))}
       />
       {sheet}
       {asked ? (

@@ -1,8 +1,7 @@
 import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
@@ -31,7 +30,8 @@ import { useOpenPanel } from './open-panel.ts'
 import { pickHues, selfFirst } from './order-people.ts'
 import { PersonChips } from './person-chips.tsx'
 import { PersonSelect } from './person-select.tsx'
-import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
+import { type CalendarView, storePerson } from './read-view.ts'
+import { useCalendarView } from './show-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
 import { WalkIn, WalkInButton } from './walk-in-button.tsx'
@@ -76,7 +76,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   const shown = { ...view, personId }
   const choosePerson = (id: string | undefined) => {
     storePerson(id)
-    show({ ...view, personId: id })
+    show({ personId: id })
   }
   const add = (round: boolean) => (
     <NewAppointment date={view.date} personId={personId} today={now.date} reason={unpaid} round={round} />
@@ -95,7 +95,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   })
   const printable = view.mode === 'dia' && people.length > 0
   const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }
-  const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ ...view, date: now.date }) }
+  const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ date: now.date }) }
   const byHand = useMay()('GET /api/messages/whatsapp-list')
   const reminders = { label: 'Lembretes de hoje', icon: <ClockIcon />, to: '/schedules/reminders' }
 
@@ -149,7 +149,7 @@ export default function CalendarPage({ onList, focused }: Props) {
           <ViewChoice
             mode={view.mode}
             small={small}
-            onMode={(mode) => show({ ...view, mode })}
+            onMode={(mode) => show({ mode })}
             onList={onList}
             focused={focused}
           />
@@ -170,8 +170,8 @@ export default function CalendarPage({ onList, focused }: Props) {
               month={monthOf(view.date)}
               today={now.date}
               collaboratorId={personId}
-              onMonth={(month) => show({ ...view, date: `${month}-01` })}
-              onOpenDay={(date) => show({ ...view, mode: 'dia', date })}
+              onMonth={(month) => show({ date: `${month}-01` })}
+              onOpenDay={(date) => show({ mode: 'dia', date })}
             />
           ) : (
             <CalendarBody
@@ -238,18 +238,6 @@ export default function CalendarPage({ onList, focused }: Props) {
 function useCompanyClock(zone: string): LocalTime {
   const { date, minute } = localTime(useProductNow(), zone)
   return useMemo(() => ({ date, minute }), [date, minute])
-}
-
-/** The view in the address. It replaces the history entry, so that Back leaves the calendar at once. */
-function useCalendarView(today: string) {
-  const [query, setQuery] = useSearchParams()
-  const view = readView(query, today)
-  const show = useCallback(
-    (next: CalendarView) =>
-      setQuery((before) => writeView(before, next), { replace: true, preventScrollReset: true }),
-    [setQuery],
-  )
-  return { view, show }
 }
 
 /** Moving is loaded beside the days, because a user may drag at once; the rest after them. */

@@ -4,6 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
 import type { CalendarView } from './read-view.ts'
+import type { ViewChange } from './show-view.ts'
 
 type Props = {
   view: CalendarView
@@ -13,7 +14,7 @@ type Props = {
   note: string
   /** What can be done with the day on screen. */
   menu: ReactNode
-  onChange: (view: CalendarView) => void
+  onChange: (change: ViewChange) => void
   /** The choice of the view and further actions. */
   children: ReactNode
 }
@@ -25,7 +26,7 @@ export function CalendarToolbar({ view, today, small, note, menu, onChange, chil
   const place = useRef<HTMLDivElement>(null)
   useToolbarHeight(place)
   const goToday = () => {
-    onChange({ ...view, date: today })
+    onChange({ date: today })
     document.querySelector('[data-now]')?.scrollIntoView({ block: 'center' })
   }
   const chosen = (
@@ -34,7 +35,7 @@ export function CalendarToolbar({ view, today, small, note, menu, onChange, chil
       note={note}
       value={view.date}
       today={today}
-      onChange={(date) => onChange({ ...view, date })}
+      onChange={(date) => onChange({ date })}
     />
   )
   return (
@@ -43,7 +44,7 @@ export function CalendarToolbar({ view, today, small, note, menu, onChange, chil
       className="z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper max-md:min-h-14 max-md:gap-x-0 max-md:border-b max-md:border-line max-md:px-0.5 md:-mt-2 md:mb-1 md:py-2 max-md:tall:sticky max-md:top-0 md:[@media(height>=40rem)]:sticky md:top-16 print:hidden"
     >
       <div className="flex min-w-0 items-center sm:gap-2">
-        <IconButton label={before} onClick={() => onChange(turnView(view, -1))}>
+        <IconButton label={before} onClick={() => onChange((before) => turnView(before, -1))}>
           <ChevronLeftIcon />
         </IconButton>
         {small ? (
@@ -53,7 +54,7 @@ export function CalendarToolbar({ view, today, small, note, menu, onChange, chil
             Hoje
           </Button>
         )}
-        <IconButton label={after} onClick={() => onChange(turnView(view, 1))}>
+        <IconButton label={after} onClick={() => onChange((before) => turnView(before, 1))}>
           <ChevronRightIcon />
         </IconButton>
         {small ? null : chosen}
