@@ -7,11 +7,11 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { useProductNow } from '../platform/product-time.ts'
+import { useQueryChanges } from '../platform/use-query-changes.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
@@ -42,10 +42,11 @@ export function DaysOffPage() {
   const team = useQuery(collaboratorsQuery(own.id))
   const now = useProductNow()
   const reason = useMissingSubscription('folgas e horários')
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useQueryChanges()
   const [adding, setAdding] = useState(false)
   const today = localTime(now, company.data?.timezone ?? defaultZone).date
-  const view = readYearView(search, Number(today.slice(0, 4)))
+  const thisYear = Number(today.slice(0, 4))
+  const view = readYearView(search, thisYear)
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
   const holidayRead = useQuery({ ...holidaysQuery(year), enabled: decides })
@@ -54,7 +55,8 @@ export function DaysOffPage() {
   const reads = [company, team, exceptions, ...(decides ? [holidayRead] : [])]
   const failed = reads.some(({ isError, data }) => isError && !data)
   const first = month ? `${month}-01` : `${year}-01-01`
-  const show = (next: YearView) => setSearch(writeYearView(next), { replace: true, preventScrollReset: true })
+  const show = (next: (before: YearView) => YearView) =>
+    setSearch((before) => writeYearView(next(readYearView(before, thisYear))))
   return (
     <AppPage
       title={decides ? 'Folgas e feriados' : 'Suas folgas'}
@@ -95,7 +97,9 @@ export function DaysOffPage() {
           exceptions={exceptions.data}
           holidays={holidays}
           reason={reason}
-          onMonth={(chosen) => show({ year, whose, ...(chosen && { month: chosen }) })}
+          onMonth={(chosen) =>
+            show(({ month: _, ...before }) => ({ ...before, ...(chosen && { month: chosen }) }))
+          }
           onAdd={() => setAdding(true)}
         />
       ) : null}

@@ -9,7 +9,7 @@ import type { YearView } from './read-year-view.ts'
 type Props = {
   view: YearView
   team: readonly Collaborator[]
-  onChange: (view: YearView) => void
+  onChange: (next: (before: YearView) => YearView) => void
 }
 
 /** The year that is shown, and whose exceptions. */
@@ -18,13 +18,19 @@ export function YearToolbar({ view, team, onChange }: Props) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <div className="flex items-center">
-        <IconButton label="Ano anterior" onClick={() => onChange({ year: year - 1, whose })}>
+        <IconButton
+          label="Ano anterior"
+          onClick={() => onChange(({ month: _, ...before }) => ({ ...before, year: before.year - 1 }))}
+        >
           <ChevronLeftIcon />
         </IconButton>
         <h2 aria-live="polite" className="min-w-[4.25rem] text-center font-display text-display-md font-bold">
           {year}
         </h2>
-        <IconButton label="Próximo ano" onClick={() => onChange({ year: year + 1, whose })}>
+        <IconButton
+          label="Próximo ano"
+          onClick={() => onChange(({ month: _, ...before }) => ({ ...before, year: before.year + 1 }))}
+        >
           <ChevronRightIcon />
         </IconButton>
       </div>
@@ -33,7 +39,7 @@ export function YearToolbar({ view, team, onChange }: Props) {
           value={whose === 'all' ? 'todos' : whose}
           onChange={(event) => {
             const { value } = event.currentTarget
-            onChange({ ...view, whose: value === 'todos' ? 'all' : value })
+            onChange((before) => ({ ...before, whose: value === 'todos' ? 'all' : value }))
           }}
         >
           <option value="todos">Todos</option>

@@ -1,10 +1,10 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { counted } from '@encaixe/contract/counted.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { clientQuery } from '../appointments/new/find-clients.ts'
 import { useToday } from '../clients/use-today.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
+import { useQueryChanges } from '../platform/use-query-changes.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -21,7 +21,7 @@ const failure = 'Erro ao carregar o registro de atividades. Por favor, tente nov
 
 /** Who did what to which record, and when. */
 export function TrailPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQueryChanges()
   const company = useQuery(companyQuery)
   const timezone = company.data?.timezone ?? 'America/Sao_Paulo'
   const today = useToday()
@@ -30,12 +30,13 @@ export function TrailPage() {
   const list = useInfiniteQuery({ ...trailQuery(askedBy(view, today)), enabled: company.data !== undefined })
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
 
-  function change(name: string, value: string) {
-    const after = new URLSearchParams(query)
-    if (value) after.set(name, value)
-    else after.delete(name)
-    setQuery(after, { replace: true, preventScrollReset: true })
-  }
+  const change = (name: string, value: string) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (value) after.set(name, value)
+      else after.delete(name)
+      return after
+    })
   const failed = company.isError ? company : list.isError && !list.isFetchNextPageError ? list : undefined
   return (
     <AppPage
@@ -55,7 +56,7 @@ export function TrailPage() {
       ) : !list.data ? (
         <TableSkeleton rows={8} />
       ) : entries.length === 0 ? (
-        <Nothing onClear={() => setQuery({}, { replace: true })} />
+        <Nothing onClear={() => setQuery(() => new URLSearchParams())} />
       ) : (
         <>
           <TrailList entries={entries} timezone={timezone} today={today} />

@@ -16,17 +16,19 @@ const searches = {
   client: { label: 'Buscar serviço ou empresa', placeholder: 'Serviço ou empresa' },
 }
 
-type Props = { filters: ListFilters; onChange: (filters: ListFilters) => void; companyId: string | undefined }
+type Props = {
+  filters: ListFilters
+  onChange: (next: (before: ListFilters) => ListFilters) => void
+  companyId: string | undefined
+}
 
 /** On a phone the filters are behind one button, which counts those in use. */
 export function AppointmentFilters({ filters, onChange, companyId }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const used = countFilters(filters)
-  const choose = <Name extends keyof ListFilters>(name: Name, value: string) => {
-    const { [name]: _, ...rest } = filters
-    onChange({ ...rest, ...(value ? { [name]: value } : {}) } as ListFilters)
-  }
+  const choose = <Name extends keyof ListFilters>(name: Name, value: string) =>
+    onChange(({ [name]: _, ...rest }) => ({ ...rest, ...(value ? { [name]: value } : {}) }) as ListFilters)
   return (
     <search
       aria-label="Buscar e filtrar agendamentos"
@@ -61,7 +63,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         />
         {companyId ? <OwnerFilters companyId={companyId} filters={filters} choose={choose} /> : null}
         {used > 0 ? (
-          <Button variant="text" onClick={() => onChange(withoutFilters(filters))}>
+          <Button variant="text" onClick={() => onChange(withoutFilters)}>
             Limpar filtros
           </Button>
         ) : null}

@@ -1,8 +1,8 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
@@ -28,7 +28,7 @@ const tabs = [
 /** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const company = useCompanyIfAny()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useQueryChanges()
   const asClient = query.get('list') === 'mine'
   const shownCompany = asClient ? undefined : company
   const owner = Boolean(shownCompany)
@@ -51,8 +51,8 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       Novo Agendamento
     </AddButton>
   )
-  const show = (next: ListFilters) =>
-    setQuery((before) => writeFilters(before, next), { replace: true, preventScrollReset: true })
+  const show = (next: (before: ListFilters) => ListFilters) =>
+    setQuery((before) => writeFilters(before, next(readFilters(before, owner))))
 
   const panel = (
     <>
@@ -94,7 +94,7 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
         <Tabs
           label="Agendamentos"
           value={filters.tab}
-          onChange={(tab) => show({ ...filters, tab })}
+          onChange={(tab) => show((before) => ({ ...before, tab }))}
           tabs={tabs.map((tab) => ({ ...tab, panel }))}
         />
       ) : (

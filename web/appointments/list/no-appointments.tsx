@@ -9,7 +9,7 @@ type Props = {
   owner: boolean
   /** The address of the company's page. */
   slug: string | undefined
-  onChange: (filters: ListFilters) => void
+  onChange: (next: (before: ListFilters) => ListFilters) => void
   /** The link to a new appointment, or the button with the reason why it is off. */
   add: React.ReactNode
 }
@@ -25,7 +25,7 @@ export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
         <EmptyState
           title="Nenhum agendamento com estes filtros"
           action={
-            <Button variant="secondary" size="sm" onClick={() => onChange({ tab: filters.tab })}>
+            <Button variant="secondary" size="sm" onClick={() => onChange(({ tab }) => ({ tab }))}>
               Limpar filtros
             </Button>
           }
@@ -36,7 +36,7 @@ export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
         <EmptyState
           title="Nada por aqui ainda"
           action={
-            <Button variant="secondary" size="sm" onClick={() => onChange({ tab: 'upcoming' })}>
+            <Button variant="secondary" size="sm" onClick={() => onChange(() => ({ tab: 'upcoming' }))}>
               Ver os próximos
             </Button>
           }
@@ -55,20 +55,19 @@ export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
 type NothingProps = Pick<Props, 'filters' | 'onChange'> & { q: string }
 
 function NothingFound({ filters, q, onChange }: NothingProps) {
-  const { q: _, ...rest } = filters
   const past = filters.tab === 'past'
   return (
     <EmptyState
       title="Nada encontrado"
       action={
         <span className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={() => onChange(rest)}>
+          <Button variant="secondary" size="sm" onClick={() => onChange(({ q: _, ...rest }) => rest)}>
             Limpar busca
           </Button>
           <Button
             variant="text"
             size="sm"
-            onClick={() => onChange({ ...filters, tab: past ? 'upcoming' : 'past' })}
+            onClick={() => onChange((before) => ({ ...before, tab: past ? 'upcoming' : 'past' }))}
           >
             {past ? 'Buscar nos próximos' : 'Buscar nos anteriores'}
           </Button>
