@@ -4,15 +4,21 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, test } from 'vitest'
 import { turnView } from './describe-view.ts'
+import { useOpenPanel } from './open-panel.ts'
 import { useCalendarView } from './show-view.ts'
 
 afterEach(cleanup)
 
 function Calendar() {
   const { view, show } = useCalendarView('2027-03-02')
+  const { openId, open } = useOpenPanel()
   return (
     <>
       <output>{`${view.mode} ${view.date} ${view.personId ?? 'todos'}`}</output>
+      <output>{openId ? `painel ${openId}` : 'sem painel'}</output>
+      <button type="button" onClick={() => open('corte')}>
+        Corte
+      </button>
       <button type="button" onClick={() => show({ mode: 'semana' })}>
         Semana
       </button>
@@ -66,4 +72,13 @@ test('an owner who taps twice on the next day moves two days, and the next tap g
   await press(at, 'Próximo')
   await at.open()
   await screen.findByText('dia 2027-03-05 todos')
+})
+
+test('an owner who opens an appointment before the week has opened sees it beside the week', async () => {
+  const at = stage()
+  await press(at, 'Semana')
+  await press(at, 'Corte')
+  await at.open()
+  await screen.findByText('semana 2027-03-02 todos')
+  await screen.findByText('painel corte')
 })

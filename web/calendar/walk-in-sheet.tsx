@@ -118,8 +118,6 @@ function WalkInForm({ companyId, days, procedures, preferredId, self, onClose }:
     void queries.invalidateQueries({ queryKey: calendarKey })
     onClose()
   })
-  // A professional books for herself only.
-  const isAlone = useCompany().role === 'professional'
   const own = useMember().profile.user.email?.toLowerCase()
   const ownId = days.collaborators.find(({ email }) => email.toLowerCase() === own)?.id
   const candidatesOf = ({ id, duration, bufferMinutes }: Procedure) =>
@@ -205,7 +203,7 @@ function WalkInForm({ companyId, days, procedures, preferredId, self, onClose }:
         <span className="block text-sm text-ink-2">
           {chosen
             ? describeCandidate(chosen, now.minute)
-            : isAlone
+            : self !== null
               ? 'Com você.'
               : 'Com quem estiver livre agora.'}
         </span>

@@ -1,9 +1,7 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { daysBetween } from '@encaixe/contract/local-time.ts'
 import { phoneMask } from '../ui/mask.ts'
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
 
 export const countClients = (count: number) => counted(count, 'cliente', 'clientes')
 export const countVisits = (count: number) => counted(count, 'visita', 'visitas')

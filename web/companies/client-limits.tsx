@@ -1,4 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -10,8 +11,6 @@ const day = 24 * hour
 
 const notices = [30, hour, 2 * hour, 4 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]
 const horizons = [7, 15, 30, 60, 90, 180, 365]
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** `30 minutos`, `2 horas`, `3 dias`, `1 hora e 30 minutos`. */
 function describeNotice(minutes: number): string {

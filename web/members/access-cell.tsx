@@ -18,7 +18,7 @@ export function AccessCell({ collaborator, access, reason }: Props) {
   const [opened, setOpened] = useState<Access>()
   const { name, email, isActive } = collaborator
   const { profile } = useMember()
-  if (access.state === 'none' && email === profile.user.email)
+  if (access.state === 'none' && email.toLowerCase() === profile.user.email?.toLowerCase())
     return <span className="text-sm text-ink-2">É você</span>
   const off = access.state === 'none' ? (reason ?? (isActive ? undefined : inactive)) : undefined
   return (

@@ -1,10 +1,8 @@
+import { counted } from '@encaixe/contract/counted.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { dayOf } from './describe-held.ts'
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 /** What the companies where she works hold about her as one of their team. */
 export function WorksCard({ works }: Pick<PersonalData, 'works'>) {
@@ -18,7 +16,9 @@ export function WorksCard({ works }: Pick<PersonalData, 'works'>) {
             <p className="text-ui text-ink-2">
               {[
                 `${roleNames[role]} desde ${dayOf(since)}, como ${name} (${email})`,
-                ...counted(calendarFeeds, 'endereço de agenda', 'endereços de agenda'),
+                ...(calendarFeeds > 0
+                  ? [counted(calendarFeeds, 'endereço de agenda', 'endereços de agenda')]
+                  : []),
               ].join(' · ')}
             </p>
           </li>

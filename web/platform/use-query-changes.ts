@@ -1,5 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { type NavigateOptions, useNavigation, useSearchParams } from 'react-router'
+import { useCallback, useEffect } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
+
+/** What was asked last of the address that is shown. One for the page, because all its parts change the same address. */
+let asked: { shown: string; next: URLSearchParams } | undefined
+
+function forget(): void {
+  asked = undefined
+}
 
 /**
  * The parameters of the address, and how they change. The address changes a moment after a tap: a second tap in that moment
@@ -8,17 +15,17 @@ import { type NavigateOptions, useNavigation, useSearchParams } from 'react-rout
  */
 export function useQueryChanges() {
   const [query, setQuery] = useSearchParams()
-  const asked = useRef(query)
-  const isShown = useNavigation().state === 'idle'
+  const shown = query.toString()
   useEffect(() => {
-    if (isShown) asked.current = query
-  }, [query, isShown])
+    if (asked?.shown !== shown) forget()
+  }, [shown])
+  useEffect(() => forget, [])
   const change = useCallback(
     (write: (before: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => {
-      asked.current = write(asked.current)
-      setQuery(asked.current, { replace: true, preventScrollReset: true, ...options })
+      asked = { shown, next: write(asked?.next ?? new URLSearchParams(shown)) }
+      setQuery(asked.next, { replace: true, preventScrollReset: true, ...options })
     },
-    [setQuery],
+    [shown, setQuery],
   )
   return [query, change] as const
 }
