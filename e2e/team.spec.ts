@@ -84,6 +84,11 @@ test('an owner gives a colleague access by a link, who opens her day on another 
   await test.step('the owner takes the access away, and her open page says so', async () => {
     complaints.allow(/404|403/)
     await page.reload()
+    await page.getByRole('button', { name: 'Desativar Lia Prado' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Desativar Lia Prado' })
+    await expect(question).toContainText('O acesso de Lia Prado à empresa acaba na hora.')
+    await picture(page, 'equipe-desativar')
+    await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('button', { name: 'Profissional: acesso de Lia Prado' }).click()
     await expect(page.getByRole('dialog')).toContainText(/Entra com a conta lia/)
     await expectFormAccessible(page)
