@@ -189,8 +189,9 @@ export function stageAppointments(
       ),
     },
   ])
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <ToastProvider>
         <MemberContext value={memberOf(role)}>
           <main>
@@ -201,6 +202,7 @@ export function stageAppointments(
     </QueryClientProvider>,
   )
   return {
+    queries,
     place,
     person: userEvent.setup(),
     asked: (call: string) => sent.filter((one) => one.call === call),

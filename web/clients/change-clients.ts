@@ -2,7 +2,7 @@ import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Client, ClientPage } from '@encaixe/contract/clients.ts'
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { clientQuery, clientsKey } from '../appointments/new/find-clients.ts'
+import { clientQuery, clientsKey, markLeaving, unmarkLeaving } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { clientListKey } from './fetch-clients.ts'
@@ -49,12 +49,15 @@ export function useChangeClient(id: string) {
   })
 }
 
-export function useMergeClients() {
+/** `leave` goes to the page of the one who stays. */
+export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
   const queries = useQueryClient()
   return useMutation({
+    onMutate: ({ id }) => markLeaving(id),
+    onSettled: (_, __, { id }) => unmarkLeaving(id),
     mutationFn: ({ id, into }: { id: string; into: string }) =>
       api('POST /api/clients/{id}/merge', { params: { id }, body: { into } }),
-    onSuccess: (client, { id }) => {
+    onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
       // The page of the one who is gone may still be open.
@@ -62,6 +65,7 @@ export function useMergeClients() {
       void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
       void queries.invalidateQueries({ queryKey: clientQuery(id).queryKey, refetchType: 'none' })
       patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
+      await leave(client)
     },
   })
 }
@@ -76,12 +80,15 @@ export function useEraseClient(id: string, leave: () => Promise<void> | void) {
   useEffect(
     () => () => {
       if (!erased.current) return
+      unmarkLeaving(id)
       for (const part of ['one', 'history', 'usual'])
         queries.removeQueries({ queryKey: [...clientsKey, part, id] })
     },
     [queries, id],
   )
   return useMutation({
+    onMutate: () => markLeaving(id),
+    onError: () => unmarkLeaving(id),
     mutationFn: () => api('DELETE /api/clients/{id}', { params: { id } }),
     onSuccess: () => {
       erased.current = true

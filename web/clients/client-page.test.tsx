@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientPage } from './client-page.tsx'
 
@@ -192,9 +193,13 @@ test('an owner blocks a client after a plain question, and takes it back with on
 
 test('an owner erases a client after reading what goes and what stays, and a failure is said in the question', async () => {
   let works = false
-  const { person, place, asked } = stage({
-    'DELETE /api/clients/nina': () =>
-      works ? { status: 204, body: null } : { status: 500, body: { error: 'x', code: 'internal' } },
+  const { person, place, asked, queries } = stage({
+    'DELETE /api/clients/nina': () => {
+      if (!works) return { status: 500, body: { error: 'x', code: 'internal' } }
+      // The event of what the erasure cancelled may arrive before its answer.
+      void queries.invalidateQueries({ queryKey: appointmentsKey })
+      return { status: 204, body: null }
+    },
   })
   await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
   await person.click(screen.getByRole('menuitem', { name: 'Apagar dados' }))

@@ -1,6 +1,6 @@
 import type { ClientFilters } from '@encaixe/contract/clients.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { clientsKey } from '../appointments/new/find-clients.ts'
+import { clientsKey, isKept } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
 
 export type ListedClients = Pick<ClientFilters, 'q' | 'tag' | 'order'>
@@ -33,6 +33,7 @@ export const clientSummaryQuery = queryOptions({
 /** All appointments of a client, the newest first. */
 export const clientHistoryQuery = (id: string) =>
   infiniteQueryOptions({
+    enabled: isKept(id),
     queryKey: [...clientsKey, 'history', id],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/clients/{id}/history', { params: { id }, query: { cursor: pageParam }, signal }),

@@ -143,15 +143,16 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
   const notify = useToast()
   const once = useOnce(true)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
-  const { mutateAsync, isPending, error } = useMergeClients()
+  const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
+    notify(`Cadastros juntados: ${name}`)
+    onClose()
+    if (id !== client.id) return navigate(`/clients/${id}`, { replace: true })
+  })
   const [stay, gone] = stayId === client.id ? [client, other] : [other, client]
 
   async function join() {
     try {
-      const { name, id } = await mutateAsync({ id: gone.id, into: stay.id })
-      notify(`Cadastros juntados: ${name}`)
-      onClose()
-      if (id !== client.id) void navigate(`/clients/${id}`, { replace: true })
+      await mutateAsync({ id: gone.id, into: stay.id })
     } catch {
       // Shown in the dialog.
     }

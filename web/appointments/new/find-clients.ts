@@ -38,8 +38,15 @@ export function countClients(count: number): string {
   return count === 1 ? '1 cliente encontrado' : `${count} clientes encontrados`
 }
 
+/** Records that this tab erases, or joins to another one. Their page stays open for a moment: a refetch would be answered with 404. */
+const leaving = new Set<string>()
+export const markLeaving = (id: string) => void leaving.add(id)
+export const unmarkLeaving = (id: string) => void leaving.delete(id)
+export const isKept = (id: string) => () => !leaving.has(id)
+
 export const clientQuery = (id: string) =>
   queryOptions({
+    enabled: isKept(id),
     queryKey: [...clientsKey, 'one', id],
     queryFn: ({ signal }) => api('GET /api/clients/{id}', { params: { id }, signal }),
   })
