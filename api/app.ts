@@ -46,6 +46,7 @@ import { pushRoutes } from './push/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
@@ -113,6 +114,7 @@ export function createApp(deps: Deps): App {
       ...memberRoutes(deps),
       ...photoRoutes(deps),
       ...trailRoutes(deps),
+      ...waitlistRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...messageLinkRoutes(deps),

@@ -15,6 +15,7 @@ import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { pushJobs } from './push/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
+import { waitlistJobSchedules, waitlistJobs } from './waitlist/jobs.ts'
 
 /** A handler gets the queue from its own context, because the worker is built before the API. */
 export type JobDeps = Omit<Deps, 'jobs'>
@@ -33,6 +34,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...memberJobs(deps),
     ...clientJobs(deps),
     ...appointmentJobs(deps),
+    ...waitlistJobs(deps),
     ...messageJobs(),
     ...messageLinkJobs(deps),
     ...pushJobs(deps),
@@ -52,6 +54,7 @@ export function jobSchedules(): JobSchedule[] {
     ...memberJobSchedules,
     ...clientJobSchedules,
     ...appointmentJobSchedules,
+    ...waitlistJobSchedules,
     ...notificationJobSchedules,
     ...messageLinkJobSchedules,
     ...personalDataJobSchedules,

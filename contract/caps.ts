@@ -91,6 +91,21 @@ export const caps = {
     what: 'mudanças de horário e de observações de um agendamento, pela empresa ou pelo cliente, cada um',
     sentence: 'Você já mudou este agendamento {max} vezes. Para mudar de novo, cancele e marque outro.',
   },
+  waitlist: {
+    max: 5,
+    what: 'pedidos em aberto de um cliente na lista de espera de uma empresa',
+    sentence: 'Você já espera por {max} horários em {company}. Saia de um para pedir outro.',
+  },
+  asksOfDay: {
+    max: 3,
+    what: 'convites a um cliente para horários que abriram em uma empresa, por dia',
+    sentence: 'Este cliente já recebeu {max} convites hoje. Convide outro, ou ligue para ele.',
+  },
+  takenMoves: {
+    max: 10,
+    what: 'agendamentos que clientes adiantam por convite em uma empresa, por dia',
+    sentence: 'A agenda de {company} já mudou {max} vezes hoje por convites. Fale com a empresa.',
+  },
   offers: {
     max: 10,
     what: 'ofertas de outro horário para um agendamento em 24 horas',

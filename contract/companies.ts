@@ -48,6 +48,9 @@ const maxOpenBookings = z
   .min(1, maxOpenBookingsSentence)
   .max(mostOpenBookings, maxOpenBookingsSentence)
 
+/** Whether clients may wait for a time that opens. */
+const waitlist = z.boolean({ error: 'Informe se a lista de espera está aberta com verdadeiro ou falso' })
+
 /** Whether our booking page refuses a client without a mobile number. The API itself never does. */
 const askPhone = z.enum(['required', 'optional'], {
   error: 'Informe se o celular do cliente é obrigatório (required) ou opcional (optional)',
@@ -76,6 +79,7 @@ const details = {
   /** National holidays without a decision are closed. */
   closedOnHolidays: closedOnHolidays.optional(),
   noShowRule: noShowRule.optional(),
+  waitlist: waitlist.optional(),
 }
 
 export const companyInput = oneTaxId(
@@ -133,6 +137,7 @@ export const company = z
     ...clientLimits,
     closedOnHolidays: z.boolean(),
     noShowRule,
+    waitlist,
     askPhone,
     /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
@@ -176,6 +181,7 @@ const publicCompany = z
       /** The subscription is active, and somebody who performs a service has working hours. */
       acceptsBookings: z.boolean(),
       ...clientLimits,
+      waitlist,
       /** What the whole company changes in the next fourteen days. */
       notices: z.array(notice),
       /** Present only when the owner opted out of search engines. */

@@ -24,6 +24,7 @@ import { push } from './push.ts'
 import { subscriptions } from './subscriptions.ts'
 import { trail } from './trail.ts'
 import { visits } from './visits.ts'
+import { waitlist } from './waitlist.ts'
 
 export const contract = {
   identity,
@@ -42,6 +43,7 @@ export const contract = {
   clients,
   exceptions,
   holidays,
+  waitlist,
   messageLinks,
   subscriptions,
   messages,

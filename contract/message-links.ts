@@ -18,6 +18,16 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /** What a link shows: a whole visit, or of a link to choose one part of it. Nothing about the client, because a link can be forwarded. */
+const company = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  themeColor: z.enum(themeColors),
+  timezone: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
 const linkView = z
   .object({
     purpose: z.enum(linkPurposes),
@@ -52,15 +62,7 @@ const linkView = z
           .meta({ id: 'LinkPart' }),
       ),
     }),
-    company: z.object({
-      id: z.string(),
-      name: z.string(),
-      slug: z.string(),
-      themeColor: z.enum(themeColors),
-      timezone: z.string(),
-      address: z.string().nullable(),
-      phone: z.string().nullable(),
-    }),
+    company,
     /** The company sends nothing to the receiver of the link any more, except about her own bookings. */
     companyStopped: z.boolean(),
     /** Nothing of the product is sent to the receiver of the link any more. */
@@ -76,9 +78,30 @@ const linkView = z
   .meta({ id: 'LinkView' })
 
 /**
+ * A time that opened, which is not held. `open`: she may take it; `taken`: she did; `late`: somebody else was faster, and she
+ * still waits; `ended`: she does not wait any more. `replaces` is where her appointment stands that would go there.
+ */
+const takeView = z
+  .object({
+    purpose: z.literal('take'),
+    company,
+    state: z.enum(['open', 'taken', 'late', 'ended']),
+    offer: z.object({
+      date: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      items: z.array(z.object({ procedure: z.string(), collaborator: z.string() })),
+      replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
+    }),
+    /** In reais, of what is booked; null when it has no price, or her appointment moves. */
+    price: z.number().nullable(),
+  })
+  .meta({ id: 'TakeView' })
+
+/**
  * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
  * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
- * stops all. `cancel`: a link to choose cancels instead.
+ * stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list.
  */
 export const linkAnswer = z
   .object(
@@ -98,6 +121,7 @@ export const linkAnswer = z
   .meta({ id: 'LinkAnswer' })
 
 export type LinkView = z.output<typeof linkView>
+export type TakeView = z.output<typeof takeView>
 export type LinkAnswer = z.output<typeof linkAnswer>
 
 const tag = 'Links'
@@ -112,7 +136,7 @@ export const messageLinks = {
     access: 'public',
     status: 200,
     params,
-    success: linkView,
+    success: z.union([linkView, takeView]),
     refuses: ['link_gone'],
     limit: limits.links,
   }),
@@ -125,7 +149,7 @@ export const messageLinks = {
     status: 200,
     params,
     body: linkAnswer,
-    success: linkView,
+    success: z.union([linkView, takeView]),
     refuses: [
       'link_gone',
       'appointment_changed',
@@ -138,6 +162,7 @@ export const messageLinks = {
       'too_many',
       'too_late',
       'offer_settled',
+      'not_accepted',
     ],
     limit: limits.linksUsed,
   }),

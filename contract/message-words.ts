@@ -15,6 +15,7 @@ export const eventWords: Record<MessageEvent, string> = {
   zone_changed: 'Novo fuso horário',
   offered: 'Oferta de outro horário',
   offer_unanswered: 'Oferta sem resposta',
+  time_opened: 'Convite para um horário que abriu',
   reminder_first: 'Lembrete',
   reminder_second: 'Segundo lembrete',
   contested: 'Falta contestada',

@@ -13,6 +13,7 @@ const messageEvents = [
   'zone_changed',
   'offered',
   'offer_unanswered',
+  'time_opened',
   'reminder_first',
   'reminder_second',
   'contested',

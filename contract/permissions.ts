@@ -154,6 +154,16 @@ export const permissions = {
   'GET /api/holidays': desk,
   'POST /api/holidays/{date}/decision': desk,
 
+  'POST /api/waitlist': 'account',
+  'GET /api/waitlist/mine': 'account',
+  'DELETE /api/waitlist/{id}': 'account',
+  'POST /api/schedules/{id}/earlier': 'account',
+  'GET /api/waitlist': desk,
+  'POST /api/waitlist/{id}/ask': desk,
+  'GET /api/waitlist/waiting': counter,
+  'GET /api/waitlist/won': managersOnly,
+  'GET /api/schedules/{id}/asked': counter,
+
   'GET /api/links/{token}': 'anybody',
   'POST /api/links/{token}': 'anybody',
   'GET /api/links/{token}/days/{month}': 'anybody',

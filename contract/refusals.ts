@@ -62,6 +62,12 @@ export const refusals = {
   },
   /** Somebody of the book has this mobile or this e-mail. */
   client_exists: { status: 409, sentence: 'Você já tem um cliente com este celular ou este e-mail.' },
+  waitlist_off: {
+    status: 409,
+    sentence: 'Esta empresa não está com a lista de espera aberta. Fale com ela.',
+  },
+  /** Of a client who waits: she took a time, left the list, or her last window is over. */
+  waitlist_closed: { status: 409, sentence: 'Este pedido já saiu da lista de espera.' },
   company_open: { status: 409, sentence: 'Apague a sua empresa antes de apagar a sua conta.' },
   appointment_changed: {
     status: 409,

@@ -9,6 +9,7 @@ export const tags = {
   Clientes: 'Os clientes da empresa de quem entrou.',
   'Folgas e horários especiais':
     'Dias e horas em que a empresa ou um colaborador foge da semana de sempre; feriados.',
+  'Lista de espera': 'Quem espera um horário abrir, e quem foi convidado para ele.',
   Links: 'O agendamento aberto pelo link de uma mensagem, sem entrar.',
   Assinatura: 'O plano da empresa: planos, situação e pagamentos.',
   Mensagens: 'Confirmações e lembretes: o que sai, o que falhou e o que se manda à mão.',

@@ -19,7 +19,7 @@ import {
 } from './visit-rules.ts'
 
 /** What is booked, and with whom: null for anybody who is free. */
-const visitItem = z
+export const visitItem = z
   .object(
     {
       procedureId: anId(bookingSentences.procedure),
@@ -42,7 +42,7 @@ const itemsText = z
     return z.NEVER
   })
 
-const items = z
+export const items = z
   .array(visitItem, { error: visitSentences.items })
   .min(1, visitSentences.items)
   .max(mostItems, visitSentences.items)

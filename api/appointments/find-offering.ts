@@ -213,6 +213,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
       businessHours: row.business_hours,
       limits: { notice: row.minimum_notice, horizon: row.booking_horizon },
       cancellationNotice: row.cancellation_notice,
+      waitlist: row.waitlist,
       noShowRule: {
         after: row.no_show_after,
         then: row.no_show_then,

@@ -42,6 +42,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
       maxOpenBookings: 5,
       businessHours,
       limits: { notice: 0, horizon: 365 },
+      waitlist: true,
       noShowRule: { after: 2, then: 'none', clearedBy: 3 },
       cancellationNotice: 0,
     },

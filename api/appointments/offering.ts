@@ -64,6 +64,8 @@ export type Offering = {
     /** What binds clients. */
     limits: Limits
     cancellationNotice: number
+    /** Whether clients may wait for a time that opens. */
+    waitlist: boolean
     noShowRule: NoShowRule
   }
   subscribed: boolean

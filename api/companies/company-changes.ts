@@ -27,6 +27,7 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     no_show_after: body.noShowRule?.after,
     no_show_then: body.noShowRule?.then,
     no_show_cleared_by: body.noShowRule?.clearedBy,
+    waitlist: body.waitlist,
     ask_phone: body.askPhone,
     email_public: body.emailPublic,
   }

@@ -52,6 +52,7 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
       then: row.no_show_then,
       clearedBy: row.no_show_cleared_by,
     },
+    waitlist: row.waitlist,
     askPhone: row.ask_phone,
     emailPublic: row.email_public,
     slugChanges,

@@ -100,6 +100,7 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Su
     minimumNotice: row.minimum_notice,
     bookingHorizon: row.booking_horizon,
     cancellationNotice: row.cancellation_notice,
+    waitlist: row.waitlist,
     notices,
     askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),

@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { overtaken } from '../appointments/facade.ts'
 import { mergeVisit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -66,6 +67,8 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'users.subject as client_uid',
     ])
     .where('links.token_hash', '=', tokenHash)
+    .where('links.purpose', '!=', 'take')
+    .$narrowType<{ purpose: LinkPurpose }>()
     .executeTakeFirst()
 }
 

@@ -37,6 +37,7 @@ const salon: Company = {
   bookingHorizon: 365,
   cancellationNotice: 0,
   closedOnHolidays: false,
+  waitlist: true,
   noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   askPhone: 'required',
   emailPublic: false,

@@ -13,7 +13,8 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
     setSending(true)
     try {
       const body = { seen: seenOf(view), ...input }
-      onDone(await api('POST /api/links/{token}', { params: { token }, body }))
+      const done = await api('POST /api/links/{token}', { params: { token }, body })
+      if (done.purpose !== 'take') onDone(done)
       return undefined
     } catch (error) {
       return error instanceof Error

@@ -1,12 +1,13 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import type { LinkView } from '@encaixe/contract/message-links.ts'
+import type { LinkView, TakeView } from '@encaixe/contract/message-links.ts'
 import { describeDays } from '../appointments/book/describe-days.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { statusOf } from '../company-page/load-company.ts'
 
 export type FoundLink =
   | ({ state: 'shown'; view: LinkView } & Rules)
+  | { state: 'take'; view: TakeView }
   | { state: 'gone'; shop: { name: string; slug: string } | undefined }
   | { state: 'failed'; status: number }
 
@@ -20,6 +21,7 @@ type Rules = {
 export async function loadLink(api: ApiClient, token: string): Promise<FoundLink> {
   try {
     const view = await api('GET /api/links/{token}', { params: { token } })
+    if (view.purpose === 'take') return { state: 'take', view }
     return { state: 'shown', view, ...(await loadRules(api, view)) }
   } catch (error) {
     if (isRefusal(error, 'link_gone')) return { state: 'gone', shop: error.body.company }

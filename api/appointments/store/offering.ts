@@ -74,6 +74,7 @@ export type OfferingRow = { members: Members | null } & Pick<
   | 'booking_horizon'
   | 'cancellation_notice'
   | 'closed_on_holidays'
+  | 'waitlist'
   | 'no_show_after'
   | 'no_show_then'
   | 'no_show_cleared_by'
@@ -94,7 +95,7 @@ const members = sql`(select json_object_agg(m.user_id, json_build_object('role',
 
 const companyColumns = sql`c.id, c.owner_id, ${members}, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
   c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
-  c.no_show_after, c.no_show_then, c.no_show_cleared_by,
+  c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`

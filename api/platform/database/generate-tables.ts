@@ -24,6 +24,10 @@ const narrowed: Record<string, string> = {
   'subscription_facts.plan_id': "SubscriptionsTable['plan_id']",
   'subscription_history.plan_id': "SubscriptionsTable['plan_id']",
   'subscriptions.attribution': 'Record<string, string>',
+  'waitlist_asks.items': 'AskedItem[]',
+  'waitlist_asks.replaces': '{ day: string; minute: number }',
+  'waitlist_entries.items': 'VisitItem[]',
+  'waitlist_entries.windows': 'WaitlistWindow[]',
   'subscriptions.unregistered_payer': '{ name: string; taxId: string; phone: string; email: string }',
 }
 
@@ -34,10 +38,12 @@ import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyId } from '../ids.ts'
-import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
+import type { AskedItem, InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 `
 
 /** The JavaScript types into which `column-values.ts` converts columns. */

@@ -43,3 +43,11 @@ export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts' | 'visits'> 
   procedure_name: string
   price_cents: number | null
 }
+
+/** What an asking offers, in its order. */
+export type AskedItem = {
+  procedureId: string
+  procedure: string
+  collaboratorId: string
+  collaborator: string
+}

@@ -5,10 +5,12 @@ import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyId } from '../ids.ts'
-import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
+import type { AskedItem, InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 
 export interface AcceptedHitsTable {
   key: string
@@ -176,6 +178,7 @@ export interface CompaniesTable {
   no_show_cleared_by: Generated<number>
   deleted_at: Date | null
   erased_at: Date | null
+  waitlist: Generated<boolean>
 }
 
 export interface CompanySlugChangesTable {
@@ -304,11 +307,12 @@ export interface InvitationsTable {
 export interface LinksTable {
   token_hash: string
   company_id: CompanyId
-  appointment_id: string
-  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose'
+  appointment_id: string | null
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose' | 'take'
   created_at: Date
   contact_key: string | null
   offer_id: string | null
+  ask_id: string | null
 }
 
 export interface MembersTable {
@@ -366,7 +370,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contested' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'invited' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
@@ -387,6 +391,7 @@ export interface MessagesTable {
   admitted_at: Date | null
   by_client: Generated<boolean>
   retried_at: Generated<Date[]>
+  ask_id: string | null
 }
 
 export interface OffersTable {
@@ -398,6 +403,19 @@ export interface OffersTable {
   settled_at: Date | null
   outcome: 'chosen' | 'cancelled' | 'changed' | 'expired' | 'withdrawn' | null
   proposals: Json<OfferedTime[]>
+}
+
+export interface OpeningsTable {
+  company_id: CompanyId
+  id: string
+  appointment_id: string | null
+  collaborator_id: string
+  day: string
+  start_minute: number
+  end_minute: number
+  opened_at: Date
+  rounds: Generated<number>
+  next_at: Date | null
 }
 
 export interface PaymentEventsTable {
@@ -598,6 +616,54 @@ export interface UsersTable {
   phone: string | null
 }
 
+export interface WaitlistAsksTable {
+  company_id: CompanyId
+  id: string
+  entry_id: string
+  user_id: string
+  opening_id: string | null
+  asked_by: string | null
+  collaborator_id: string
+  day: string
+  start_minute: number
+  end_minute: number
+  items: Json<AskedItem[]>
+  replaces: OptionalJson<{ day: string; minute: number }>
+  asked_at: Date
+  asked_on: string
+  answers_until: Date
+  outcome: 'took' | 'late' | null
+  outcome_at: Date | null
+  appointment_id: string | null
+}
+
+export interface WaitlistEntriesTable {
+  company_id: CompanyId
+  id: string
+  user_id: string
+  items: Json<VisitItem[]>
+  collaborator_id: string | null
+  windows: Json<WaitlistWindow[]>
+  appointment_id: string | null
+  days_before: number | null
+  status: 'open' | 'taken' | 'ended'
+  created_at: Date
+  ends_at: Date | null
+  closed_at: Date | null
+}
+
+export interface WaitlistWindowsTable {
+  company_id: CompanyId
+  entry_id: string
+  place: number
+  created_at: Date
+  from_day: string
+  to_day: string
+  start_minute: number
+  end_minute: number
+  wish: string
+}
+
 export interface Tables {
   accepted_hits: AcceptedHitsTable
   appointment_changes: AppointmentChangesTable
@@ -632,6 +698,7 @@ export interface Tables {
   message_settings: MessageSettingsTable
   messages: MessagesTable
   offers: OffersTable
+  openings: OpeningsTable
   payment_events: PaymentEventsTable
   photos: PhotosTable
   procedures: ProceduresTable
@@ -652,4 +719,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable
   trail: TrailTable
   users: UsersTable
+  waitlist_asks: WaitlistAsksTable
+  waitlist_entries: WaitlistEntriesTable
+  waitlist_windows: WaitlistWindowsTable
 }

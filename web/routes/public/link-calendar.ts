@@ -16,7 +16,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     return new Response('Tente novamente', { status, headers: { ...plain, ...privateHeaders, ...headers } })
   }
   const calendar = found.state === 'shown' ? found.view.calendar : null
-  if (found.state === 'gone' || calendar === null || found.view.appointment.status !== 'scheduled') {
+  if (found.state !== 'shown' || calendar === null || found.view.appointment.status !== 'scheduled') {
     return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...privateHeaders } })
   }
   const { appointment, company } = found.view

@@ -5,6 +5,7 @@ import { describeLink } from '../../message-links/describe-link.ts'
 import { LinkPage } from '../../message-links/link-page.tsx'
 import { LinkProblem } from '../../message-links/link-problem.tsx'
 import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
+import { TakePage } from '../../message-links/take-page.tsx'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/link.ts'
@@ -50,6 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Link({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === 'take') return <TakePage {...loaderData} />
   if (loaderData.state !== 'shown') return <LinkProblem problem={loaderData} />
   return <LinkPage {...loaderData} />
 }

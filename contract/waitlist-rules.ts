@@ -1,0 +1,17 @@
+/** Limits and sentences of the waiting list. Without zod: the booking page loads them. */
+export const mostWindows = 5
+/** Of the askings for one time that opened. */
+export const askedAtOnce = 3
+/** Minutes before a time in which nobody is asked for it. */
+export const askNotice = 30
+
+export const waitlistSentences = {
+  windows: `Escolha de 1 a ${mostWindows} períodos`,
+  window: 'Período inválido',
+  days: 'O último dia vem antes do primeiro',
+  times: 'O fim vem antes do começo',
+  past: 'Este período já passou',
+  far: 'Escolha dias até um ano à frente',
+  earlier: 'Escolha o mesmo dia, ou de 1 a 30 dias antes',
+  late: 'Alguém foi mais rápido. Você continua na lista.',
+}
