@@ -25,6 +25,7 @@ export default [
     route('schedules', 'routes/app/schedules.tsx'),
     route('schedules/new', 'routes/app/schedule-new.tsx'),
     route('schedules/reminders', 'routes/app/reminders.tsx'),
+    route('schedules/waitlist', 'routes/app/waitlist.tsx'),
     route('schedules/conflicts', 'routes/app/conflicts.tsx'),
     route('schedules/:id', 'routes/app/schedule.tsx'),
     route('clients', 'routes/app/clients.tsx'),

@@ -42,6 +42,7 @@ export const sections: Record<SectionId, Section> = {
       'noShowThen',
       'noShowAfter',
       'noShowClearedBy',
+      'waitlist',
     ],
   },
   mensagens: {

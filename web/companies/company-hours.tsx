@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
-import { CalendarIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -75,6 +75,7 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
       </FormSection>
       <DaysOff form={form} />
       <ClientLimits form={form} company={company} />
+      <WaitlistSwitch form={form} />
       <NoShowSettings form={form} company={company} />
     </>
   )
@@ -103,6 +104,34 @@ function DaysOff({ form }: { form: CompanyForm }) {
         className="justify-self-start"
       >
         Ver folgas e feriados
+      </ButtonLink>
+    </FormSection>
+  )
+}
+
+function WaitlistSwitch({ form }: { form: CompanyForm }) {
+  return (
+    <FormSection
+      title="Lista de espera"
+      lead="Quando um horário abre, quem espera por ele é convidado, e o primeiro que responder fica com ele."
+    >
+      <div>
+        <Switch
+          {...form.register('waitlist')}
+          label="Convidar quem espera"
+          aria-describedby="convites-da-espera"
+        />
+        <p id="convites-da-espera" className="text-sm text-ink-2">
+          Desligada, ninguém novo entra e nenhum convite sai sozinho; você ainda convida quem já espera.
+        </p>
+      </div>
+      <ButtonLink
+        to="/schedules/waitlist"
+        variant="secondary"
+        icon={<ClockIcon />}
+        className="justify-self-start"
+      >
+        Ver quem espera
       </ButtonLink>
     </FormSection>
   )

@@ -36,6 +36,7 @@ export type CompanyValues = {
   noShowThen: Company['noShowRule']['then']
   noShowAfter: string
   noShowClearedBy: string
+  waitlist: boolean
   askPhone: Company['askPhone']
   emailPublic: boolean
 }
@@ -77,6 +78,7 @@ export function valuesOf(company: Company): CompanyValues {
     noShowThen: company.noShowRule.then,
     noShowAfter: String(company.noShowRule.after),
     noShowClearedBy: String(company.noShowRule.clearedBy),
+    waitlist: company.waitlist,
     askPhone: company.askPhone,
     emailPublic: company.emailPublic,
   }

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { useSession } from '../platform/session.ts'
@@ -18,6 +18,8 @@ const link =
 export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
   const { data: profile, isError } = useProfileQuery()
+  const { pathname } = useLocation()
+  const all = appLinks(profile && membershipOf(profile)?.role)
   const company = profile && profile.memberships.length > 1 ? membershipOf(profile)?.name : undefined
   return (
     <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
@@ -28,8 +30,16 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
         </PageLink>
         {profile && withLinks ? (
           <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden lg:gap-x-7">
-            {appLinks(membershipOf(profile)?.role).map(({ to, name }) => (
-              <NavLink key={to} to={to} className={link}>
+            {all.map(({ to, name, wide }) => (
+              <NavLink
+                key={to}
+                to={to}
+                // A page of its own below another one's address: one link is the current one.
+                aria-current={
+                  all.some((one) => one.wide && one.to === pathname && to !== pathname) ? false : 'page'
+                }
+                className={wide ? `${link} max-xl:hidden` : link}
+              >
                 {name}
               </NavLink>
             ))}

@@ -3,16 +3,31 @@ import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
-import { CalendarIcon, SunIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
-/** With `call` only for members of a company whose role may make it. */
-export type AppLink = { to: string; name: string; icon: ReactNode; call?: CompanyCall; tab: boolean }
+/** With `call` only for members of a company whose role may make it. `wide`: not in a header as narrow as a tablet's. */
+export type AppLink = {
+  to: string
+  name: string
+  icon: ReactNode
+  call?: CompanyCall
+  tab: boolean
+  wide?: true
+}
 
 /** The header's links. On a phone those with `tab` are at the bottom and the others behind 'Mais'. */
 const all: AppLink[] = [
   { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, tab: true },
   { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, tab: true },
   { to: '/clients', name: 'Clientes', icon: <BookIcon />, call: 'GET /api/clients/summary', tab: true },
+  {
+    to: '/schedules/waitlist',
+    name: 'Lista de espera',
+    icon: <HistoryIcon />,
+    call: 'GET /api/waitlist',
+    tab: false,
+    wide: true,
+  },
   { to: '/company', name: 'Empresa', icon: <StoreIcon />, call: 'PUT /api/companies/{id}', tab: false },
   {
     to: '/collaborators',

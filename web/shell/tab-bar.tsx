@@ -22,7 +22,9 @@ export function TabBar() {
   const { data: profile } = useProfileQuery()
   const { choice, own } = useCompanyItems()
   const links = appLinks(profile && membershipOf(profile)?.role)
-  const more = links.filter((link) => !link.tab).map(({ name, ...link }) => ({ label: name, ...link }))
+  const more = links
+    .filter((link) => !link.tab)
+    .map(({ name, wide: _, ...link }) => ({ label: name, ...link }))
   const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
   return (
     <nav

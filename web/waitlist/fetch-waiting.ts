@@ -1,0 +1,52 @@
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
+
+/** Among the keys of appointments: whoever books, moves or cancels changes who waits and who is asked. */
+const waitingKey = [...appointmentsKey, 'waitlist'] as const
+
+/** Who waits for a time of this day, the oldest first. */
+export const waitingListQuery = (companyId: string, date: string) =>
+  infiniteQueryOptions({
+    queryKey: [...waitingKey, 'list', companyId, date],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/waitlist', { query: { date, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** How many wait, by day, professional and hours. */
+export const waitingHoursQuery = (companyId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...waitingKey, 'hours', companyId, from, to],
+    queryFn: ({ signal }) => api('GET /api/waitlist/waiting', { query: { from, to }, signal }),
+  })
+
+/** What becomes of the time that an appointment left. */
+export const askedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...waitingKey, 'asked', id],
+    queryFn: ({ signal }) => api('GET /api/schedules/{id}/asked', { params: { id }, signal }),
+  })
+
+/** The times of a month that clients of the list took. */
+export const wonQuery = (companyId: string, month: string) =>
+  queryOptions({
+    queryKey: [...waitingKey, 'won', companyId, month],
+    queryFn: ({ signal }) => api('GET /api/waitlist/won', { query: { month }, signal }),
+  })
+
+type FreeTimes = { companyId: string; items: readonly VisitItem[]; date: string }
+
+/** The times of a day that a client could book: asked as a visitor, because she is bound by the limits of clients. */
+export const freeTimesQuery = ({ companyId, items, date }: FreeTimes) =>
+  queryOptions({
+    queryKey: [...waitingKey, 'free', companyId, items, date],
+    queryFn: ({ signal }) => {
+      const text = items
+        .map(({ procedureId, collaboratorId: person }) => (person ? `${procedureId}:${person}` : procedureId))
+        .join()
+      return api('GET /api/public/visit-times', { query: { companyId, items: text, date }, signal })
+    },
+  })
