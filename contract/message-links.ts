@@ -163,6 +163,7 @@ export const messageLinks = {
       'too_late',
       'offer_settled',
       'not_accepted',
+      'waitlist_closed',
     ],
     limit: limits.linksUsed,
   }),

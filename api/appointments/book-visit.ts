@@ -29,8 +29,7 @@ import { visitOf } from './visit-view.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 import { writeVisit } from './write-visit.ts'
 
-export type BookingRefusal = Refused<
-  | 'unauthenticated'
+type PlaceRefusal = Refused<
   | 'invalid'
   | 'not_found'
   | 'subscription_required'
@@ -38,10 +37,10 @@ export type BookingRefusal = Refused<
   | 'procedure_inactive'
   | 'slot_taken'
   | 'slot_unavailable'
-  | 'idempotency_key_reused'
   | 'too_many'
   | 'not_accepted'
 >
+export type BookingRefusal = PlaceRefusal | Refused<'unauthenticated' | 'idempotency_key_reused'>
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Request<Body> = { key: string | undefined; caller: Caller; companies: CallerCompanies; body: Body }
@@ -71,6 +70,22 @@ export async function bookVisit(
   const { seriesId, missed, reader } = booked
   const visits = booked.visits.map((rows) => visitOf(rows, reader))
   return seriesId === null ? (visits[0] as Visit) : { seriesId, visits, missed }
+}
+
+/**
+ * In the transaction of somebody who takes a time that she was asked for. All parts of her visit; a refusal has written
+ * nothing of it, and offers nothing else.
+ */
+export async function bookAsked(
+  tx: Tx,
+  deps: Needs,
+  { caller, wish }: { caller: Caller; wish: BookingWish },
+  now: Date,
+): Promise<KnownAppointment[] | PlaceRefusal> {
+  const locked = await lock(tx, wish, caller.id, now)
+  if (isRefused(locked)) return locked
+  const booked = await bookDates(tx, deps, { id: newId(), caller, wish, asked: true }, locked, now)
+  return isRefused(booked) ? booked : booked.visits.flat()
 }
 
 type Booking = Request<object> & { wish: BookingWish; isLone: boolean }
@@ -175,7 +190,7 @@ async function bookDates(
   attempt: Attempt,
   { offering, people }: LockedOffering,
   now: Date,
-): Promise<Booked | BookingRefusal> {
+): Promise<Booked | PlaceRefusal> {
   const { id, wish } = attempt
   const permitted = approveBooking({ ...attempt, offering }, now)
   if (isRefused(permitted)) return permitted
@@ -205,6 +220,7 @@ async function bookDates(
     appointmentId: lead.id,
     event: approved.waits ? 'asked' : 'booked',
     ...whoseAct(approved.by),
+    ...(attempt.asked && { taken: true }),
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),
   })
   const parts = booked.visits.flat()

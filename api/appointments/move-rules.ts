@@ -9,7 +9,12 @@ import { type By, hasBegun, isSamePlacement, originOf, type Placement, refuseSha
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ChangeRow, countClientMoves, type Keys, selectLastMove } from './store/moves.ts'
 
-export type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled' | 'role'
+export type Closed =
+  | 'subscription_required'
+  | 'company_inactive'
+  | 'offer_settled'
+  | 'role'
+  | 'appointment_changed'
 
 export type MoveRefusal<C extends Closed> = Refused<
   | 'invalid'
@@ -28,6 +33,8 @@ export type Rules<C extends Closed> = {
   /** The offer that this move answers. */
   answers?: { offerId: string; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
+  /** The company asked the client for this time: what limits her own moves does not bind her. */
+  asked?: true
   /** Of a visit whose parts go together. */
   shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean

@@ -20,7 +20,7 @@ import {
 } from './move-rules.ts'
 import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
 import { withOnly } from './offering.ts'
-import { type By, byTime, onlyOf } from './place.ts'
+import { type By, byTime, onlyOf, type Start } from './place.ts'
 import { placeChain } from './place-chain.ts'
 import type { Key } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
@@ -54,6 +54,34 @@ export function moveVisitByClient(
   return decideAgain(deps, move, clientRules(by.userId))
 }
 
+type Earlier = Move & {
+  /** Where the visit stands once it is locked. */
+  onLeave: (from: Start) => void
+}
+
+/**
+ * In the transaction of a client who takes an earlier time that she was asked for. `changed`: a part got another professional
+ * before it was locked, so she takes it again in another transaction.
+ */
+export function moveAsked(
+  tx: Tx,
+  deps: Needs,
+  { onLeave, ...move }: Earlier,
+): Promise<Visit | MoveRefusal<'company_inactive' | 'appointment_changed'> | 'changed'> {
+  const { date, minute } = minutesOf(move.to)
+  return decide<'company_inactive' | 'appointment_changed'>(tx, deps, move, {
+    ...clientRules(null),
+    asked: true,
+    shared([first]) {
+      if (!first || first.day < date || (first.day === date && first.start_minute <= minute)) {
+        return refused('appointment_changed')
+      }
+      onLeave(first)
+      return undefined
+    },
+  })
+}
+
 const mostTries = 5
 
 /** Again when a part got another professional before it was locked: she is locked before the parts. */
@@ -76,7 +104,7 @@ async function decide<C extends Closed>(
   rules: Rules<C>,
 ): Promise<Visit | MoveRefusal<C> | 'changed'> {
   const now = deps.clock.now()
-  const { by, closed, isOver } = rules
+  const { by, asked, closed, isOver } = rules
   const { parts, people, known } = await lockAll(tx, { visit, to })
   const only = onlyOf(by)
   if (parts.length === 0) return visitMissing
@@ -106,14 +134,15 @@ async function decide<C extends Closed>(
   const goals = goalsFor(rows, start, [])
   if (isAsked(rows, goals, items)) return visitOf(parts, by.role)
   const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
-  const full = await checkMoves(tx, keys, { parts, offering, by, now })
+  const full = asked ? undefined : await checkMoves(tx, keys, { parts, offering, by, now })
   if (full) return full
   const isPast = isOver({ day: start.date, start_minute: start.minute }, here)
-  const undone = isPast ? undefined : await findUndoneMoves(tx, rows, { goals, items, by, now })
-  const late = by.role === 'client' && !undone ? refuseLate(offering.company, first, here) : undefined
+  const undone = isPast || asked ? undefined : await findUndoneMoves(tx, rows, { goals, items, by, now })
+  const late =
+    by.role === 'client' && !undone && !asked ? refuseLate(offering.company, first, here) : undefined
   if (late) return late
 
-  const moving = { parts, rows, by, now }
+  const moving = { parts, rows, by, now, asked }
   const moved =
     undone && isPossibleUndo(offering, undone, by)
       ? ((await writeVisitMove(tx, deps, { ...moving, places: undone })) ?? 'slot_taken')

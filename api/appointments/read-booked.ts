@@ -24,7 +24,8 @@ export type Booked<Missed = MissedDate> = {
   reader: By['role']
 }
 
-export type Attempt = { id: string; caller: Caller; wish: BookingWish }
+/** `asked`: she takes a time that she was asked for. */
+export type Attempt = { id: string; caller: Caller; wish: BookingWish; asked?: true }
 
 export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
   date > addDays(here.date, horizonDays)

@@ -24,13 +24,15 @@ type Writing = {
   places: readonly VisitPlace[]
   by: By
   now: Date
+  /** A client takes a time that she was asked for. */
+  asked?: true | undefined
 }
 
 /** All parts as they are then. Undefined when one of the places is taken: then nothing has changed. */
 export async function writeVisitMove(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { parts, rows, places, by, now }: Writing,
+  { parts, rows, places, by, now, asked }: Writing,
 ): Promise<KnownAppointment[] | undefined> {
   const [first] = rows
   if (!first) throw new Error('A visit that is moved has no scheduled appointments')
@@ -71,6 +73,7 @@ export async function writeVisitMove(
     sequence: sequenceOf(after),
     movedAt: now.toISOString(),
     ...whoseAct(by),
+    ...(asked && { taken: true }),
   })
   return after
 }

@@ -2,7 +2,7 @@ import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
+import type { LinkAnswer, LinkView, TakeView } from '@encaixe/contract/message-links.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import {
   cancelByLink,
@@ -17,11 +17,12 @@ import { storeContactKey } from '../messages/facade.ts'
 import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { leaveByLink, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
 import { findLink } from './find-link.ts'
 import { seenOf } from './link-view.ts'
 import { wishOf } from './movable-visit.ts'
 import { showLink } from './show-link.ts'
-import type { LinkRow } from './store.ts'
+import type { LinkRow, TakeLink } from './store.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -43,16 +44,24 @@ type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 /** Does what the link is for. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(
   deps: Needs,
-  link: LinkRow,
+  link: LinkRow | TakeLink,
   token: string,
   answer: LinkAnswer,
-): Promise<LinkView | Refusal> {
-  if (!isDone(link, answer)) {
+): Promise<LinkView | TakeView | Refusal | TakeRefusal> {
+  if (link.purpose === 'take') {
+    const refusal = await answerTake(deps, link, answer)
+    if (refusal) return refusal
+  } else if (!isDone(link, answer)) {
     const outcome = isStale(link, answer) ? refused('appointment_changed') : await act(deps, link, answer)
     if (isRefused(outcome)) return outcome
   }
   await storeAnswer(deps, link, answer)
   return readLink(deps.database.db, token, deps.clock.now())
+}
+
+async function answerTake(deps: Needs, { ask }: TakeLink, { cancel }: LinkAnswer) {
+  if (cancel) return leaveByLink(deps, ask)
+  return takeTime(deps, { companyId: ask.company_id, askId: ask.id })
 }
 
 /**
@@ -61,7 +70,7 @@ export async function answerLink(
  */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
-  { contact_key: key, purpose }: LinkRow,
+  { contact_key: key, purpose }: Pick<LinkRow | TakeLink, 'contact_key' | 'purpose'>,
   { everything }: LinkAnswer,
 ): Promise<void> {
   if (key === null) return
@@ -151,7 +160,11 @@ function placeIn(answer: LinkAnswer): MoveInput | Refused<'invalid'> {
   return { ...start, collaboratorId }
 }
 
-async function readLink(db: Db, token: string, now: Date): Promise<LinkView | Refused<'link_gone'>> {
+async function readLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<LinkView | TakeView | Refused<'link_gone'>> {
   const link = await findLink(db, token, now)
   return isRefused(link) ? link : showLink(db, link, token, now)
 }

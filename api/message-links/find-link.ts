@@ -3,29 +3,39 @@ import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isToken } from '../platform/secret-token.ts'
+import { isPast } from '../waitlist/facade.ts'
 import { offerIn } from './link-view.ts'
-import { type LinkRow, selectLink } from './store.ts'
+import { type LinkRow, selectLink, selectTakeLink, type TakeLink } from './store.ts'
 
 /** The same refusal for an unknown, an expired and a deleted link; of an expired one it names the company. */
 export async function findLink(
   db: Db | Tx,
   token: unknown,
   now: Date,
-): Promise<LinkRow | Refused<'link_gone'>> {
-  const link = isToken(token) ? await selectLink(db, hashToken(token)) : undefined
+): Promise<LinkRow | TakeLink | Refused<'link_gone'>> {
+  const link = isToken(token) ? await select(db, hashToken(token)) : undefined
   if (!link) return refused('link_gone')
   const { company_name: name, company_slug: slug } = link
   return isOver(link, now) ? refused('link_gone', { extra: { company: { name, slug } } }) : link
 }
 
+const select = async (db: Db | Tx, tokenHash: string) =>
+  (await selectLink(db, tokenHash)) ?? selectTakeLink(db, tokenHash)
+
 /**
  * Mail programs stop messages long after the appointment, so such a link works as long as it is stored. An offer may wait
  * for its answer a little longer than the appointment that it is to replace.
  */
-function isOver(link: LinkRow, now: Date): boolean {
+function isOver(link: LinkRow | TakeLink, now: Date): boolean {
+  if (link.purpose === 'take') return isTakeOver(link.ask, now)
   const { end_minute, timezone, purpose } = link
   const day = lastDayOf(link)
   if (purpose === 'stop' || offerIn(link, now)?.state === 'open') return false
   const here = localTime(now, timezone)
   return day < here.date || (day === here.date && end_minute <= here.minute)
+}
+
+/** A time that has begun is nobody's to take; who took it reads so until it ends. */
+function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
+  return isPast(ask.outcome === 'took' ? { ...ask, start_minute: ask.end_minute } : ask, now)
 }

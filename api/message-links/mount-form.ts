@@ -12,7 +12,8 @@ import { findLink } from './find-link.ts'
 
 /**
  * For a page without JavaScript: the answer comes as a form and is redirected back to the page. A mail program ends
- * a company's messages here with one click (RFC 8058): no redirect, and no page to confirm.
+ * a company's messages here with one click (RFC 8058), or of the mail about a time that opened the waiting: no redirect, and
+ * no page to confirm.
  */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps
@@ -38,8 +39,9 @@ export function messageLinkMounts(deps: Deps): Mount[] {
 
   async function endByOneClick(link: Awaited<ReturnType<typeof findLink>>, token: unknown) {
     if (isRefused(link)) return answerRefusal(link)
-    if (link.purpose !== 'stop' || !isToken(token)) return answerRefusal(refused('link_gone'))
-    const done = await answerLink(deps, link, token, {})
+    const ends = link.purpose === 'stop' || link.purpose === 'take'
+    if (!ends || !isToken(token)) return answerRefusal(refused('link_gone'))
+    const done = await answerLink(deps, link, token, { cancel: link.purpose === 'take' })
     return isRefused(done) ? answerRefusal(done) : new Response('Pronto.', { headers: plain })
   }
 

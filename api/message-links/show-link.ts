@@ -1,11 +1,18 @@
-import type { LinkView } from '@encaixe/contract/message-links.ts'
+import type { LinkView, TakeView } from '@encaixe/contract/message-links.ts'
 import { calendarTokenOf, isCompanyStopped } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
+import { showTake } from '../waitlist/facade.ts'
 import { offerIn, viewOf } from './link-view.ts'
-import type { LinkRow } from './store.ts'
+import type { LinkRow, TakeLink } from './store.ts'
 
 /** Only the page that stops messages shows whether they are stopped, so the others save the query. */
-export async function showLink(db: Db, link: LinkRow, token: string, now: Date): Promise<LinkView> {
+export async function showLink(
+  db: Db,
+  link: LinkRow | TakeLink,
+  token: string,
+  now: Date,
+): Promise<LinkView | TakeView> {
+  if (link.purpose === 'take') return showTake(db, link.ask, now)
   const key = { companyId: link.company_id, appointmentId: link.id, sentTo: link.contact_key }
   return viewOf(link, {
     companyStopped: link.purpose === 'stop' && (await isCompanyStopped(db, key)),

@@ -3,6 +3,7 @@ import { overtaken } from '../appointments/facade.ts'
 import { mergeVisit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
+import { type FoundAsk, selectAsk } from '../waitlist/facade.ts'
 
 /** A link with its visit as one, and with each appointment that is left of it; of a link to choose, with its appointment. */
 export type LinkRow = Found & { parts: NotifiedPart[]; rows: Found[] }
@@ -28,6 +29,26 @@ async function selectParts(db: Db | Tx, link: Found, visitId: string): Promise<F
     .orderBy('start_minute')
     .execute()
   return rows.map((row) => ({ ...link, ...row }))
+}
+
+/** A link to take a time that opened: it is about an asking, not about an appointment. */
+export type TakeLink = Pick<FoundAsk, 'company_name' | 'company_slug'> & {
+  purpose: 'take'
+  contact_key: string | null
+  ask: FoundAsk
+}
+
+export async function selectTakeLink(db: Db | Tx, tokenHash: string): Promise<TakeLink | undefined> {
+  const link = await db
+    .selectFrom('links')
+    .select(['company_id', 'ask_id', 'contact_key'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!link || link.ask_id === null) return undefined
+  const ask = await selectAsk(db, { companyId: link.company_id, askId: link.ask_id })
+  if (!ask) return undefined
+  const { company_name, company_slug } = ask
+  return { purpose: 'take', contact_key: link.contact_key, company_name, company_slug, ask }
 }
 
 /** The link with the current values of its appointment and company. */
@@ -72,7 +93,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Links of appointments before that day. */
+/** Links of appointments before that day, and of times that clients were asked for. */
 export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('links')
@@ -80,5 +101,12 @@ export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
     .whereRef('appointments.company_id', '=', 'links.company_id')
     .whereRef('appointments.id', '=', 'links.appointment_id')
     .where('appointments.day', '<', day)
+    .execute()
+  await db
+    .deleteFrom('links')
+    .using('waitlist_asks')
+    .whereRef('waitlist_asks.company_id', '=', 'links.company_id')
+    .whereRef('waitlist_asks.id', '=', 'links.ask_id')
+    .where('waitlist_asks.day', '<', day)
     .execute()
 }

@@ -26,6 +26,8 @@ export type BookingEvent = {
   byRole?: 'company' | 'client' | 'system' | undefined
   /** Her account: who did it needs no notification. */
   byUserId?: string | undefined
+  /** Booked or moved by a client who took a time that opened. */
+  taken?: boolean | undefined
   /** Of a cancelled one: it had waited for the company's yes, and ended so. */
   asked?: RequestEnd | undefined
   /** One event for a whole series that was booked, or for what was cancelled of it. */
@@ -45,6 +47,7 @@ export const bookingEvent = defineJob({
     movedAt: z.string().optional(),
     byRole: z.enum(['company', 'client', 'system']).optional(),
     byUserId: z.string().optional(),
+    taken: z.boolean().optional(),
     asked: z.enum(requestEnds).optional(),
     series: z
       .object({ id: z.string(), visitIds: z.array(z.string()), missed: z.array(z.string()).optional() })

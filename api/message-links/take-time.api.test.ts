@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Client } from '../testing/a-shop.ts'
+import { anAsking } from '../testing/an-asking.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+})
+
+afterAll(() => api.close())
+
+const entryOf = (id: string) =>
+  api.database.db
+    .selectFrom('waitlist_entries')
+    .select(['status', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const askOf = (id: string) =>
+  api.database.db
+    .selectFrom('waitlist_asks')
+    .select(['outcome', 'appointment_id', 'replaces'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+/** `2027-03-03 10:00 scheduled`, for each appointment of hers. */
+async function hers(client: Client): Promise<string[]> {
+  const { body } = await client.say('GET /api/schedules/my-schedules?tab=upcoming')
+  const { items } = body as { items: { date: string; startTime: string; status: string }[] }
+  return items.map(({ date, startTime, status }) => `${date} ${startTime} ${status}`)
+}
+
+test('a client who waits takes the time of the link: it is booked for her, once, however often she taps', async () => {
+  const shop = await aShop(api, 'pega')
+  const client = await aClient(api, 'pega-ana')
+  const asking = await anAsking(api, shop, client)
+  const opened = await asking.opens()
+  expect(opened).toMatchObject({
+    status: 200,
+    body: {
+      purpose: 'take',
+      company: { name: 'Empresa pega-agenda' },
+      state: 'open',
+      offer: {
+        date: '2027-03-03',
+        startTime: '10:00',
+        endTime: '10:30',
+        items: [{ procedure: 'Corte', collaborator: 'Profissional 1' }],
+        replaces: null,
+      },
+      price: 50,
+    },
+  })
+  expect(JSON.stringify(opened.body)).not.toMatch(/pega-ana|@/)
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
+  expect(await hers(client)).toEqual(['2027-03-03 10:00 scheduled'])
+  expect(await entryOf(asking.entryId)).toMatchObject({ status: 'taken' })
+  expect(await askOf(asking.askId)).toMatchObject({ outcome: 'took', replaces: null })
+})
+
+test('a client who has an appointment later that day takes the earlier time: it moves there, and she reads what it replaces', async () => {
+  const shop = await aShop(api, 'adianta', { company: { cancellationNotice: 10_080 } })
+  const client = await aClient(api, 'adianta-ana')
+  const { body } = await client.books(shop.wish({ startTime: '17:00' }))
+  const asking = await anAsking(api, shop, client, { tied: String(body.id) })
+  expect(await asking.opens()).toMatchObject({
+    body: { state: 'open', offer: { replaces: { date: '2027-03-03', startTime: '17:00' } }, price: null },
+  })
+  expect(await asking.answers()).toMatchObject({
+    status: 200,
+    body: { state: 'taken', offer: { replaces: { date: '2027-03-03', startTime: '17:00' } } },
+  })
+  expect(await asking.answers()).toMatchObject({ status: 200 })
+  expect(await hers(client)).toEqual(['2027-03-03 10:00 scheduled'])
+  expect(await askOf(asking.askId)).toEqual({
+    outcome: 'took',
+    appointment_id: body.id,
+    replaces: { day: '2027-03-03', minute: 1_020 },
+  })
+})
+
+test('a client whose time somebody else took reads that she was late, and still waits', async () => {
+  const shop = await aShop(api, 'tarde')
+  const [ana, bia] = [await aClient(api, 'tarde-ana'), await aClient(api, 'tarde-bia')]
+  const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
+  expect((await first.answers()).status).toBe(200)
+  expect(await askOf(second.askId)).toMatchObject({ outcome: 'late' })
+  expect(await second.opens()).toMatchObject({ body: { state: 'late' } })
+  expect(await second.answers()).toMatchObject({
+    status: 409,
+    body: { code: 'slot_taken', error: 'Alguém foi mais rápido. Você continua na lista.' },
+  })
+  expect(await entryOf(second.entryId)).toMatchObject({ status: 'open' })
+  expect(await hers(bia)).toEqual([])
+})
+
+test('a client who taps after the time has begun reads that the link is gone', async () => {
+  const shop = await aShop(api, 'depois')
+  const asking = await anAsking(api, shop, await aClient(api, 'depois-ana'), { date: '2027-03-01' })
+  const before = api.clock.now()
+  api.clock.set('2027-03-01T10:00:00-03:00')
+  expect(await asking.opens()).toMatchObject({ status: 404, body: { code: 'link_gone' } })
+  expect(await asking.answers()).toMatchObject({ status: 404, body: { code: 'link_gone' } })
+  api.clock.set(before.toISOString())
+})
+
+test('a client leaves the list by the link or with one click of her mail program, and can take nothing then', async () => {
+  const shop = await aShop(api, 'sai')
+  const asking = await anAsking(api, shop, await aClient(api, 'sai-ana'))
+  expect(await asking.answers({ cancel: true })).toMatchObject({ status: 200, body: { state: 'ended' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'waitlist_closed' } })
+  const other = await anAsking(api, shop, await aClient(api, 'sai-bia'))
+  const clicked = await api.fetch(`/api/links/${other.token}/form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(clicked.status).toBe(200)
+  expect(await entryOf(other.entryId)).toMatchObject({ status: 'ended' })
+})
+
+test('a client without script takes the time with the form, and is led back to the page', async () => {
+  const shop = await aShop(api, 'forma')
+  const [ana, bia] = [await aClient(api, 'forma-ana'), await aClient(api, 'forma-bia')]
+  const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
+  const posts = async (token: string) => {
+    const path = `/api/links/${token}/form`
+    const { status, headers } = await api.fetch(path, { method: 'POST', body: '', redirect: 'manual' })
+    return [status, headers.get('location')?.replace(/^.*\/a\//, '')]
+  }
+  expect(await posts(first.token)).toEqual([303, first.token])
+  expect(await posts(second.token)).toEqual([303, `${second.token}?aviso=slot_taken`])
+  expect(await hers(ana)).toEqual(['2027-03-03 10:00 scheduled'])
+})

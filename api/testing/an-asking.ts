@@ -1,0 +1,109 @@
+import { hashToken } from '../notifications/create-links.ts'
+import type { AskedItem } from '../platform/database/json-columns.ts'
+import { newId } from '../platform/ids.ts'
+import { createToken } from '../platform/secret-token.ts'
+import type { HeldLink } from './a-link.ts'
+import type { Client, Shop } from './a-shop.ts'
+import { sayingAs } from './an-owner.ts'
+import type { TestApi } from './test-api.ts'
+
+export type AskingOptions = {
+  date?: string
+  /** In minutes of the day. */
+  start?: number
+  end?: number
+  items?: AskedItem[]
+  /** Her visit that would go there. */
+  tied?: string
+  /** Where it stood when she was asked. */
+  stood?: { day: string; minute: number }
+  /** Another asking for the same entry. */
+  entryId?: string
+  openingId?: string
+}
+
+export type Asking = HeldLink & { entryId: string; askId: string }
+
+/**
+ * A client who waits was asked for a time of the shop's first professional, on 3 March 2027 from 10:00 to 10:30, and holds the
+ * link of the message. Written as the search writes it, without a message.
+ */
+export async function anAsking(
+  api: TestApi,
+  shop: Shop,
+  client: Pick<Client, 'name'>,
+  options: AskingOptions = {},
+): Promise<Asking> {
+  const { date = '2027-03-03', start = 600, end = 630, tied, stood } = options
+  const { companyId, collaboratorId, procedureId } = shop
+  const now = api.clock.now()
+  const [entryId, askId, token] = [options.entryId ?? newId(), newId(), createToken()]
+  const items = options.items ?? [
+    { procedureId, procedure: 'Corte', collaboratorId, collaborator: 'Profissional 1' },
+  ]
+  await api.database.transaction(async (tx) => {
+    const { id: userId } = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('subject', '=', client.name)
+      .executeTakeFirstOrThrow()
+    if (options.entryId === undefined) {
+      const wished = items.map((item) => ({ procedureId: item.procedureId, collaboratorId: null }))
+      const window = { from: date, to: date, startTime: '00:00', endTime: '23:59' }
+      await tx
+        .insertInto('waitlist_entries')
+        .values({
+          company_id: companyId,
+          id: entryId,
+          user_id: userId,
+          items: JSON.stringify(tied ? [] : wished),
+          windows: JSON.stringify(tied ? [] : [window]),
+          appointment_id: tied ?? null,
+          days_before: tied ? 30 : null,
+          status: 'open',
+          created_at: now,
+          ends_at: tied ? null : new Date(`${date}T23:59:00-03:00`),
+        })
+        .execute()
+    }
+    await tx
+      .insertInto('waitlist_asks')
+      .values({
+        company_id: companyId,
+        id: askId,
+        entry_id: entryId,
+        user_id: userId,
+        opening_id: options.openingId ?? null,
+        collaborator_id: items[0]?.collaboratorId ?? collaboratorId,
+        day: date,
+        start_minute: start,
+        end_minute: end,
+        items: JSON.stringify(items),
+        replaces: stood ? JSON.stringify(stood) : null,
+        asked_at: now,
+        asked_on: now.toISOString().slice(0, 10),
+        answers_until: new Date(now.getTime() + 600_000),
+      })
+      .execute()
+    await tx
+      .insertInto('links')
+      .values({
+        token_hash: hashToken(token),
+        company_id: companyId,
+        purpose: 'take',
+        ask_id: askId,
+        created_at: now,
+      })
+      .execute()
+  })
+  const say = sayingAs(api)
+  return {
+    entryId,
+    askId,
+    token,
+    path: `/a/${token}`,
+    opens: () => say(`GET /api/links/${token}`),
+    answers: (body = {}) => say(`POST /api/links/${token}`, body),
+    asks: (what) => say(`GET /api/links/${token}/${what}`),
+  }
+}

@@ -1,0 +1,156 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { instantOf, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import { bookAsked, moveAsked } from '../appointments/facade.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { isPast, isWaiting } from './ask-state.ts'
+import { closeEntry, lockEntry } from './store/entries.ts'
+import {
+  type AskKey,
+  countTakenMoves,
+  type FoundAsk,
+  markLate,
+  selectAsk,
+  shareAccount,
+  type TakenSpan,
+  updateAsk,
+} from './store/taking.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+
+export type TakeRefusal = Refused<
+  | 'invalid'
+  | 'link_gone'
+  | 'not_found'
+  | 'not_accepted'
+  | 'company_inactive'
+  | 'procedure_inactive'
+  | 'appointment_closed'
+  | 'appointment_changed'
+  | 'waitlist_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+  | 'too_late'
+>
+
+/** What was booked or moved: its visit, the times that it took, and where it stood before. */
+type Taken = { visitId: string; spans: TakenSpan[]; left: { day: string; minute: number } | null }
+type Outcome = Taken | TakeRefusal | 'changed'
+
+const mostTries = 5
+
+/** A client takes the time that she was asked for: the first tap wins. A repeated one changes nothing. */
+export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | TakeRefusal> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const answer = await deps.database.transaction((tx) => decide(tx, deps, key))
+    if (answer !== 'changed') return answer
+  }
+  throw new Error(
+    `The visit of asking ${key.askId} changed its professionals ${mostTries} times while it was moved`,
+  )
+}
+
+async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | TakeRefusal | 'changed'> {
+  const now = deps.clock.now()
+  const known = await selectAsk(tx, key)
+  if (!known || !(await shareAccount(tx, known.user_id))) return refused('link_gone')
+  await lockEntry(tx, { companyId: key.companyId, id: known.entry_id })
+  const ask = await selectAsk(tx, key)
+  if (!ask) return refused('link_gone')
+  if (ask.outcome === 'took') return undefined
+  if (isPast(ask, now)) return refused('link_gone')
+  if (!isWaiting(ask, now)) return refused('waitlist_closed')
+  const taken = await (ask.visit_id === null ? book(tx, deps, ask, now) : move(tx, deps, ask, now))
+  if (taken === 'changed') return taken
+  if (isRefused(taken)) return lose(tx, key, taken, now)
+  await updateAsk(tx, key, {
+    outcome: 'took',
+    outcome_at: now,
+    appointment_id: taken.visitId,
+    ...(taken.left && { replaces: taken.left }),
+  })
+  await closeEntry(tx, { companyId: key.companyId, id: ask.entry_id }, { status: 'taken', at: now })
+  await markLate(tx, key, taken.spans, now)
+  return undefined
+}
+
+/** Somebody else has the time. She still waits. */
+async function lose(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
+  const { refused: code } = missed
+  if (code !== 'slot_taken' && code !== 'slot_unavailable') return missed
+  await updateAsk(tx, key, { outcome: 'late', outcome_at: now })
+  return refused(code, code === 'slot_taken' ? { sentence: waitlistSentences.late } : {})
+}
+
+const startOf = ({ day, start_minute }: FoundAsk) => ({ date: day, startTime: timeOf(start_minute) })
+
+const itemsOf = ({ items }: FoundAsk) =>
+  items.map(({ procedureId, collaboratorId }) => ({ procedureId, collaboratorId }))
+
+/** As the account that waits, with the people whom the asking named. */
+async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
+  const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
+  const booked = await bookAsked(
+    tx,
+    deps,
+    {
+      caller: { id, uid, name, email, termsAccepted: true },
+      wish: {
+        companyId: ask.company_id,
+        items: itemsOf(ask),
+        ...startOf(ask),
+        clientPhone: phone ?? undefined,
+        notes: null,
+        internalNotes: null,
+      },
+    },
+    now,
+  )
+  if (isRefused(booked)) {
+    // Only somebody who works there reads that the subscription is missing.
+    return booked.refused === 'subscription_required' ? refused('company_inactive') : (booked as TakeRefusal)
+  }
+  const [first] = booked
+  if (!first) throw new Error(`Asking ${ask.id} booked no appointments`)
+  const spans = booked.map((row) => ({
+    collaboratorId: row.collaborator_id,
+    day: row.day,
+    start: row.start_minute,
+    end: row.end_minute,
+  }))
+  return { visitId: first.visit_id ?? first.id, spans, left: null }
+}
+
+/** Her own visit goes there, with the people whom the asking named. */
+async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outcome> {
+  const { company_id: companyId, visit_id: visitId } = ask
+  if (visitId === null) throw new Error(`Asking ${ask.id} is about no visit`)
+  const { date } = localTime(now, ask.timezone)
+  const midnight = instantOf({ date, minute: 0 }, ask.timezone)
+  if ((await countTakenMoves(tx, companyId, midnight)) >= caps.takenMoves.max) {
+    return refused('too_many', { sentence: capSentence('takenMoves', { company: ask.company_name }) })
+  }
+  let left: Taken['left'] = null
+  const moved = await moveAsked(tx, deps, {
+    visit: { companyId, id: visitId },
+    to: { ...startOf(ask), items: itemsOf(ask) },
+    onLeave: ({ day, start_minute: minute }) => {
+      left = { day, minute }
+    },
+  })
+  if (moved === 'changed') return moved
+  // A part of it was cancelled since she was asked.
+  if (isRefused(moved)) return moved.refused === 'invalid' ? refused('appointment_changed') : moved
+  const spans = moved.appointments
+    .filter(({ status }) => status === 'scheduled')
+    .map((part) => ({
+      collaboratorId: part.collaboratorId,
+      day: part.date,
+      start: minuteOf(part.startTime),
+      end: minuteOf(part.endTime),
+    }))
+  return { visitId, spans, left }
+}
