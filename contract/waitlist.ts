@@ -77,7 +77,10 @@ const companyEntry = entry
   })
   .meta({ id: 'CompanyWaitlistEntry' })
 
-/** How many clients wait for a time of this professional inside these hours of a day. */
+/**
+ * How many clients wait for a time of this professional inside exactly these hours of a day. Hours may overlap others: who
+ * meets a time is the sum of those around it.
+ */
 const waiting = z
   .object({
     date: z.string(),

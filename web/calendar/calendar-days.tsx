@@ -20,6 +20,7 @@ import type { CalendarView } from './read-view.ts'
 import type { ViewChange } from './show-view.ts'
 import { TimeGrid } from './time-grid.tsx'
 
+const WaitingCells = loadLater(() => import('./waiting-cells.tsx'), 'fallback')
 const MoveQuestion = loadLater(() => import('./move-question.tsx'))
 
 type Props = {
@@ -144,6 +145,13 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         onBook={(path, id) => bookAt(path, exceptionOf(id))}
         onMove={drop}
         onTurn={(by) => onShow((before) => turnView(before, by))}
+      />
+      <WaitingCells
+        columns={columns}
+        now={now}
+        step={slotInterval}
+        open={open}
+        compact={small && columns.length > 1}
       />
       {sheet}
       {asked ? (

@@ -18,6 +18,7 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { AskedNotice } from '../waitlist/asked-notice.tsx'
 import { panelParam, useOpenPanel } from './open-panel.ts'
 import { PanelSheet } from './panel-sheet.tsx'
 
@@ -58,6 +59,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
     <>
       <AppointmentMoment appointment={appointment} size="panel" />
       <WaitingNotice appointment={appointment} owner={owner} className="mt-5" />
+      <AskedNotice appointment={appointment} owner={owner} className="mt-5" />
       <AppointmentButtons
         appointment={appointment}
         owner={owner}

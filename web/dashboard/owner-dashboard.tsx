@@ -1,3 +1,4 @@
+import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
@@ -7,6 +8,7 @@ import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { wonQuery } from '../waitlist/fetch-waiting.ts'
 import { AnswersCard } from './answers-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { CompanyCard } from './company-card.tsx'
@@ -29,6 +31,7 @@ import { retryReads } from './retry-reads.ts'
 import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+import { WonCard } from './won-card.tsx'
 
 /** Late: most have answered it long ago. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
@@ -54,12 +57,17 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const open = useOpenQuestions(company.id, today)
   const holidays = useUndecidedHolidays(today)
   const hours = useHours(today)
+  const won = useQuery({
+    ...wonQuery(company.id, monthOf(today.date)),
+    enabled: certain && may('GET /api/waitlist/won'),
+  })
   const settled = useSettled(
     agenda.settled &&
       answers.settled &&
       open.settled &&
       holidays.settled &&
       hours.settled &&
+      !won.isLoading &&
       !procedures.isPending &&
       !team.isPending,
   )
@@ -112,6 +120,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               today={today}
               windowsOf={hours.windowsOf}
             />
+            {isUsed ? <WonCard won={won.data} /> : null}
             {agenda.upcoming ? (
               <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />
             ) : null}

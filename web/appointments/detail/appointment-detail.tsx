@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
+import { AskedNotice } from '../../waitlist/asked-notice.tsx'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { againPath, isOver, useBookAgain } from '../book-again.ts'
@@ -94,6 +95,7 @@ function Shown({ appointment, parts, owner, offers }: Props) {
     >
       <OwnOffers offers={offers} className="mb-5" />
       <WaitingNotice appointment={appointment} owner={owner} className="mb-5" />
+      <AskedNotice appointment={appointment} owner={owner} className="mb-5" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
           {parts.length > 1 && !whole ? (

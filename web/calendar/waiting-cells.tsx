@@ -1,0 +1,111 @@
+import { overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useLayoutEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { useCompany } from '../identity/use-company.ts'
+import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
+import type { Column } from './build-columns.ts'
+import { hoursOf } from './describe-entry.ts'
+import { type Item, measureColumn, measureRange } from './measure-column.ts'
+
+type Props = {
+  columns: Column[]
+  now: LocalTime
+  step: number
+  /** False while nothing can be booked: then there are no free cells. */
+  open: boolean
+  /** Whether its words have no room: several columns on a phone. */
+  compact: boolean
+}
+
+/**
+ * On each free cell how many clients wait for a time in it. Drawn into the grid from outside: it loads after the days, which
+ * do not change with it.
+ */
+export default function WaitingCells({ columns, now, step, open, compact }: Props) {
+  const { id: companyId } = useCompany()
+  const dates = columns.map(({ date }) => date)
+  const { data } = useQuery(waitingHoursQuery(companyId, dates[0] ?? now.date, dates.at(-1) ?? now.date))
+  const range = useMemo(() => measureRange(columns), [columns])
+  const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(new Map())
+  useLayoutEffect(() => {
+    const found = columns.flatMap(({ key }) => {
+      const place = document.querySelector(`[data-column="${key}"]`)
+      return place ? [[key, place] as const] : []
+    })
+    setPlaces(new Map(found))
+  }, [columns])
+  const awaited = columns.filter((column) => data?.some((hours) => isOf(hours, column)))
+  return awaited.map((column) => {
+    const place = places.get(column.key)
+    const cells = measureColumn(column, { range, step, now, bookable: open }).filter(isFree)
+    return place
+      ? createPortal(
+          <ul aria-label={`Lista de espera, ${column.person.name}`}>
+            {cells.map((cell) => (
+              <WaitingMark
+                key={cell.start}
+                count={countIn(data ?? [], column, cell)}
+                cell={cell}
+                from={range.from}
+                column={column}
+                compact={compact}
+              />
+            ))}
+          </ul>,
+          place,
+          column.key,
+        )
+      : null
+  })
+}
+
+type FreeItem = Extract<Item, { kind: 'free' }>
+
+const isFree = (item: Item): item is FreeItem => item.kind === 'free'
+
+const isOf = ({ date, collaboratorId, count }: WaitingHours, column: Column) =>
+  count > 0 && date === column.date && collaboratorId === column.person.id
+
+/** Each entry of the answer counts the clients of other hours. */
+function countIn(hours: WaitingHours[], column: Column, cell: Span): number {
+  const meeting = hours.filter((one) => isOf(one, column) && overlap(spanOf(one), cell))
+  return meeting.reduce((sum, { count }) => sum + count, 0)
+}
+
+type MarkProps = { count: number; cell: FreeItem; from: number; column: Column; compact: boolean }
+
+function WaitingMark({ count, cell, from, column, compact }: MarkProps) {
+  const navigate = useNavigate()
+  if (count === 0) return null
+  const to = `/schedules/waitlist?data=${column.date}`
+  const at = (cell.start - from) / 60
+  const words = count === 1 ? '1 espera' : `${count} esperam`
+  const short = compact || cell.beside
+  return (
+    <li
+      style={{ '--at': at } as CSSProperties}
+      className={`absolute top-[calc(var(--at)*var(--hour)+5px)] z-2 ${cell.beside ? 'left-2' : 'right-2'}`}
+    >
+      <a
+        href={to}
+        tabIndex={-1}
+        data-stop={at}
+        draggable={false}
+        aria-label={`${words} por ${hoursOf(cell)}, com ${column.person.name}: ver a lista de espera`}
+        title={`${words} por um horário às ${timeOf(cell.start)}`}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          void navigate(to)
+        }}
+        className="grid min-h-6 min-w-6 place-items-center rounded-full bg-amber-soft px-2 text-xs leading-none font-semibold text-amber-text no-underline transition-colors hover:bg-amber hover:text-on-amber pointer-coarse:after:absolute pointer-coarse:after:-inset-2 forced-colors:border"
+      >
+        {short ? count : words}
+      </a>
+    </li>
+  )
+}
