@@ -22,6 +22,17 @@ export async function findAppointment(
   return own ? { appointment: own, company: null } : appointmentMissing
 }
 
+/** An appointment of a company of the caller: its client gets none. */
+export async function findOfCompany(
+  db: Db | Tx,
+  companies: CallerCompanies,
+  id: unknown,
+): Promise<KnownAppointment | typeof appointmentMissing> {
+  if (!isId(id)) return appointmentMissing
+  const found = await companies.having((company) => selectAppointment(db, whoseOf(company), id))
+  return found?.found ?? appointmentMissing
+}
+
 /** Whose request it is. */
 export type Asking = { companies: CallerCompanies; user: { id: string } }
 

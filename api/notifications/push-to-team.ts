@@ -47,8 +47,12 @@ export async function pushToTeam(
     if (event === 'moved') news.push(...(told ? [{ ...told, person }] : []))
     else if (all.some(hers)) news.push({ ...newsOfAll(notice, about, all.filter(hers)), person })
   }
-  await enqueuePushes(tx, jobs, { companyId, by: byUserId, key: keyOf(about), news })
+  const named = about.taken ? news.map(nameTaken) : news
+  await enqueuePushes(tx, jobs, { companyId, by: byUserId, key: keyOf(about), news: named })
 }
+
+/** A client took a time that opened. Who lost a part of her visit by it reads that, and a request is one whatever led to it. */
+const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { ...one, kind: 'encaixe' })
 
 function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readonly Part[]): PushNews {
   if (event === 'booked') return newsOf(notice, 'booked', {})

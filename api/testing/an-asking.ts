@@ -107,3 +107,23 @@ export async function anAsking(
     asks: (what) => say(`GET /api/links/${token}/${what}`),
   }
 }
+
+/** The time that an appointment left, from 10:00 to 10:30 of 3 March 2027. Its next round is due in ten minutes. */
+export async function anOpening(api: TestApi, shop: Shop, appointmentId: unknown): Promise<string> {
+  const [id, now] = [newId(), api.clock.now()]
+  await api.database.db
+    .insertInto('openings')
+    .values({
+      company_id: shop.companyId,
+      id,
+      appointment_id: String(appointmentId),
+      collaborator_id: shop.collaboratorId,
+      day: '2027-03-03',
+      start_minute: 600,
+      end_minute: 630,
+      opened_at: now,
+      next_at: new Date(now.getTime() + 600_000),
+    })
+    .execute()
+  return id
+}

@@ -3,6 +3,7 @@ import { instantOf, localTime, minuteOf, timeOf } from '@encaixe/contract/local-
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import { bookAsked, moveAsked } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isPast, isWaiting } from './ask-state.ts'
@@ -13,6 +14,7 @@ import {
   type FoundAsk,
   markLate,
   selectAsk,
+  selectLeft,
   shareAccount,
   type TakenSpan,
   updateAsk,
@@ -74,6 +76,9 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   })
   await closeEntry(tx, { companyId: key.companyId, id: ask.entry_id }, { status: 'taken', at: now })
   await markLate(tx, key, taken.spans, now)
+  const left = ask.opening_id === null ? undefined : await selectLeft(tx, key.companyId, ask.opening_id)
+  // Its page says what becomes of the time; its client reads nothing of it.
+  if (left) publishAppointmentChange(tx, 'changed', { ...left, client_user_id: null })
   return undefined
 }
 

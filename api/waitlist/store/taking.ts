@@ -93,3 +93,18 @@ export async function countTakenMoves(tx: Tx, companyId: CompanyId, since: Date)
       and outcome_at >= ${since}`.execute(tx)
   return rows[0]?.count ?? 0
 }
+
+/** The appointment that left the time of an opening. */
+export function selectLeft(tx: Tx, companyId: CompanyId, openingId: string) {
+  return tx
+    .selectFrom('openings')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'openings.company_id')
+        .onRef('appointments.id', '=', 'openings.appointment_id'),
+    )
+    .select(['appointments.company_id', 'appointments.id', 'appointments.collaborator_id'])
+    .where('openings.company_id', '=', companyId)
+    .where('openings.id', '=', openingId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { anAsking, anOpening } from '../testing/an-asking.ts'
+import { startPushService } from '../testing/push-service.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let service: Awaited<ReturnType<typeof startPushService>>
+let api: TestApi
+
+beforeAll(async () => {
+  service = await startPushService()
+  api = await startTestApi({ jobs: 'by hand', env: service.env })
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
+afterAll(async () => {
+  await api.close()
+  await service.close()
+})
+
+test('an owner reads on a cancelled appointment who was asked for its time, until when, and who took it', async () => {
+  const shop = await aShop(api, 'painel')
+  const [gone, ana, bia] = await Promise.all(['g', 'a', 'b'].map((name) => aClient(api, `painel-${name}`)))
+  if (!gone || !ana || !bia) throw new Error('A client is missing')
+  const { body } = await gone.books(shop.wish())
+  const asked = () => shop.owner.say(`GET /api/schedules/${body.id}/asked`)
+  expect(await asked()).toMatchObject({
+    status: 200,
+    body: { asked: 0, answersUntil: null, asking: false, taken: null },
+  })
+  await gone.say(`PATCH /api/schedules/${body.id}/cancel`)
+  const openingId = await anOpening(api, shop, body.id)
+  const first = await anAsking(api, shop, ana, { openingId })
+  const second = await anAsking(api, shop, bia, { openingId })
+  expect(await asked()).toMatchObject({
+    body: { asked: 2, answersUntil: '2027-03-02T13:10:00.000Z', asking: true, taken: null },
+  })
+  expect((await second.answers()).status).toBe(200)
+  expect(await asked()).toMatchObject({
+    body: { asked: 2, answersUntil: null, taken: { clientName: 'Painel-b', startTime: '10:00' } },
+  })
+  expect((await first.answers()).status).toBe(409)
+  expect((await gone.say(`GET /api/schedules/${body.id}/asked`)).status).toBe(404)
+})
+
+test('an owner reads what a month won: new visits with their price, earlier ones without; what is gone since does not count', async () => {
+  const shop = await aShop(api, 'ganhos')
+  const [ana, bia, caio] = await Promise.all(['a', 'b', 'c'].map((name) => aClient(api, `ganhos-${name}`)))
+  if (!ana || !bia || !caio) throw new Error('A client is missing')
+  const won = async () => (await shop.owner.say('GET /api/waitlist/won?month=2027-03')).body
+  expect(await won()).toEqual({ count: 0, cents: 0 })
+  expect((await (await anAsking(api, shop, ana)).answers()).status).toBe(200)
+  const { body } = await bia.books(shop.wish({ startTime: '17:00' }))
+  const times = { start: 660, end: 690 }
+  const earlier = await anAsking(api, shop, bia, { tied: String(body.id), ...times })
+  expect((await earlier.answers()).status).toBe(200)
+  const third = await anAsking(api, shop, caio, { start: 720, end: 750 })
+  expect((await third.answers()).status).toBe(200)
+  expect(await won()).toEqual({ count: 3, cents: 10_000 })
+  const { body: mine } = await caio.say('GET /api/schedules/my-schedules?tab=upcoming')
+  const [one] = (mine as { items: { id: string }[] }).items
+  expect((await caio.say(`PATCH /api/schedules/${one?.id}/cancel`)).status).toBe(200)
+  expect(await won()).toEqual({ count: 2, cents: 5_000 })
+  expect((await shop.owner.say('GET /api/waitlist/won?month=2027-04')).body).toEqual({ count: 0, cents: 0 })
+  expect((await shop.owner.say('GET /api/waitlist/won?month=2027-13')).status).toBe(400)
+})
+
+test('an owner is notified of an Encaixe, not of a booking or a move, when a client takes a time', async () => {
+  const shop = await aShop(api, 'avisa')
+  const follow = api.as('avisa')
+  const { key } = await follow('GET /api/push/key')
+  await follow('POST /api/push/subscriptions', { body: service.subscribe('avisa', key) })
+  const ana = await aClient(api, 'Ana')
+  const { body } = await ana.books(shop.wish({ startTime: '17:00' }))
+  const arrived = async () => {
+    api.clock.advance(31_000)
+    await api.drain()
+    return service.take().map(({ payload }) => `${payload.title} – ${payload.body}`)
+  }
+  await arrived()
+  expect((await (await anAsking(api, shop, ana, { tied: String(body.id) })).answers()).status).toBe(200)
+  expect(await arrived()).toEqual(['Encaixe – Ana, qua, 03/03 10:00'])
+  const bia = await aClient(api, 'Bia')
+  const asking = await anAsking(api, shop, bia, { start: 660, end: 690 })
+  expect((await asking.answers()).status).toBe(200)
+  expect(await arrived()).toEqual(['Encaixe – Bia, qua, 03/03 11:00'])
+})
