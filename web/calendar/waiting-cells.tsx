@@ -6,6 +6,7 @@ import { type CSSProperties, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
+import { UserIcon } from '../ui/icons/people.tsx'
 import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
 import type { Column } from './build-columns.ts'
 import { hoursOf } from './describe-entry.ts'
@@ -84,7 +85,7 @@ function WaitingMark({ count, cell, from, column, compact }: MarkProps) {
   const to = `/schedules/waitlist?data=${column.date}`
   const at = (cell.start - from) / 60
   const words = count === 1 ? '1 espera' : `${count} esperam`
-  const short = compact || cell.beside
+  const short = compact || cell.beside || cell.fits
   return (
     <li
       style={{ '--at': at } as CSSProperties}
@@ -104,7 +105,14 @@ function WaitingMark({ count, cell, from, column, compact }: MarkProps) {
         }}
         className="grid min-h-6 min-w-6 place-items-center rounded-full bg-amber-soft px-2 text-xs leading-none font-semibold text-amber-text no-underline transition-colors hover:bg-amber hover:text-on-amber pointer-coarse:after:absolute pointer-coarse:after:-inset-2 forced-colors:border"
       >
-        {short ? count : words}
+        {short ? (
+          <span className="inline-flex items-center gap-1">
+            {compact ? null : <UserIcon className="size-[1.1em]" strokeWidth={2.2} />}
+            {count}
+          </span>
+        ) : (
+          words
+        )}
       </a>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { PushSettings as Settings } from '@encaixe/contract/push.ts'
-import { type PushKind, pushKindNames } from '@encaixe/contract/push-words.ts'
+import { pushKindNames, pushKinds } from '@encaixe/contract/push-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -11,11 +11,12 @@ import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { pushSettingsQuery, useChangePushSettings } from './change-settings.ts'
 
-/** Those that exist: nothing fits in freed time by itself yet. */
-const kinds: PushKind[] = ['booked', 'moved', 'cancelled', 'unanswered']
-
-/** A request without an answer is of the last kind too, and has a title of its own. */
-const labels = { ...pushKindNames, unanswered: 'Cliente ou pedido sem resposta' }
+/** What the title of a notification does not say: who took the time, and that a request waits too. */
+const labels = {
+  ...pushKindNames,
+  encaixe: 'Encaixe: alguém da lista de espera ficou com um horário',
+  unanswered: 'Cliente ou pedido sem resposta',
+}
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
@@ -34,7 +35,7 @@ export function PushSettings() {
   return (
     <Loading>
       <div className="grid gap-4 py-2">
-        <Skeletons count={6} className="h-7 w-64 max-w-full" />
+        <Skeletons count={7} className="h-7 w-64 max-w-full" />
       </div>
     </Loading>
   )
@@ -50,7 +51,7 @@ function Choices({ settings }: { settings: Settings }) {
       <fieldset>
         <legend className="font-semibold">O que avisar</legend>
         <div className="mt-1 grid">
-          {kinds.map((kind) => (
+          {pushKinds.map((kind) => (
             <Switch
               key={kind}
               label={labels[kind]}

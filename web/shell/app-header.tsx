@@ -29,7 +29,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
           <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
         </PageLink>
         {profile && withLinks ? (
-          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden lg:gap-x-7">
+          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden xl:gap-x-7">
             {all.map(({ to, name, wide }) => (
               <NavLink
                 key={to}
@@ -38,7 +38,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
                 aria-current={
                   all.some((one) => one.wide && one.to === pathname && to !== pathname) ? false : 'page'
                 }
-                className={wide ? `${link} max-xl:hidden` : link}
+                className={wide ? `${link} max-lg:hidden` : link}
               >
                 {name}
               </NavLink>

@@ -36,7 +36,7 @@ export function DayLinks({ companyId, today, date }: Props) {
               preventScrollReset
               aria-current={day === date ? 'date' : undefined}
               className={cx(
-                'flex min-h-[78px] flex-1 flex-col items-center justify-center rounded-lg border px-2 no-underline transition-colors',
+                'relative flex min-h-[78px] flex-1 flex-col items-center justify-center rounded-lg border px-2 no-underline transition-colors',
                 day === date
                   ? 'border-accent bg-accent text-on-accent forced-colors:border-4'
                   : 'border-line bg-surface hover:border-accent',

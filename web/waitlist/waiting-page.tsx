@@ -61,13 +61,15 @@ export function WaitingPage({ asked }: Props) {
       {company?.waitlist === false ? <SwitchedOff /> : null}
       <DayLinks companyId={companyId} today={now.date} date={date} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 className="font-display text-lg font-bold first-letter:uppercase">
-          {nameDay(date, now.date)}
-          <span role="status" className="font-sans text-ui font-normal text-ink-2">
-            {list.data ? ` · ${countWaiting(openOf(entries).length, list.hasNextPage)}` : ''}
-          </span>
-        </h2>
-        <div className="w-full sm:w-72">
+        <div className="min-w-0">
+          <h2 className="font-display text-display-sm font-bold first-letter:uppercase">
+            {nameDay(date, now.date)}
+          </h2>
+          <p role="status" className="min-h-[1.5em] text-ui text-ink-2 first-letter:uppercase">
+            {list.data ? countWaiting(openOf(entries).length, list.hasNextPage) : ''}
+          </p>
+        </div>
+        <div className="w-full sm:w-84">
           <DateField
             label="Outro dia"
             value={date}
