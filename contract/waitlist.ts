@@ -126,14 +126,18 @@ const waitlistInput = z
   )
   .meta({ id: 'WaitlistInput' })
 
+const { earlier } = waitlistSentences
+
+/** One of the two. Not a union, whose refusal has no field and so no sentence. */
 const earlierInput = z
-  .union(
-    [
-      z.object({ sameDay: z.literal(true) }),
-      z.object({ days: z.int({ error: waitlistSentences.earlier }).min(1).max(30) }),
-    ],
-    { error: waitlistSentences.earlier },
-  )
+  .object({
+    sameDay: z.literal(true, { error: earlier }).optional(),
+    days: z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional(),
+  })
+  .refine((one) => (one.sameDay === undefined) !== (one.days === undefined), {
+    path: ['days'],
+    error: earlier,
+  })
   .meta({ id: 'EarlierInput' })
 
 const askInput = z

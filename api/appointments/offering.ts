@@ -100,8 +100,8 @@ export function closedFor(
 
 /** A client reached a cap that the company can lift, so the answer says how to reach the company. */
 export function refuseClient(
-  cap: 'openBookings' | 'clientMoves',
-  { name, slug, phone }: Offering['company'],
+  cap: 'openBookings' | 'clientMoves' | 'waitlist',
+  { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
   max: number = caps[cap].max,
 ): Refused<'too_many'> {
   const sentence = capSentence(cap, { max, company: name })

@@ -1,13 +1,51 @@
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { waitlist } from '@encaixe/contract/waitlist.ts'
-import { findOfCompany } from '../appointments/facade.ts'
+import { findNamed, findOfCompany, findOwnAppointment } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
+import { refused } from '../platform/refused.ts'
+import { joinWaitlist } from './join-waitlist.ts'
+import { leaveWaitlist } from './leave-waitlist.ts'
+import { listOwnEntries } from './list-own-entries.ts'
 import { readAsked } from './read-asked.ts'
+import { selectCompanyOf } from './store/entries.ts'
 import { selectWon } from './store/outcomes.ts'
+import { waitEarlier } from './wait-earlier.ts'
 
-export function waitlistRoutes({ clock, database: { db } }: Deps): Route[] {
+const entryMissing = refused('not_found', { sentence: 'Pedido da lista de espera não encontrado' })
+
+export function waitlistRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
   return [
+    route(waitlist.join, {
+      // A request that passes terms and schema needs no look-up here: joining itself answers 404 for unknown ids.
+      find: async ({ user, body, isValid }) =>
+        user.termsAccepted && isValid
+          ? undefined
+          : findNamed(db, { companyId: readField(body, 'companyId'), items: itemsIn(body), userId: user.id }),
+      handle: ({ user, body, headers }) =>
+        joinWaitlist(deps, { caller: user, body, key: headers['idempotency-key'] }),
+    }),
+    route(waitlist.mine, { handle: ({ user }) => listOwnEntries(db, user.id, clock.now()) }),
+    route(waitlist.leave, {
+      find: async ({ params: { id = '' }, user }) => {
+        const companyId = isId(id) ? await selectCompanyOf(db, user.id, id) : undefined
+        return companyId ? { companyId, id } : entryMissing
+      },
+      async handle({ found }) {
+        await leaveWaitlist(deps, found)
+        return undefined
+      },
+    }),
+    route(waitlist.earlier, {
+      find: ({ params, user }) => findOwnAppointment(db, user.id, params.id),
+      handle: ({ found, body, user }) => waitEarlier(deps, { appointment: found, body, userId: user.id }),
+    }),
     route(waitlist.won, {
       find: ({ companies }) => companies.one(),
       handle({ found, query: { month } }) {
@@ -20,4 +58,14 @@ export function waitlistRoutes({ clock, database: { db } }: Deps): Route[] {
       handle: ({ found }) => readAsked(db, { companyId: found.company_id, id: found.id }, clock.now()),
     }),
   ]
+}
+
+/** What a body of unknown shape names. */
+function itemsIn(body: unknown): { procedureId?: unknown; collaboratorId?: unknown }[] {
+  const items = readField(body, 'items')
+  const named = (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({
+    procedureId: readField(item, 'procedureId'),
+    collaboratorId: readField(item, 'collaboratorId'),
+  }))
+  return [...named, { collaboratorId: readField(body, 'collaboratorId') }]
 }

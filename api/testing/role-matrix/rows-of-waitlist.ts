@@ -1,13 +1,43 @@
 import type { Row } from './matrix-roles.ts'
+import type { MatrixShop } from './matrix-shop.ts'
+
+const ofClient = ({ appointmentId }: MatrixShop) => ({ id: appointmentId })
+const ofNobody = () => ({ id: crypto.randomUUID() })
 
 export const rowsOfWaitlist = {
-  'POST /api/waitlist': { status: 201, names: true },
-  'GET /api/waitlist/mine': { status: 200, anybody: 200 },
-  'DELETE /api/waitlist/{id}': { status: 204 },
-  'POST /api/schedules/{id}/earlier': { status: 201 },
-  'GET /api/waitlist': { status: 200, own: true },
-  'POST /api/waitlist/{id}/ask': { status: 201 },
-  'GET /api/waitlist/waiting': { status: 200, own: true },
-  'GET /api/waitlist/won': { status: 200, own: true },
-  'GET /api/schedules/{id}/asked': { status: 200 },
+  'POST /api/waitlist': {
+    status: 201,
+    body: ({ companyId, procedureId, turn }) => ({
+      companyId,
+      items: [{ procedureId, collaboratorId: null }],
+      windows: [windowOf(turn)],
+      collaboratorId: null,
+    }),
+  },
+  'GET /api/waitlist/mine': { status: 200 },
+  // Of hers alone: what she leaves is in entries.api.test.ts.
+  'DELETE /api/waitlist/{id}': { status: 404, path: ofNobody },
+  // Only its client: everybody else gets the answer of an unknown one.
+  'POST /api/schedules/{id}/earlier': {
+    status: 404,
+    path: ofClient,
+    body: () => ({ sameDay: true }),
+    fresh: ['appointmentId'],
+    but: { client: 201, newcomer: 404 },
+  },
+  'GET /api/waitlist': { status: 200, own: true, query: () => ({ date: '2027-03-03' }) },
+  'POST /api/waitlist/{id}/ask': { status: 404, path: ofNobody },
+  'GET /api/waitlist/waiting': {
+    status: 200,
+    own: true,
+    query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
+  },
+  'GET /api/waitlist/won': { status: 200, own: true, query: () => ({ month: '2027-03' }) },
+  'GET /api/schedules/{id}/asked': { status: 200, ofProfessional: true, path: ofClient },
 } satisfies Record<string, Row>
+
+/** A day for each request, because a client has at most five. */
+function windowOf(turn: number) {
+  const date = new Date(Date.UTC(2027, 3, 1 + (turn % 300))).toISOString().slice(0, 10)
+  return { from: date, to: date, startTime: '09:00', endTime: '18:00' }
+}

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
-import type { WaitlistEntriesTable } from '../../platform/database/tables.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { WaitlistEntriesTable, WaitlistWindowsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
 export type EntryRow = Selectable<WaitlistEntriesTable>
@@ -38,4 +38,54 @@ export async function closeEntry(
     .where('company_id', '=', companyId)
     .where('entry_id', '=', id)
     .execute()
+}
+
+/** Requests of one client in one company wait for each other, or two would both count the last place free. */
+export async function lockWaiter(tx: Tx, companyId: CompanyId, userId: string): Promise<void> {
+  const text = `waitlist ${companyId} ${userId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx)
+}
+
+type Wish = Insertable<WaitlistWindowsTable>
+
+export async function insertEntry(
+  tx: Tx,
+  entry: Insertable<WaitlistEntriesTable>,
+  windows: readonly Wish[],
+): Promise<void> {
+  await tx.insertInto('waitlist_entries').values(entry).execute()
+  if (windows.length > 0)
+    await tx
+      .insertInto('waitlist_windows')
+      .values([...windows])
+      .execute()
+}
+
+type Earlier = Key & { userId: string; daysBefore: number }
+
+/** Asking again replaces: the id of what was there, or undefined. */
+export async function replaceEarlier(
+  tx: Tx,
+  { companyId, id: appointmentId, userId, daysBefore }: Earlier,
+): Promise<string | undefined> {
+  const replaced = await tx
+    .updateTable('waitlist_entries')
+    .set({ user_id: userId, days_before: daysBefore })
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return replaced?.id
+}
+
+/** The company of an entry, which only its client may leave. */
+export async function selectCompanyOf(db: Db, userId: string, id: string): Promise<CompanyId | undefined> {
+  const entry = await db
+    .selectFrom('waitlist_entries')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return entry?.company_id
 }

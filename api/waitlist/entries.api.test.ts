@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'espera', { collaborators: [{}, {}] })
+})
+
+afterAll(() => api.close())
+
+const day = (date: string, startTime = '09:00', endTime = '12:00') => ({
+  from: date,
+  to: date,
+  startTime,
+  endTime,
+})
+
+const wish = (change: Record<string, unknown> = {}) => ({
+  companyId: shop.companyId,
+  items: [{ procedureId: shop.procedureId, collaboratorId: null }],
+  windows: [day('2027-03-03')],
+  collaboratorId: null,
+  ...change,
+})
+
+const mineOf = async ({ call }: Client) => call('GET /api/waitlist/mine')
+
+async function aBooking(client: Client, change: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await client.books(shop.wish(change))
+  expect(status).toBe(201)
+  return String(body.id)
+}
+
+test('a client who joins the list reads what she waits for until she leaves', async () => {
+  const ana = await aClient(api, 'ana')
+  const joined = await ana.say('POST /api/waitlist', wish({ collaboratorId: shop.collaboratorId }))
+  expect(joined).toEqual({
+    status: 201,
+    body: {
+      ...wish({ collaboratorId: shop.collaboratorId }),
+      id: expect.any(String),
+      appointmentId: null,
+      status: 'open',
+    },
+  })
+  const [mine] = await mineOf(ana)
+  expect(mine).toMatchObject({
+    ...joined.body,
+    company: { name: 'Empresa espera-agenda', slug: 'espera-agenda' },
+    procedures: ['Corte'],
+    collaborator: 'Profissional 1',
+    daysBefore: null,
+  })
+  const rui = await aClient(api, 'rui')
+  expect((await rui.say(`DELETE /api/waitlist/${mine?.id}`)).status).toBe(404)
+  expect((await ana.say(`DELETE /api/waitlist/${mine?.id}`)).status).toBe(204)
+  expect(await mineOf(ana)).toEqual([])
+  const windows = api.database.db.selectFrom('waitlist_windows').select('entry_id')
+  expect(await windows.where('entry_id', '=', mine?.id ?? '').execute()).toEqual([])
+})
+
+test('a request that is repeated with its key joins once, and with another body is refused', async () => {
+  const eva = await aClient(api, 'eva')
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const [first, again] = await Promise.all([1, 2].map(() => eva.say('POST /api/waitlist', wish(), key)))
+  expect(first?.status).toBe(201)
+  expect(again).toEqual(first)
+  const other = wish({ windows: [day('2027-03-04')] })
+  expect((await eva.say('POST /api/waitlist', other, key)).body.code).toBe('idempotency_key_reused')
+  expect(await mineOf(eva)).toHaveLength(1)
+})
+
+test('of seven requests at once five join, and the others read the limit and whom to ask', async () => {
+  const lia = await aClient(api, 'lia')
+  const answers = await Promise.all(
+    [4, 5, 6, 7, 8, 9, 10].map((date) =>
+      lia.say('POST /api/waitlist', wish({ windows: [day(`2027-03-${String(date).padStart(2, '0')}`)] })),
+    ),
+  )
+  const full = answers.filter(({ status }) => status === 409)
+  expect(full).toHaveLength(2)
+  expect(full[0]?.body).toMatchObject({
+    code: 'too_many',
+    error: 'Você já espera por 5 horários em Empresa espera-agenda. Saia de um para pedir outro.',
+    company: { slug: 'espera-agenda' },
+  })
+  const appointment = await aBooking(lia, { date: '2027-03-12' })
+  const earlier = await lia.say(`POST /api/schedules/${appointment}/earlier`, { sameDay: true })
+  expect(earlier.body.code).toBe('too_many')
+})
+
+test.each([
+  ['no window', { windows: [] }, { windows: 'Escolha de 1 a 5 períodos' }],
+  ['six windows', { windows: Array(6).fill(day('2027-03-03')) }, { windows: 'Escolha de 1 a 5 períodos' }],
+  ['a day of yesterday', { windows: [day('2027-03-01')] }, { 'windows.0.to': 'Este período já passou' }],
+  [
+    'hours of today that are over',
+    { windows: [day('2027-03-02', '08:00', '10:00')] },
+    { 'windows.0.to': 'Este período já passou' },
+  ],
+  [
+    'a day after a year',
+    { windows: [day('2028-03-02')] },
+    { 'windows.0.to': 'Escolha dias até um ano à frente' },
+  ],
+  [
+    'a window that ends before it begins',
+    { windows: [day('2027-03-03', '12:00', '09:00')] },
+    { 'windows.0.endTime': 'O fim vem antes do começo' },
+  ],
+  ['no service', { items: [] }, { items: 'Escolha de 1 a 6 serviços' }],
+])('a client who asks for %s reads what is wrong and does not join', async (_, change, fields) => {
+  const name = `odd-${crypto.randomUUID().slice(0, 8)}`
+  const odd = await aClient(api, name)
+  expect(await odd.say('POST /api/waitlist', wish(change))).toMatchObject({ status: 400, body: { fields } })
+  expect(await mineOf(odd)).toEqual([])
+})
+
+test('a client who asks for what the shop does not have gets a 404', async () => {
+  const gil = await aClient(api, 'gil')
+  const nothing = crypto.randomUUID()
+  for (const change of [
+    { companyId: nothing },
+    { collaboratorId: nothing },
+    { items: [{ procedureId: nothing, collaboratorId: null }] },
+    { items: [{ procedureId: shop.procedureId, collaboratorId: nothing }] },
+  ]) {
+    expect((await gil.say('POST /api/waitlist', wish(change))).status).toBe(404)
+  }
+})
+
+test('an entry is over for its client at the end of its last window', async () => {
+  const bia = await aClient(api, 'bia')
+  await bia.say('POST /api/waitlist', wish({ windows: [day('2027-03-02', '09:00', '10:05')] }))
+  expect(await mineOf(bia)).toHaveLength(1)
+  api.clock.advance(5 * 60_000)
+  expect(await mineOf(bia)).toEqual([])
+})
+
+test('a client with an appointment waits for an earlier one, and asking again replaces', async () => {
+  const eli = await aClient(api, 'eli')
+  const id = await aBooking(eli, { date: '2027-03-10', startTime: '15:00' })
+  const first = await eli.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
+  const windows = [{ from: '2027-03-10', to: '2027-03-10', startTime: '00:00', endTime: '15:30' }]
+  expect(first).toEqual({
+    status: 201,
+    body: {
+      id: expect.any(String),
+      companyId: shop.companyId,
+      items: [{ procedureId: shop.procedureId, collaboratorId: shop.collaboratorId }],
+      windows,
+      collaboratorId: null,
+      appointmentId: id,
+      status: 'open',
+    },
+  })
+  const again = await eli.say(`POST /api/schedules/${id}/earlier`, { days: 3 })
+  const before = { from: '2027-03-07', to: '2027-03-09', startTime: '00:00', endTime: '23:59' }
+  expect(again.body).toEqual({ ...first.body, windows: [before, ...windows] })
+  expect(await mineOf(eli)).toMatchObject([
+    { id: first.body.id, procedures: ['Corte'], collaborator: 'Profissional 1', daysBefore: 3 },
+  ])
+})
+
+test('a client who asks to go earlier than she may reads what she can choose', async () => {
+  const ida = await aClient(api, 'ida')
+  const id = await aBooking(ida, { date: '2027-03-10', startTime: '10:00' })
+  for (const body of [
+    {},
+    { days: 0 },
+    { days: 31 },
+    { days: 1.5 },
+    { days: '2' },
+    { sameDay: false },
+    { sameDay: true, days: 2 },
+  ]) {
+    const reply = await ida.say(`POST /api/schedules/${id}/earlier`, body)
+    expect(reply.status).toBe(400)
+    expect(JSON.stringify(reply.body)).toContain('Escolha o mesmo dia, ou de 1 a 30 dias antes')
+  }
+  expect(await mineOf(ida)).toEqual([])
+})
+
+test('an entry ends with its appointment, which then asks for nothing earlier', async () => {
+  const iva = await aClient(api, 'iva')
+  const id = await aBooking(iva, { date: '2027-03-11', startTime: '15:00' })
+  await iva.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
+  await iva.say(`PATCH /api/schedules/${id}/cancel`)
+  expect(await mineOf(iva)).toEqual([])
+  const reply = await iva.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
+  expect(reply).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
+})
+
+test('nobody but its client waits with an appointment', async () => {
+  const [ugo, rui] = [await aClient(api, 'ugo'), await aClient(api, 'rui')]
+  const id = await aBooking(ugo, { date: '2027-03-11', startTime: '11:00' })
+  for (const say of [rui.say, shop.owner.say]) {
+    expect((await say(`POST /api/schedules/${id}/earlier`, { sameDay: true })).status).toBe(404)
+  }
+})
+
+test('a client whom the shop blocked is not accepted, and a list that is off takes nobody', async () => {
+  const max = await aClient(api, 'max')
+  const id = await aBooking(max, { date: '2027-03-11', startTime: '09:00' })
+  const { clientRecordId } = (await shop.owner.say(`GET /api/schedules/${id}`)).body
+  await shop.owner.say(`PUT /api/clients/${clientRecordId}`, { blocked: true })
+  expect((await max.say('POST /api/waitlist', wish())).body.code).toBe('not_accepted')
+  const company = await shop.owner.call('GET /api/companies/my-company')
+  const { body } = await shop.owner.say(`PUT /api/companies/${shop.companyId}`, {
+    ...company,
+    waitlist: false,
+  })
+  expect(body.waitlist).toBe(false)
+  const zoe = await aClient(api, 'zoe')
+  expect((await zoe.say('POST /api/waitlist', wish())).body.code).toBe('waitlist_off')
+  const hers = await aBooking(zoe, { date: '2027-03-11', startTime: '10:00' })
+  const earlier = await zoe.say(`POST /api/schedules/${hers}/earlier`, { sameDay: true })
+  expect(earlier.body.code).toBe('waitlist_off')
+  const { waitlist: _, ...kept } = { ...company, version: body.version }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, kept)).body.waitlist).toBe(false)
+})

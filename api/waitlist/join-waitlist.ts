@@ -1,0 +1,151 @@
+import { caps } from '@encaixe/contract/caps.ts'
+import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { WaitlistEntry, WaitlistInput } from '@encaixe/contract/waitlist.ts'
+import { closedFor, findVisitOffering, refuseClient } from '../appointments/facade.ts'
+import { matchClient } from '../clients/facade.ts'
+import { collaboratorMissing } from '../collaborators/facade.ts'
+import { companyMissing, membershipIn } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import type { Caller } from '../platform/http/route.ts'
+import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { statusOf, viewOf } from './entry-view.ts'
+import { checkWindows, lastMinute, wishText } from './entry-windows.ts'
+import { insertEntry, lockWaiter } from './store/entries.ts'
+import { selectEntry, selectOpenOf } from './store/lists.ts'
+
+type Refusal = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'company_inactive'
+  | 'procedure_inactive'
+  | 'waitlist_off'
+  | 'not_accepted'
+  | 'too_many'
+  | 'idempotency_key_reused'
+>
+
+type Joining = { caller: Caller; body: WaitlistInput; key: string | undefined }
+type Wish = Omit<WaitlistInput, 'companyId'> & { companyId: CompanyId }
+
+/** Once for each idempotency key, as a booking. */
+export async function joinWaitlist(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { caller, body, key }: Joining,
+): Promise<WaitlistEntry | Refusal> {
+  const { companyId } = body
+  if (!isCompanyId(companyId)) return companyMissing
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const id = newId()
+    const retry = key === undefined ? undefined : { userId: caller.id, key, body }
+    const claim = retry && (await claimKey(tx, retry, id, now))
+    if (claim === 'reused') return refused('idempotency_key_reused')
+    if (typeof claim === 'object') return readEntry(tx, { companyId, id: claim.made }, now)
+    const refusal = await join(tx, { id, caller, wish: inLowerCase({ ...body, companyId }) }, now)
+    if (refusal && retry) await releaseKey(tx, id, retry)
+    return refusal ?? readEntry(tx, { companyId, id }, now)
+  })
+}
+
+export async function readEntry(
+  tx: Tx,
+  key: { companyId: CompanyId; id: string },
+  now: Date,
+): Promise<WaitlistEntry> {
+  const entry = await selectEntry(tx, key)
+  if (!entry) throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} is gone`)
+  return viewOf(entry, now)
+}
+
+/** As ids are stored. */
+const inLowerCase = (wish: Wish): Wish => ({
+  ...wish,
+  companyId: wish.companyId.toLowerCase() as CompanyId,
+  items: wish.items.map(({ procedureId, collaboratorId }) => ({
+    procedureId: procedureId.toLowerCase(),
+    collaboratorId: collaboratorId?.toLowerCase() ?? null,
+  })),
+  collaboratorId: wish.collaboratorId?.toLowerCase() ?? null,
+})
+
+type Entry = { id: string; caller: Caller; wish: Wish }
+
+async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Promise<Refusal | undefined> {
+  const { companyId, windows } = asked
+  await lockWaiter(tx, companyId, caller.id)
+  const offering = await findVisitOffering(tx, { companyId, items: namedBy(asked), days: undefined }, now)
+  if (isRefused(offering)) return offering
+  const { company } = offering
+  const wish = keepToOwn(asked, membershipIn(company, caller.id)?.only ?? null)
+  if (isRefused(wish)) return wish
+  const refusal = checkWindows(windows, localTime(now, company.timezone)) ?? closedFor(offering)
+  if (refusal) return refusal
+  if (!company.waitlist) return refused('waitlist_off')
+  if (await isBlocked(tx, companyId, caller)) return refused('not_accepted')
+  const open = await countOpen(tx, { companyId, userId: caller.id }, now)
+  if (open >= caps.waitlist.max) return refuseClient('waitlist', company)
+  const endsAt = instantOf(lastMinute(windows), company.timezone)
+  await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
+}
+
+/** The professional of the whole entry is looked up with the others. */
+const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
+  collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
+
+/** A professional books herself alone, so she waits for no colleague either. */
+function keepToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
+  if (only === null) return wish
+  const others = [wish, ...wish.items].some(
+    ({ collaboratorId }) => collaboratorId !== null && collaboratorId !== only,
+  )
+  return others ? collaboratorMissing : { ...wish, collaboratorId: only }
+}
+
+type Row = { id: string; userId: string; wish: Wish; endsAt: Date }
+
+const rowOf = ({ id, userId, wish, endsAt }: Row, now: Date) => ({
+  company_id: wish.companyId,
+  id,
+  user_id: userId,
+  items: JSON.stringify(wish.items),
+  collaborator_id: wish.collaboratorId,
+  windows: JSON.stringify(wish.windows),
+  appointment_id: null,
+  days_before: null,
+  status: 'open' as const,
+  created_at: now,
+  ends_at: endsAt,
+  closed_at: null,
+})
+
+const windowRows = (id: string, wish: Wish, now: Date) =>
+  wish.windows.map(({ from, to, startTime, endTime }, place) => ({
+    company_id: wish.companyId,
+    entry_id: id,
+    place,
+    created_at: now,
+    from_day: from,
+    to_day: to,
+    start_minute: minuteOf(startTime),
+    end_minute: minuteOf(endTime),
+    wish: wishText(wish),
+  }))
+
+/** Those that are over do not count, though no job has closed them yet. */
+export async function countOpen(
+  tx: Tx,
+  whose: { companyId: CompanyId; userId: string },
+  now: Date,
+): Promise<number> {
+  const entries = await selectOpenOf(tx, whose)
+  return entries.filter((entry) => statusOf(entry, now) === 'open').length
+}
+
+async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Caller): Promise<boolean> {
+  const contact = { companyId, userId: id, name: name ?? email ?? 'Cliente', email, phone: null }
+  return (await matchClient(tx, contact, { mostOutcomes: 0 }))?.blocked ?? false
+}
