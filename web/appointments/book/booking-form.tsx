@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
-import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
@@ -17,16 +16,11 @@ import { VisitServices } from './visit-services.tsx'
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
 const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'), 'fallback')
 const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
-const LostSlot = loadLater(
-  async () => ({ default: (await import('../choose-time/lost-slot.tsx')).LostSlot }),
-  'fallback',
-)
 const MissedTime = loadLater(() => import('./missed-time.tsx'), 'fallback')
 const PeopleStep = loadLater(() => import('./people-step.tsx'))
-const RefusedBooking = loadLater(() => import('./refused-booking.tsx'))
 const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
-const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
-const WaitsForYes = loadLater(() => import('./waits-for-yes.tsx'), 'fallback')
+const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
+const WaitForTime = loadLater(() => import('./wait-for-time.tsx'), 'fallback')
 
 type Props = Parameters<typeof useBookingForm>[0] & {
   /** Whether the sheet of services is open. */
@@ -36,25 +30,23 @@ type Props = Parameters<typeof useBookingForm>[0] & {
 }
 
 export function BookingForm({ children, adding: [isAdding, setAdding], ...props }: Props) {
-  const { offer, today } = props
+  const { offer } = props
   const { company } = offer
   const { oidcName } = useDeployment()
-  const session = useSession()
   const form = useBookingForm(props)
   const { choice, visit, people, isSignedIn, isLearning, needsTerms, waits } = form
   const element = useRef<HTMLFormElement>(null)
   const beginSignIn = useRef<() => void>(undefined)
   const checkDetails = useRef<() => boolean>(undefined)
   const [isAsking, setAsking] = useState(false)
-  const termsId = useId()
+  const termsName = useId()
+  const termsId = needsTerms && isSignedIn ? termsName : undefined
   const missing = missingSentence(choice.missing, 'client')
   const isReady = choice.made !== undefined
   const isWeekFull = choice.row.every((day) => choice.free.isFree(day) === false)
 
   useEffect(() => {
-    if (!isReady) return
-    for (const part of [TermsToBook, WaitsForYes, LostSlot, RefusedBooking])
-      part.fetch().catch(() => undefined)
+    if (isReady) SummaryNotices.fetch().catch(() => undefined)
   }, [isReady])
   useEffect(() => {
     // What her booking does is known before she confirms it: it may wait for the company.
@@ -98,6 +90,9 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
             emptyParts={(date) => describeClosing(company, date)}
             note={<OnlyWith form={form} />}
           />
+          {company.waitlist ? (
+            <WaitForTime company={company} form={form} fallback={<Skeleton className="h-18 rounded-lg" />} />
+          ) : null}
           <PeopleStep
             visit={visit}
             people={people}
@@ -127,17 +122,13 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           choice={choice}
           missing={missing}
           sending={form.isSending || (isAsking && isSignedIn)}
-          action={
-            (needsTerms && isSignedIn ? 'Aceitar e ' : '') +
-            (waits ? 'Enviar pedido' : 'Confirmar Agendamento')
-          }
-          describedBy={needsTerms && isSignedIn ? termsId : undefined}
+          action={(termsId ? 'Aceitar e ' : '') + (waits ? 'Enviar pedido' : 'Confirmar Agendamento')}
+          describedBy={termsId}
           note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
         >
-          {choice.state.lost ? <LostSlot choice={choice} /> : null}
-          {form.failure ? <RefusedBooking error={form.failure} phone={company.phone} /> : null}
-          {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
-          {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
+          {choice.state.lost || form.failure || waits || termsId ? (
+            <SummaryNotices form={form} company={company} termsId={termsId} />
+          ) : null}
         </BookingSummary>
         <NextStepInView
           form={element}
@@ -152,10 +143,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
             onClose={() => setAsking(false)}
             begin={beginSignIn}
             company={company}
-            what={visit.sum.name}
             form={form}
-            today={today}
-            expected={'session' in session ? session.session.email : null}
           />
         ) : null}
       </form>

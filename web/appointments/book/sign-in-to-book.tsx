@@ -6,6 +6,7 @@ import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-adv
 import { SignInControl } from '../../identity/sign-in-button.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
 import { useDeployment } from '../../platform/deployment.ts'
+import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { describeWish } from './describe-wish.ts'
@@ -17,19 +18,17 @@ type Props = {
   /** Called in the click that confirms: the browser opens the provider's window only there. */
   begin: RefObject<(() => void) | undefined>
   company: Pick<ShownCompany, 'phone'>
-  /** The services in words. */
-  what: string
-  form: Pick<BookingFormState, 'choice' | 'here' | 'address'>
-  today: string
-  /** The e-mail of the user whose session has ended. */
-  expected: string | null
+  form: Pick<BookingFormState, 'choice' | 'visit' | 'here' | 'address'>
 }
 
 /** Who books signs in over her filled form, which stays open behind the provider's window. */
-export default function SignInToBook({ open, onClose, begin, company, what, form, today, expected }: Props) {
+export default function SignInToBook({ open, onClose, begin, company, form }: Props) {
   const { oidcName } = useDeployment()
-  const { here, address } = form
-  const wish = describeWish(what, form.choice.state, today)
+  const { choice, visit, here, address } = form
+  const session = useSession()
+  // Of the user whose session has ended.
+  const expected = 'session' in session ? session.session.email : null
+  const wish = describeWish(visit.sum.name, choice.state, choice.today)
   const browser = readAppBrowser(oidcName)
   const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
   const isRefused = browser !== undefined

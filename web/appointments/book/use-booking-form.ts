@@ -191,6 +191,7 @@ export function useBookingForm(options: Options) {
     type: (text: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
+    acceptTerms,
     /** Why what she books here waits for the company's yes. */
     waits: account.waits,
     isLearning: account.isFetching,

@@ -1,0 +1,81 @@
+import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { BellIcon } from '../../ui/icons/notices.tsx'
+import { JoinDialog } from '../../waitlist/join-dialog.tsx'
+import { type JoinDraft, readDraft } from '../../waitlist/store-draft.ts'
+import { startDraft } from '../../waitlist/write-window.ts'
+import type { Offer } from './load-offer.ts'
+import TermsToBook from './terms-to-book.tsx'
+import type { BookingFormState } from './use-booking-form.ts'
+
+type Props = { company: Offer['company']; form: BookingFormState }
+
+/** The whole visit is done by one person, or by anybody. */
+function onePerson({ visit, names }: BookingFormState) {
+  const [id] = visit.people
+  if (!id || visit.people.some((other) => other !== id)) return undefined
+  return { id, name: names[0] || 'quem você escolheu' }
+}
+
+/** Below the times, with and without free ones: the waiting list, for whom none suits. */
+export default function WaitForTime({ company, form }: Props) {
+  const { choice, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
+  const session = useSession()
+  const { search } = useLocation()
+  const procedureId = visit.items[0]?.procedureId ?? ''
+  const [open, setOpen] = useState(false)
+  const [entry, setEntry] = useState<WaitlistEntry>()
+  const [draft, setDraft] = useState<JoinDraft>()
+  const { date } = choice.state
+  const person = onePerson(form)
+  const start = () => setDraft({ drafts: [startDraft(date)], withPerson: person !== undefined })
+  const ask = () => {
+    start()
+    setOpen(true)
+  }
+  useEffect(() => {
+    // She comes back from a sign-in that left the page, or from a link that says that she wants to wait.
+    const kept = readDraft(procedureId)
+    const isAsked = new URLSearchParams(search).has('espera')
+    if (!kept && !isAsked) return
+    setDraft(kept ?? { drafts: [startDraft(null)], withPerson: false })
+    setOpen(true)
+  }, [procedureId, search])
+  return (
+    <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border-[1.5px] border-dashed border-line-strong px-4 py-3">
+      <p role="status" className="min-w-0 text-ui text-ink-2">
+        {entry ? 'Você está na lista de espera.' : 'Nenhum serve?'}
+      </p>
+      <Button variant="soft" size="sm" icon={<BellIcon />} onClick={ask}>
+        {entry ? 'Esperar outro horário' : 'Avise-me se abrir'}
+      </Button>
+      {draft ? (
+        <JoinDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          company={company}
+          items={visit.items}
+          what={visit.sum.name}
+          today={choice.today}
+          day={date}
+          person={person}
+          choice={draft}
+          onChoose={setDraft}
+          account={{
+            isSignedIn,
+            email: 'session' in session ? session.session.email : null,
+            isLearning,
+            needsTerms,
+            acceptTerms,
+          }}
+          terms={<TermsToBook id="termos-da-lista" />}
+          here={here}
+          onJoined={setEntry}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ShownCompany } from '../company-page/load-company.ts'
+import { api } from '../platform/api.ts'
+import { useSendOnce } from '../platform/use-send-once.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { JoinForm } from './join-form.tsx'
+import { JoinSignIn } from './join-sign-in.tsx'
+import { Joined } from './joined.tsx'
+import { type JoinDraft, storeDraft } from './store-draft.ts'
+import { writeWindow } from './write-window.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  company: Pick<ShownCompany, 'id' | 'name' | 'phone'>
+  items: WaitlistEntry['items']
+  /** The services in words. */
+  what: string
+  today: string
+  /** The day of the booking form. */
+  day: string | null
+  person: { id: string; name: string } | undefined
+  choice: JoinDraft
+  onChoose: (choice: JoinDraft) => void
+  account: {
+    isSignedIn: boolean
+    email: string | null
+    isLearning: boolean
+    needsTerms: boolean
+    acceptTerms: () => Promise<Error | undefined>
+  }
+  /** Says that the button also accepts the terms. */
+  terms: ReactNode
+  /** The address of the booking form as it is chosen now. */
+  here: string
+  onJoined: (entry: WaitlistEntry | undefined) => void
+}
+
+/** A client joins the list of who is told when a time opens. She signs in on the way, and keeps what she chose. */
+export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
+  const { today, day, person, onChoose, terms, here, onJoined } = rest
+  const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
+  const [signingIn, setSigningIn] = useState(false)
+  const [joined, setJoined] = useState<WaitlistEntry>()
+  const [failure, setFailure] = useState<Error>()
+  const [isAccepting, setAccepting] = useState(false)
+  const begin = useRef<() => void>(undefined)
+  const place = useRef<HTMLDivElement>(null)
+  const procedureId = items[0]?.procedureId ?? ''
+  const { isSending, create } = useSendOnce(
+    (body: Parameters<typeof api<'POST /api/waitlist'>>[1]['body'], headers) =>
+      api('POST /api/waitlist', { body, headers }),
+    (entry) => {
+      storeDraft(procedureId, undefined)
+      setJoined(entry)
+      onJoined(entry)
+    },
+  )
+  const step = joined ? 'joined' : signingIn ? 'sign-in' : 'form'
+
+  async function send() {
+    if (isSending || isAccepting) return
+    setFailure(undefined)
+    setAccepting(true)
+    const unaccepted = await acceptTerms()
+    setAccepting(false)
+    setFailure(
+      unaccepted ??
+        (await create({
+          companyId: company.id,
+          items: items.map(({ procedureId }) => ({ procedureId, collaboratorId: null })),
+          windows: choice.drafts.map((draft) => writeWindow(draft, today)),
+          collaboratorId: choice.withPerson && person ? person.id : null,
+        })),
+    )
+  }
+
+  const goOn = useEffectEvent(() => {
+    setSigningIn(false)
+    // The terms are accepted by her own next tap.
+    if (!needsTerms) void send()
+  })
+  useEffect(() => {
+    if (signingIn && isSignedIn && !isLearning) goOn()
+  }, [signingIn, isSignedIn, isLearning])
+  useEffect(() => {
+    // What was pressed is gone.
+    if (step !== 'form') place.current?.closest('dialog')?.querySelector('h2')?.focus()
+  }, [step])
+
+  function submit() {
+    if (isSignedIn) return void send()
+    storeDraft(procedureId, choice)
+    setSigningIn(true)
+    begin.current?.()
+  }
+  function close() {
+    onClose()
+    setSigningIn(false)
+    setJoined(undefined)
+    setFailure(undefined)
+    storeDraft(procedureId, undefined)
+  }
+
+  const words = {
+    form: ['Avise-me se abrir um horário', `${what} · ${company.name}`],
+    'sign-in': ['Falta entrar', 'Assim sabemos para quem mandar o aviso. O que você escolheu continua aqui.'],
+    joined: ['Pronto, você está na lista', `${what} · ${company.name}`],
+  } as const
+  // Outside the booking form, because forms cannot be nested; inside the shop's colours.
+  return createPortal(
+    <Dialog open={open} onClose={close} size="sheet" title={words[step][0]} sentence={words[step][1]}>
+      <div ref={place}>
+        {joined ? (
+          <Joined
+            entry={joined}
+            today={today}
+            email={account.email}
+            onClose={close}
+            onLeft={() => {
+              close()
+              onJoined(undefined)
+            }}
+          />
+        ) : null}
+        {step === 'form' ? (
+          <JoinForm
+            choice={choice}
+            onChange={onChoose}
+            today={today}
+            day={day}
+            person={person}
+            action={needsTerms && isSignedIn ? 'Aceitar e entrar na lista' : 'Entrar na lista de espera'}
+            terms={needsTerms && isSignedIn ? terms : null}
+            failure={failure}
+            isSending={isSending || isAccepting}
+            onSubmit={submit}
+          />
+        ) : null}
+        {isSignedIn ? null : (
+          <JoinSignIn
+            shown={signingIn}
+            begin={begin}
+            here={here}
+            what={what}
+            phone={company.phone}
+            expected={account.email}
+            onBack={() => setSigningIn(false)}
+          />
+        )}
+      </div>
+    </Dialog>,
+    document.querySelector('[data-shop]') ?? document.body,
+  )
+}

@@ -1,0 +1,80 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import { timePattern } from '@encaixe/contract/work-schedule.ts'
+
+/** `day`: the one that is chosen in the booking form. */
+export type DaysChoice = 'today' | 'day' | 'week' | 'range'
+export type HoursChoice = 'any' | 'morning' | 'afternoon' | 'night' | 'typed'
+
+/** One period as it is chosen. The dates count for `day` and `range`, the times for `typed`. */
+export type WindowDraft = {
+  /** Among the periods of the form. */
+  id: number
+  days: DaysChoice
+  from: string
+  to: string
+  hours: HoursChoice
+  startTime: string
+  endTime: string
+}
+
+const daysOfWeek = 7
+const mostDaysAhead = 365
+
+const hoursOf = {
+  any: { startTime: '00:00', endTime: '23:59' },
+  morning: { startTime: '00:00', endTime: '12:00' },
+  afternoon: { startTime: '12:00', endTime: '18:00' },
+  night: { startTime: '18:00', endTime: '23:59' },
+} as const
+
+/** The usual case: the day that was looked at, or else the next days, at any hour. */
+export const startDraft = (day: string | null): WindowDraft => ({
+  id: 0,
+  days: day ? 'day' : 'week',
+  from: day ?? '',
+  to: day ?? '',
+  hours: 'any',
+  startTime: '',
+  endTime: '',
+})
+
+/** Another period: its days are still to be chosen. */
+export const addDraft = (drafts: readonly WindowDraft[]): WindowDraft => ({
+  ...startDraft(null),
+  id: Math.max(...drafts.map(({ id }) => id)) + 1,
+  days: 'range',
+})
+
+export function writeWindow(draft: WindowDraft, today: string): WaitlistWindow {
+  const { days, from, to, hours, startTime, endTime } = draft
+  const between = {
+    today: { from: today, to: today },
+    week: { from: today, to: addDays(today, daysOfWeek - 1) },
+    day: { from, to: from },
+    range: { from, to },
+  }
+  return { ...between[days], ...(hours === 'typed' ? { startTime, endTime } : hoursOf[hours]) }
+}
+
+export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string>>
+
+/** What is wrong with it, by field, in the sentences of the API. */
+export function checkWindow(draft: WindowDraft, today: string): WindowProblems {
+  const { from, to, startTime, endTime } = writeWindow(draft, today)
+  const problems: WindowProblems = {}
+  if (draft.days === 'range') {
+    if (!from) problems.from = 'Escolha o primeiro dia'
+    if (!to) problems.to = 'Escolha o último dia'
+    else if (to > addDays(today, mostDaysAhead)) problems.to = waitlistSentences.far
+    else if (from > to) problems.to = waitlistSentences.days
+  }
+  if (draft.hours === 'typed') {
+    for (const [name, time] of Object.entries({ startTime, endTime }))
+      if (!timePattern.test(time)) problems[name as 'startTime' | 'endTime'] = 'Informe a hora, como 14:30'
+    if (!problems.startTime && !problems.endTime && startTime >= endTime)
+      problems.endTime = waitlistSentences.times
+  }
+  return problems
+}
