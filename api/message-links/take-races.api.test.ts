@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/db.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { type Asking, anAsking } from '../testing/an-asking.ts'
+import { type Child, startChild } from '../testing/child-process.ts'
+import { findOverlaps } from '../testing/find-overlaps.ts'
+import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+
+let server: TestServer
+let database: Database
+let api: TestApi
+let processes: Child[] = []
+let origins: string[]
+
+beforeAll(async () => {
+  server = await createServerDatabase()
+  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ jobs: 'enqueue', database })
+  const { issuer, clientId } = testIssuer
+  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
+  processes = [startChild('serve-api.ts', about), startChild('serve-api.ts', about)]
+  origins = await Promise.all(
+    processes.map(async (child) => `http://127.0.0.1:${(await child.printed(1))[0]}`),
+  )
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all(processes.map((child) => child.kill()))
+  await api.close()
+  await database.close()
+  await server.drop()
+})
+
+type Answer = { status: number; code: unknown }
+
+/** A tap at one of the two processes. */
+async function taps({ token }: Pick<Asking, 'token'>, at: number, body: object = {}): Promise<Answer> {
+  const response = await fetch(`${origins[at % 2]}/api/links/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, code: ((await response.json()) as { code?: unknown }).code }
+}
+
+async function says(who: string, call: string, at: number, body: object = {}): Promise<Answer> {
+  const [method = '', path] = call.split(' ')
+  const response = await fetch(`${origins[at % 2]}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await api.token(who)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, code: text === '' ? undefined : JSON.parse(text).code }
+}
+
+const lines = (answers: Answer[]) =>
+  answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()).sort()
+
+const scheduled = ({ companyId }: Shop) =>
+  database.db
+    .selectFrom('appointments')
+    .select(['client_name', 'start_minute', 'status'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
+    .orderBy('start_minute')
+    .execute()
+const entriesOf = async ({ companyId }: Shop) => {
+  const rows = await database.db
+    .selectFrom('waitlist_entries')
+    .select('status')
+    .where('company_id', '=', companyId)
+    .execute()
+  return rows.map(({ status }) => status).sort()
+}
+const several = (name: string, count: number): Promise<Client[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => aClient(api, `${name}-${at}`)))
+
+test('a client who taps six times at once at two processes has one appointment, and each tap is answered 200', async () => {
+  const shop = await aShop(api, 'toques')
+  const asking = await anAsking(api, shop, await aClient(api, 'toques-ana'))
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => taps(asking, at)))
+  expect(lines(answers)).toEqual(Array(6).fill('200'))
+  expect(await scheduled(shop)).toHaveLength(1)
+})
+
+test('of many clients who tap for one time at two processes one gets it, and the others stay on the list', async () => {
+  const shop = await aShop(api, 'muitos')
+  const askings: Asking[] = []
+  for (const [at, client] of (await several('muitos', 12)).entries()) {
+    // Half of them would go earlier, half would come new.
+    const tied =
+      at % 2 === 0
+        ? undefined
+        : String((await client.books(shop.wish({ startTime: `${12 + Math.floor(at / 2)}:00` }))).body.id)
+    askings.push(await anAsking(api, shop, client, tied ? { tied } : {}))
+  }
+  const answers = await Promise.all(askings.map((asking, at) => taps(asking, at)))
+  expect(lines(answers)).toEqual(['200', ...Array(11).fill('409 slot_taken')])
+  expect(await findOverlaps(database)).toEqual([])
+  expect(await entriesOf(shop)).toEqual([...Array(11).fill('open'), 'taken'])
+  expect((await scheduled(shop)).filter(({ start_minute }) => start_minute === 600)).toHaveLength(1)
+})
+
+test('a client with two links of one entry who taps both at once gets one of the two times', async () => {
+  const shop = await aShop(api, 'dois-links')
+  const client = await aClient(api, 'dois-links-ana')
+  const first = await anAsking(api, shop, client)
+  const second = await anAsking(api, shop, client, { entryId: first.entryId, start: 660, end: 690 })
+  const answers = await Promise.all([taps(first, 0), taps(second, 1)])
+  expect(lines(answers)).toEqual(['200', '409 waitlist_closed'])
+  expect(await scheduled(shop)).toHaveLength(1)
+})
+
+test('a client who leaves the list while she taps on another telephone either has the time or left', async () => {
+  for (let round = 0; round < 3; round++) {
+    const shop = await aShop(api, `sai-${round}`)
+    const asking = await anAsking(api, shop, await aClient(api, `sai-${round}-ana`))
+    const [taken, left] = await Promise.all([taps(asking, 0), taps(asking, 1, { cancel: true })])
+    expect(left.status).toBe(200)
+    const booked = await scheduled(shop)
+    if (taken.status === 200) expect([booked.length, await entriesOf(shop)]).toEqual([1, ['taken']])
+    else expect([taken.code, booked.length, await entriesOf(shop)]).toEqual(['waitlist_closed', 0, ['ended']])
+  }
+})
+
+test('a client taps while the shop cancels or moves her appointment: nothing fails, and she stands in one place', async () => {
+  for (let round = 0; round < 4; round++) {
+    const shop = await aShop(api, `loja-${round}`)
+    const client = await aClient(api, `loja-${round}-ana`)
+    const { body } = await client.books(shop.wish({ startTime: '17:00' }))
+    const asking = await anAsking(api, shop, client, { tied: String(body.id) })
+    const to = { date: '2027-03-03', startTime: round % 4 < 2 ? '09:00' : '16:00' }
+    const [taken, changed] = await Promise.all([
+      taps(asking, 0),
+      round % 2 === 0
+        ? says(shop.owner.name, `PATCH /api/schedules/${body.id}/cancel`, 1)
+        : says(shop.owner.name, `PATCH /api/schedules/${body.id}/reschedule`, 1, {
+            ...to,
+            collaboratorId: shop.collaboratorId,
+          }),
+    ])
+    expect(changed.status).toBe(200)
+    if (taken.status !== 200) expect(['appointment_closed', 'appointment_changed']).toContain(taken.code)
+    expect((await scheduled(shop)).length).toBe(round % 2 === 0 ? 0 : 1)
+  }
+})
+
+test('a client who erases her account while she taps leaves no appointment behind', async () => {
+  for (let round = 0; round < 4; round++) {
+    const shop = await aShop(api, `apaga-${round}`)
+    const asking = await anAsking(api, shop, await aClient(api, `apaga-${round}-ana`))
+    const [taken, erased] = await Promise.all([
+      taps(asking, 0),
+      says(`apaga-${round}-ana`, 'POST /api/me/erase', 1, { confirm: 'APAGAR' }),
+    ])
+    expect([200, 404, 409]).toContain(taken.status)
+    expect(erased.status).toBe(204)
+    expect(await scheduled(shop)).toEqual([])
+    expect([404, 409]).toContain((await taps(asking, 0)).status)
+  }
+})
+
+test('of twelve clients who go earlier on one day at two processes ten do, and the others read that it is enough', async () => {
+  const shop = await aShop(api, 'dez', { collaborators: [{}, {}] })
+  const [first = '', second = ''] = shop.collaboratorIds
+  const askings: Asking[] = []
+  for (const [at, client] of (await several('dez', 12)).entries()) {
+    const collaboratorId = at % 2 === 0 ? first : second
+    const half = Math.floor(at / 2)
+    const stands = {
+      startTime: `${14 + Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`,
+      collaboratorId,
+    }
+    const { body } = await client.books(shop.wish(stands))
+    const items = [
+      { procedureId: shop.procedureId, procedure: 'Corte', collaboratorId, collaborator: 'Profissional' },
+    ]
+    const start = 540 + half * 30
+    askings.push(await anAsking(api, shop, client, { tied: String(body.id), start, end: start + 30, items }))
+  }
+  const answers = await Promise.all(askings.map((asking, at) => taps(asking, at)))
+  expect(lines(answers)).toEqual([...Array(10).fill('200'), '409 too_many', '409 too_many'])
+  expect((await entriesOf(shop)).filter((status) => status === 'open')).toHaveLength(2)
+  expect(await findOverlaps(database)).toEqual([])
+})
