@@ -145,14 +145,15 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         onBook={(path, id) => bookAt(path, exceptionOf(id))}
         onMove={drop}
         onTurn={(by) => onShow((before) => turnView(before, by))}
-      />
-      <WaitingCells
-        columns={columns}
-        now={now}
-        step={slotInterval}
-        open={open}
-        compact={small && columns.length > 1}
-      />
+      >
+        <WaitingCells
+          columns={columns}
+          now={now}
+          step={slotInterval}
+          open={open}
+          compact={small && columns.length > 1}
+        />
+      </TimeGrid>
       {sheet}
       {asked ? (
         <MoveQuestion

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useCallback,
   useMemo,
   useRef,
@@ -55,6 +56,8 @@ type Props = {
   onBook: (path: string, exceptionId?: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
+  /** What draws itself into the columns. */
+  children?: ReactNode
 }
 
 /** Columns of days or collaborators beside the hours. */
@@ -203,6 +206,7 @@ export function TimeGrid({
           onBlock={on.onBlock}
           onSwipe={crowded ? undefined : on.onTurn}
         />
+        {on.children}
       </section>
       {answered ? <EntryAnswers answered={answered} onStored={onStored} /> : null}
       <p role="status" className="sr-only">
