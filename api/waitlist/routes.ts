@@ -7,8 +7,10 @@ import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
+import { countWaiting } from './count-waiting.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
+import { listEntries } from './list-entries.ts'
 import { listOwnEntries } from './list-own-entries.ts'
 import { readAsked } from './read-asked.ts'
 import { selectCompanyOf } from './store/entries.ts'
@@ -45,6 +47,14 @@ export function waitlistRoutes(deps: Deps): Route[] {
     route(waitlist.earlier, {
       find: ({ params, user }) => findOwnAppointment(db, user.id, params.id),
       handle: ({ found, body, user }) => waitEarlier(deps, { appointment: found, body, userId: user.id }),
+    }),
+    route(waitlist.list, {
+      find: ({ companies }) => companies.one(),
+      handle: ({ found, query }) => listEntries(db, found, query, clock.now()),
+    }),
+    route(waitlist.waiting, {
+      find: ({ companies }) => companies.one(),
+      handle: ({ found, query }) => countWaiting(db, found, query, clock.now()),
     }),
     route(waitlist.won, {
       find: ({ companies }) => companies.one(),

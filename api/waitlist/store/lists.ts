@@ -26,7 +26,7 @@ const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is no
     and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
 
 /** With its company, and the visit that is to go earlier. */
-const known = (db: Db | Tx) =>
+export const known = (db: Db | Tx) =>
   db
     .selectFrom('waitlist_entries')
     .innerJoin('companies', 'companies.id', 'waitlist_entries.company_id')

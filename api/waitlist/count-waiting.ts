@@ -1,0 +1,64 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import { daysBetween, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './entry-view.ts'
+import { selectPerformers, selectTied, selectWindows } from './store/company-lists.ts'
+import { addUp, type Wait } from './waiting-hours.ts'
+
+/** Of a calendar's month, with the weeks around it. */
+const mostDays = 62
+
+/** How many clients wait, for each hour of each professional. A professional sees her own. */
+export async function countWaiting(
+  db: Db,
+  { id: companyId, timezone, only }: MemberCompany,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<WaitingHours[] | Refused<'invalid'>> {
+  if (to < from) return refused('invalid', { fields: { to: waitlistSentences.days } })
+  if (daysBetween(from, to) >= mostDays)
+    return refused('invalid', { fields: { to: bookingSentences.dateInvalid } })
+  const here = localTime(now, timezone)
+  const days = { from: from < here.date ? here.date : from, to }
+  const [windows, tied, performers] = await Promise.all([
+    selectWindows(db, { companyId, ...days, now }),
+    selectTied(db, companyId),
+    selectPerformers(db, companyId),
+  ])
+  const performing = Map.groupBy(performers, ({ procedure_id }) => procedure_id)
+  const active = new Set(performers.map(({ id }) => id))
+  const people = (wish: string) => {
+    const ids = wish.split(',').flatMap((item) => {
+      const [procedureId = '', collaboratorId = ''] = item.split(':')
+      if (collaboratorId !== '') return active.has(collaboratorId) ? [collaboratorId] : []
+      return (performing.get(procedureId) ?? []).map(({ id }) => id)
+    })
+    return [...new Set(ids)].filter((id) => only === null || id === only)
+  }
+  const peopleOf = new Map<string, string[]>()
+  const cached = (wish: string) => {
+    const known = peopleOf.get(wish) ?? people(wish)
+    peopleOf.set(wish, known)
+    return known
+  }
+  const waits: Wait[] = windows.map(({ user_id, from_day, to_day, start_minute, end_minute, wish }) => ({
+    userId: user_id,
+    from: from_day,
+    to: to_day,
+    span: { start: start_minute, end: end_minute },
+    people: cached(wish),
+  }))
+  for (const entry of tied) {
+    const { items, windows } = viewOf(entry, now)
+    const wish = items.map((item) => `${item.procedureId}:${item.collaboratorId ?? ''}`).join(',')
+    for (const { from, to, startTime, endTime } of windows) {
+      const span = { start: minuteOf(startTime), end: minuteOf(endTime) }
+      waits.push({ userId: entry.user_id, from, to, span, people: cached(wish) })
+    }
+  }
+  return addUp(waits, days, here)
+}
