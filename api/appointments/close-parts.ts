@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { settleOffers } from './end-offer.ts'
+import { openTime, spansLeft } from './open-time.ts'
 import { actorOf, type By, changeOf } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -49,6 +50,7 @@ export async function closeParts(
     gone.map((part) => changeOf(part, { kind, at: now, by })),
   )
   for (const part of freed) await restoreTimeAfter(tx, others, part)
+  await openTime(tx, deps, companyId, spansLeft(gone), now)
   const rises = status === 'cancelled' ? 1 : 0
   return parts.map((part) =>
     gone.includes(part) ? { ...part, ...closed, sequence: part.sequence + rises } : part,

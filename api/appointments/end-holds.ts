@@ -2,9 +2,11 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { openTime, spansLeft } from './open-time.ts'
 import { bySystem, changeOf, sequenceOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { deleteHolds, type Ending } from './store/holds.ts'
+import { deleteHolds, type Ending, type HeldRow } from './store/holds.ts'
 import { selectAppointmentsById } from './store/hours.ts'
 import { insertChanges } from './store/moves.ts'
 import { updateRows } from './store/visit-changes.ts'
@@ -12,16 +14,29 @@ import { visitIdOf } from './visit-view.ts'
 
 /** Deletes held times of offers, and cancels bookings whose time to wait for a yes is over. */
 export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending): Promise<void> {
-  const asked = await deleteHolds(tx, ending)
+  const { asked, ended } = await deleteHolds(tx, ending)
+  await openHeld(tx, deps, ending.companyId, ended, ending.now)
   if (asked.length === 0) return
   const rows = await selectAppointmentsById(tx, ending.companyId, asked)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
+/** Nothing is known any more of the row that held the time. */
+export async function openHeld(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  companyId: CompanyId,
+  held: readonly HeldRow[],
+  now: Date,
+): Promise<void> {
+  const spans = spansLeft(held).map((span) => ({ ...span, appointmentId: null }))
+  await openTime(tx, deps, companyId, spans, now)
+}
+
 /** Nobody answered in time. All parts of the visit, locked. */
 export async function expireVisit(
   tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs'>,
   parts: readonly KnownAppointment[],
   now: Date,
 ): Promise<void> {
@@ -35,8 +50,9 @@ export async function expireVisit(
     bySystem,
     parts.map((part) => changeOf(part, { kind: 'expired', at: now, by: bySystem })),
   )
+  await openTime(tx, deps, companyId, spansLeft(parts), now)
   for (const part of parts) publishAppointmentChange(tx, 'cancelled', part)
-  await enqueueBookingEvent(tx, jobs, {
+  await enqueueBookingEvent(tx, deps.jobs, {
     companyId,
     appointmentId: visitIdOf(first),
     event: 'cancelled',

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
+import { openHeld } from './end-holds.ts'
 import { settleOffer } from './end-offer.ts'
 import { deleteExpiredHolds } from './store/holds.ts'
 import { lockAppointment } from './store/moves.ts'
@@ -19,7 +20,12 @@ export async function expireOffers(deps: Needs): Promise<void> {
     ended = offers.length
   }
   for (let deleted = page; deleted === page; ) {
-    deleted = await database.transaction((tx) => deleteExpiredHolds(tx, now, page))
+    deleted = await database.transaction(async (tx) => {
+      const held = await deleteExpiredHolds(tx, now, page)
+      for (const [companyId, rows] of Map.groupBy(held, ({ company_id }) => company_id))
+        await openHeld(tx, deps, companyId, rows, now)
+      return held.length
+    })
   }
 }
 

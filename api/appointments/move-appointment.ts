@@ -27,6 +27,7 @@ import {
 } from './move-rules.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
+import { openTime, spansLeft } from './open-time.ts'
 import {
   actorOf,
   type By,
@@ -225,6 +226,7 @@ async function place(
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
   await insertChanges(tx, actorOf(by), [{ ...change, ...taken }])
+  await openTime(tx, deps, key.companyId, spansLeft([row], [after]), now)
   publishAppointmentChange(tx, 'changed', after, [row.collaborator_id])
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: key.companyId,

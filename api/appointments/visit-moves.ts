@@ -43,7 +43,9 @@ export function offeringFor(offering: Offering, rows: Rows): Offering {
   )
   const staff = offering.staff.map((person) => {
     const own = rows.filter((row) => row.collaborator_id === person.id).map((row) => row.procedure_id)
-    const performs = procedures.size > 1 ? [...(person.performs ?? []), ...own] : null
+    // Null: only one procedure was read, which everybody there performs.
+    const isLone = procedures.size === 1 && person.performs === null
+    const performs = isLone ? null : [...(person.performs ?? []), ...own]
     return { ...person, performs }
   })
   return { ...offering, procedures: [...procedures.values()], staff }

@@ -6,6 +6,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { aloneIn } from '../platform/database/savepoint.ts'
 import { settleOffers } from './end-offer.ts'
 import { dayOf, type Offering } from './offering.ts'
+import { openTime, spansLeft } from './open-time.ts'
 import { actorOf, type By, changeOf, type Placement, sequenceOf, whoseAct } from './place.ts'
 import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -64,6 +65,7 @@ export async function writeVisitMove(
     taken_outside: row.outside,
   }))
   await insertChanges(tx, actorOf(by), changes)
+  await openTime(tx, deps, companyId, spansLeft(rows, moved), now)
   for (const [at, row] of rows.entries())
     publishAppointmentChange(tx, 'changed', moved[at] ?? row, [row.collaborator_id])
   await enqueueBookingEvent(tx, deps.jobs, {

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { AppointmentRow } from './appointments.ts'
 import type { CollaboratorDay } from './moves.ts'
+
+export type HeldRow = Pick<
+  AppointmentRow,
+  'id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'buffer_minutes'
+>
 
 export type Ending = {
   companyId: CompanyId
@@ -15,42 +21,46 @@ export type Ending = {
 /**
  * Ends held times. They are locked in one order, and all before the first is deleted: who waits for a lock here has
  * written nothing yet for which another could wait. Bookings that waited for a yes until now are only locked, with all
- * parts of their visits: their ids.
+ * parts of their visits: `asked`, their ids.
  */
 export async function deleteHolds(
   tx: Tx,
   { companyId, offerIds = [], near = [], now }: Ending,
-): Promise<string[]> {
+): Promise<{ asked: string[]; ended: HeldRow[] }> {
   const people = near.map(({ collaboratorId }) => collaboratorId)
   const days = near.map(({ date }) => date)
   const isNear = sql`one.company_id = ${companyId}::uuid and one.held_until <= ${now} and exists (
     select from unnest(${people}::uuid[], ${days}::date[]) as place (person, day)
     where place.person = one.collaborator_id and one.day between place.day - 1 and place.day + 1)`
-  const { rows } = await sql<{ id: string; asked: boolean }>`
-    select held.id, held.offer_id is null as asked from appointments held
+  const { rows } = await sql<HeldRow & { asked: boolean }>`
+    select ${held}, held.offer_id is null as asked from appointments held
     where held.company_id = ${companyId}::uuid and held.held_until is not null
       and (held.offer_id = any(${offerIds}::uuid[])
         or held.held_until <= ${now} and coalesce(held.visit_id, held.id) in (
           select coalesce(one.visit_id, one.id) from appointments one where ${isNear}))
     order by held.id for update`.execute(tx)
   const asked = rows.filter((row) => row.asked).map(({ id }) => id)
-  await deleteRows(
-    tx,
-    companyId,
-    rows.filter((row) => !row.asked),
-  )
-  return asked
+  const ended = rows.filter((row) => !row.asked)
+  await deleteRows(tx, companyId, ended)
+  return { asked, ended }
 }
 
+const held = sql`held.id, held.collaborator_id, held.day, held.start_minute, held.end_minute, held.buffer_minutes`
+
 /** Expired ones of any company; those that another transaction is ending are left to it. */
-export async function deleteExpiredHolds(tx: Tx, now: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: string; company_id: CompanyId }>`
-    select company_id, id from appointments where held_until <= ${now} and offer_id is not null
-    order by held_until limit ${limit} for update skip locked`.execute(tx)
+export async function deleteExpiredHolds(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<(HeldRow & { company_id: CompanyId })[]> {
+  const { rows } = await sql<HeldRow & { company_id: CompanyId }>`
+    select held.company_id, ${held} from appointments held
+    where held.held_until <= ${now} and held.offer_id is not null
+    order by held.held_until limit ${limit} for update skip locked`.execute(tx)
   for (const [companyId, held] of Map.groupBy(rows, (row) => row.company_id)) {
     await deleteRows(tx, companyId, held)
   }
-  return rows.length
+  return rows
 }
 
 /** Visits of any company whose time to wait for a yes is over. */
