@@ -9,6 +9,17 @@ import type { KnownAppointment } from './store/appointments.ts'
 import { dropped, fullTimeAfter, goesOn, inFull } from './waived-time.ts'
 
 type Rows = readonly KnownAppointment[]
+type Booked = Pick<
+  KnownAppointment,
+  | 'procedure_id'
+  | 'procedure_name'
+  | 'price_cents'
+  | 'collaborator_id'
+  | 'start_minute'
+  | 'end_minute'
+  | 'buffer_minutes'
+  | 'waived_minutes'
+>
 
 /** Without items everybody stays. They may name other people, but no other procedures. */
 export function itemsFor(
@@ -27,7 +38,7 @@ export function itemsFor(
 }
 
 /** As the parts were booked, whatever their procedures are like now. Whoever has a part may keep it. */
-export function offeringFor(offering: Offering, rows: Rows): Offering {
+export function offeringFor(offering: Offering, rows: readonly Booked[]): Offering {
   const procedures = new Map(
     rows.map((row): [string, OfferedProcedure] => [
       row.procedure_id,

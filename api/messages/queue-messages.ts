@@ -17,6 +17,8 @@ export type MessageDraft = Pick<
   company_id: MessagesTable['company_id']
   /** The client account whose own booking the message is about. */
   account_id?: string | null
+  /** The asking that the message is about. */
+  ask_id?: string
   /** The client account caused the message: it counts for the account's quota. */
   by_client?: boolean
   body: string

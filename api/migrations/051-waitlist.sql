@@ -73,6 +73,7 @@ create table openings (
 );
 create index openings_of_appointment on openings (company_id, appointment_id) where appointment_id is not null;
 create index openings_by_day on openings (day);
+create index openings_due on openings (next_at) where next_at is not null;
 
 -- An asking: this client may take this time, which is not held.
 create table waitlist_asks (

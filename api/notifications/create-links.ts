@@ -29,6 +29,20 @@ export function calendarTokenOf(token: string, purpose: LinkPurpose): string | n
   return saved.includes(purpose) ? createHash('sha256').update(`calendar:${token}`).digest('base64url') : null
 }
 
+type TakeRequest = { companyId: CompanyId; askId: string; publicUrl: string; now: Date; sentTo: string }
+
+/** The link of an asking, which takes its time and can leave the list. */
+export async function createTakeLink(
+  tx: Tx,
+  { companyId, askId, publicUrl, now, sentTo }: TakeRequest,
+): Promise<string> {
+  const token = createToken()
+  const link = { token_hash: hashToken(token), company_id: companyId, appointment_id: null, ask_id: askId }
+  const contact = { created_at: now, contact_key: keyOfContact(sentTo) }
+  await insertLinks(tx, [{ ...link, ...contact, purpose: 'take', offer_id: null }])
+  return `${publicUrl}/a/${token}`
+}
+
 /**
  * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens, because
  * the database stores hashes. Tokens need no expiry: a link works until its appointment is over, one that stops messages until its row is deleted.

@@ -8,13 +8,15 @@ import { type AppointmentKey, selectNotice } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
 export { oneClickOf } from './client-messages.ts'
-export { calendarTokenOf, createLinks, hashToken } from './create-links.ts'
+export { calendarTokenOf, createLinks, createTakeLink, hashToken } from './create-links.ts'
 export { deliverBookingEvent } from './deliver-booking-event.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'
+export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { mergeVisit } from './notice.ts'
-export { joinStops } from './store/settings.ts'
+export { quietUntil } from './reminders/reminder-times.ts'
+export { joinStops, selectSettings } from './store/settings.ts'
 export { inOrder, lastDayOf, sequenceOf } from './visit-place.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }

@@ -12,7 +12,7 @@ import { nextAttemptAfter } from './next-attempt.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
-import { hasOpenOffer } from './store/notices.ts'
+import { hasOpenOffer, isAskOpen } from './store/notices.ts'
 import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -99,10 +99,12 @@ async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> 
 
 /**
  * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
- * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open.
+ * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open, and so
+ * must be the asking for a time that opened.
  */
 async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
-  const { company_id, appointment_id, event, created_at } = message
+  const { company_id, appointment_id, event, created_at, ask_id } = message
+  if (ask_id !== null) return isAskOpen(tx, ask_id, now)
   if (company_id === null || appointment_id === null) return true
   if (event === 'offered') {
     return hasOpenOffer(

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -100,6 +100,17 @@ export async function hasOpenOffer(
     .where('ends_at', '>', now)
     .executeTakeFirst()
   return open !== undefined
+}
+
+/** Whether an asking still waits for its answer: nobody has the time, and its client is still on the list. */
+export async function isAskOpen(db: Db | Tx, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from waitlist_asks a
+      join waitlist_entries e on e.company_id = a.company_id and e.id = a.entry_id
+      join companies c on c.id = a.company_id
+    where a.id = ${id}::uuid and a.outcome is null and e.status = 'open' and (e.ends_at is null or e.ends_at > ${now})
+      and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}`.execute(db)
+  return rows.length > 0
 }
 
 export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string) {

@@ -30,6 +30,7 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
       'companies.theme_color',
       'companies.address as company_address',
       'companies.phone as company_phone',
+      'companies.email as company_email',
       'users.subject as user_subject',
       'users.name as user_name',
       'users.email as user_email',

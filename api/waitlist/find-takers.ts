@@ -1,0 +1,177 @@
+import { type Offering, offeringFor } from '../appointments/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { AskedItem } from '../platform/database/json-columns.ts'
+import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
+import {
+  type Looking,
+  selectAskedStarts,
+  selectCandidates,
+  selectTied,
+  selectWishes,
+  type TiedEntry,
+} from './store/candidates.ts'
+
+/** Somebody who waits, and the time that she is to be asked for. */
+export type Taker = {
+  entryId: string
+  userId: string
+  createdAt: Date
+  begins: number
+  end: number
+  items: AskedItem[]
+  /** Where her appointment stands that would go there. */
+  replaces: { day: string; minute: number } | null
+}
+
+export type Search = {
+  looking: Looking
+  offering: Offering
+  opened: Opened
+  most: number
+  /** Users who were found already. */
+  without: readonly string[]
+  /** Whether visits may go earlier by askings today. */
+  moves: boolean
+  /** Finds instead who is left out because of her askings of this day. */
+  tooOften?: boolean
+}
+
+/**
+ * First whose visit is later that day, then all others; in both the earliest start first, then the oldest entry. What fits is
+ * decided by the rule for times, once for equal wishes.
+ */
+export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
+  const { looking, most, moves, tooOften = false } = search
+  const tied = moves ? await findTied(tx, search, await selectTied(tx, looking, { tooOften })) : []
+  const isSameDay = ({ replaces }: Taker) => replaces?.day === looking.day
+  const first = onceEach(tied.filter(isSameDay))
+  if (first.length >= most) return first.slice(0, most)
+  const without = [...search.without, ...first.map(({ userId }) => userId)]
+  const waiting = await findWaiting(tx, { ...search, without, most: most - first.length })
+  const others = [...tied.filter((one) => !isSameDay(one)), ...waiting].sort(inOrder)
+  return onceEach([...first, ...others]).slice(0, most)
+}
+
+function inOrder(a: Taker, b: Taker): number {
+  if (a.begins !== b.begins) return a.begins - b.begins
+  const age = a.createdAt.getTime() - b.createdAt.getTime()
+  if (age !== 0) return age
+  return a.entryId < b.entryId ? -1 : 1
+}
+
+/** A client may have several entries: the first counts. */
+const onceEach = (takers: readonly Taker[]): Taker[] =>
+  takers.filter(({ userId }, at) => takers.findIndex((one) => one.userId === userId) === at)
+
+/** Visits are planned as they were booked, and as if their own times were free. */
+async function findTied(
+  tx: Tx,
+  { looking, offering, opened, without }: Search,
+  entries: readonly TiedEntry[],
+): Promise<Taker[]> {
+  const candidates = entries.filter(({ userId }) => !without.includes(userId))
+  if (candidates.length === 0) return []
+  const asked = await selectAskedStarts(tx, looking)
+  const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
+  const takers = candidates.flatMap((entry): Taker[] => {
+    const [first] = entry.parts
+    if (!first) return []
+    const isSameDay = first.day === looking.day
+    const key = isSameDay ? entry.id : wishOf(entry)
+    const plan = planned.get(key) ?? planTied(offering, entry, opened)
+    planned.set(key, plan)
+    const start = plan.starts.find(
+      ({ begins }) => (!isSameDay || begins < first.start_minute) && !asked.has(`${entry.userId} ${begins}`),
+    )
+    const items = start && askedItems(plan.own, start, opened)
+    if (!start || !items) return []
+    const replaces = { day: first.day, minute: first.start_minute }
+    return [{ ...takerOf(entry, start), items, replaces }]
+  })
+  return takers.sort(inOrder)
+}
+
+type Known = { id: string; userId: string; createdAt: Date }
+
+const takerOf = ({ id, userId, createdAt }: Known, { begins, end }: OpenedStart) => ({
+  entryId: id,
+  userId,
+  createdAt,
+  begins,
+  end,
+})
+
+/** Visits with the same text go to the same starts of another day. */
+const wishOf = ({ parts }: TiedEntry) =>
+  JSON.stringify(
+    parts.map((part) => [
+      part.procedure_id,
+      part.collaborator_id,
+      part.no_preference,
+      part.end_minute - part.start_minute,
+      part.buffer_minutes + part.waived_minutes,
+    ]),
+  )
+
+function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
+  const own = offeringFor(withoutOwn(offering, parts, opened.date), parts)
+  const items = parts.map((part) => ({
+    procedureId: part.procedure_id,
+    collaboratorId: part.no_preference ? null : part.collaborator_id,
+  }))
+  return { own, starts: startsIn(own, items, opened) }
+}
+
+function withoutOwn(offering: Offering, parts: TiedEntry['parts'], day: string): Offering {
+  const own = parts.filter((part) => part.day === day)
+  if (own.length === 0) return offering
+  const staff = offering.staff.map((person) => {
+    const theirs = own.filter((part) => part.collaborator_id === person.id)
+    if (theirs.length === 0) return person
+    const [today = [], ...later] = person.busy
+    const busy = today.filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    return { ...person, busy: [busy, ...later] }
+  })
+  return { ...offering, staff }
+}
+
+/** Equal wishes share their starts. Of a client who was asked for the first of them, the next counts. */
+async function findWaiting(tx: Tx, search: Search): Promise<Taker[]> {
+  const { looking, offering, opened, most, tooOften } = search
+  const { maxOpenBookings } = offering.company
+  const wishes = await selectWishes(tx, looking, { from: opened.from, to: opened.before })
+  const known = new Map<string, OpenedStart[]>()
+  for (const { wish } of wishes) {
+    if (!known.has(wish)) known.set(wish, startsIn(offering, itemsOfWish(wish), opened))
+  }
+  const fitting = wishes.flatMap((hours) => {
+    const starts = known.get(hours.wish) ?? []
+    const inside = starts.filter(({ begins, end }) => begins >= hours.start && end <= hours.end)
+    return inside.length > 0 ? [{ hours, inside }] : []
+  })
+  const found: Taker[] = []
+  for (let at = 0; found.length < most; at++) {
+    const next = fitting.flatMap(({ hours, inside }) => {
+      const start = inside[at]
+      return start ? [{ ...hours, begins: start.begins }] : []
+    })
+    if (next.length === 0) break
+    const page = { limit: pageSize, maxOpenBookings, tooOften }
+    for (let isMore = true; isMore && found.length < most; ) {
+      const without = [...search.without, ...found.map(({ userId }) => userId)]
+      const rows = await selectCandidates(tx, looking, next, { ...page, without })
+      const added = rows.flatMap((row): Taker[] => {
+        const start = known.get(row.wish)?.find(({ begins }) => begins === row.begins)
+        const items = start && askedItems(offering, start, opened)
+        return items ? [{ ...takerOf(row, start), items, replaces: null }] : []
+      })
+      const before = found.length
+      found.splice(0, found.length, ...onceEach([...found, ...added]))
+      isMore = rows.length === pageSize && found.length > before
+    }
+  }
+  return found.slice(0, most)
+}
+
+/** A client may have several entries that fit. */
+const pageSize = 30

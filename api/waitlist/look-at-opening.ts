@@ -1,0 +1,161 @@
+import { caps } from '@encaixe/contract/caps.ts'
+import { addDays, daysBetween, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { askedAtOnce, askNotice } from '@encaixe/contract/waitlist-rules.ts'
+import { findOffering, takesBookings, timeOpened } from '../appointments/facade.ts'
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { quietUntil, rulesOf, selectSettings } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused } from '../platform/refused.ts'
+import { findTakers, type Search, type Taker } from './find-takers.ts'
+import { countMovesSince, insertAsk, shareEntry } from './store/asks.ts'
+import {
+  countPending,
+  lockAskings,
+  lockOpening,
+  type OpeningKey,
+  type OpeningRow,
+  updateOpening,
+} from './store/openings.ts'
+import { writeAsking } from './write-asking.ts'
+
+export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+
+const minute = 60_000
+const aDay = 1_440
+
+/** The queue reads the database's clock, which may be a little ahead of ours. */
+const clockTolerance = 10_000
+
+/** Asks the next clients for a time that opened, when they are due. Running it again asks nobody. */
+export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    await lockAskings(tx, key.companyId)
+    const now = deps.clock.now()
+    const opening = await lockOpening(tx, key)
+    if (!opening?.next_at) return
+    const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
+    const round = isEarly ? { next: opening.next_at, asked: 0 } : await askRound(tx, deps, opening, now)
+    const { next, asked } = round
+    await updateOpening(tx, key, { next_at: next, rounds: opening.rounds + Number(asked > 0) })
+    if (next) {
+      const again = isEarly ? {} : { key: `${key.id} ${next.toISOString()}` }
+      await deps.jobs.send(tx, timeOpened, key, { runAt: next, ...again })
+    }
+    if (!isEarly && opening.appointment_id !== null) publishOf(tx, opening, opening.appointment_id)
+  })
+}
+
+const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: string) =>
+  publishAppointmentChange(tx, 'changed', { company_id, id, client_user_id: null, collaborator_id })
+
+type Round = { next: Date | null; asked: number }
+const over: Round = { next: null, asked: 0 }
+
+async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date): Promise<Round> {
+  const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
+  const days = { from: day, to: day }
+  const asking = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
+  const offering = await findOffering(tx, asking, now)
+  if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return over
+  const { timezone } = offering.company
+  const here = localTime(now, timezone)
+  const from = minuteOn(day, here) + askNotice
+  if (from >= opening.end_minute) return over
+  const pending = await countPending(tx, opening, now)
+  if (pending.count >= askedAtOnce) return { next: pending.until, asked: 0 }
+  const { quiet } = rulesOf(await selectSettings(tx, companyId))
+  const morning = quietUntil(now, quiet, timezone)
+  const before = morning
+    ? minuteOn(day, localTime(new Date(morning.getTime() + 60 * minute), timezone))
+    : Number.POSITIVE_INFINITY
+  const midnight = instantOf({ date: here.date, minute: 0 }, timezone)
+  const span = { start: opening.start_minute, end: opening.end_minute }
+  const search: Search = {
+    looking: { companyId, openingId, day, collaboratorId, today: here.date, now },
+    offering,
+    opened: { collaboratorId, date: day, span, from, before: Math.min(before, aDay), here },
+    most: askedAtOnce - pending.count,
+    without: [],
+    moves: (await countMovesSince(tx, companyId, midnight)) < caps.takenMoves.max,
+  }
+  const answered = await askTakers(tx, deps, search, now)
+  if (answered) return answered
+  const isAhead = (at: Date) => minuteOn(day, localTime(at, timezone)) + askNotice < opening.end_minute
+  if (morning && before < opening.end_minute && isAhead(morning)) return { next: morning, asked: 0 }
+  const [skipped] = await findTakers(tx, { ...search, most: 1, tooOften: true })
+  const tomorrow = skipped && nextMorning(here, timezone, quiet)
+  return tomorrow && isAhead(tomorrow) ? { next: tomorrow, asked: 0 } : over
+}
+
+/** An instant in minutes from the midnight of a day; negative before it. */
+const minuteOn = (day: string, { date, minute: at }: LocalTime) => daysBetween(day, date) * aDay + at
+
+const usualMorning = 8 * 60
+
+function nextMorning({ date }: LocalTime, zone: string, quiet: Parameters<typeof quietUntil>[1]): Date {
+  const day = addDays(date, 1)
+  return (
+    quietUntil(instantOf({ date: day, minute: 0 }, zone), quiet, zone) ??
+    instantOf({ date: day, minute: usualMorning }, zone)
+  )
+}
+
+/** Until when they may answer before others are asked; undefined when nobody is found. */
+async function askTakers(tx: Tx, deps: AskNeeds, search: Search, now: Date): Promise<Round | undefined> {
+  const { most } = search
+  let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]
+  while (asked < most) {
+    const takers = await findTakers(tx, { ...search, most: most - asked, without })
+    if (takers.length === 0) break
+    next ??= new Date(now.getTime() + patience(search, takers, now) * minute)
+    for (const taker of takers) {
+      without = [...without, taker.userId]
+      if (await ask(tx, deps, { search, taker, until: next }, now)) asked++
+    }
+  }
+  return next && asked > 0 ? { next, asked } : undefined
+}
+
+const soon = 120
+const longWait = 10
+const shortWait = 5
+
+/** Minutes. */
+function patience({ looking, offering }: Search, takers: readonly Taker[], now: Date): number {
+  const first = Math.min(...takers.map(({ begins }) => begins))
+  const start = instantOf({ date: looking.day, minute: first }, offering.company.timezone)
+  return start.getTime() - now.getTime() <= soon * minute ? shortWait : longWait
+}
+
+type Asking = { search: Search; taker: Taker; until: Date }
+
+/** False when she has just left the list, or was asked for this start. */
+async function ask(tx: Tx, deps: AskNeeds, { search, taker, until }: Asking, now: Date): Promise<boolean> {
+  const { companyId, openingId, collaboratorId, day, today } = search.looking
+  if (!(await shareEntry(tx, companyId, taker.entryId))) return false
+  const id = newId()
+  const made = await insertAsk(tx, {
+    company_id: companyId,
+    id,
+    entry_id: taker.entryId,
+    user_id: taker.userId,
+    opening_id: openingId,
+    asked_by: null,
+    collaborator_id: collaboratorId,
+    day,
+    start_minute: taker.begins,
+    end_minute: taker.end,
+    items: JSON.stringify(taker.items),
+    replaces: taker.replaces && JSON.stringify(taker.replaces),
+    asked_at: now,
+    asked_on: today,
+    answers_until: until,
+    outcome: null,
+    outcome_at: null,
+    appointment_id: null,
+  })
+  if (made) await writeAsking(tx, deps, { companyId, askId: id })
+  return made
+}

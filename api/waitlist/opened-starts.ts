@@ -1,0 +1,75 @@
+/** Which starts of a visit use a time that opened. Pure. */
+import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import { type Offering, planVisit } from '../appointments/facade.ts'
+import type { AskedItem } from '../platform/database/json-columns.ts'
+
+/** A time of one professional, and the starts that may be asked for, from `from` until before `before`. */
+export type Opened = {
+  collaboratorId: string
+  date: string
+  span: Span
+  from: number
+  before: number
+  here: LocalTime
+}
+
+/** One start, and with whom the visit is planned then. */
+export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
+
+/** By their times: one part at least is done by this professional and lies in the time that opened. */
+export function startsIn(
+  offering: Offering,
+  items: readonly VisitItem[],
+  { collaboratorId, date, span, from, before, here }: Opened,
+): OpenedStart[] {
+  const durations = items.map(({ procedureId }) => durationOf(offering, procedureId))
+  if (durations.some((duration) => duration === undefined)) return []
+  const found = new Map<number, OpenedStart>()
+  let offset = 0
+  for (const [at, duration = 0] of durations.entries()) {
+    const begins = offset
+    offset += duration
+    const item = items[at]
+    if (!item || (item.collaboratorId !== null && item.collaboratorId !== collaboratorId)) continue
+    if (!performs(offering, collaboratorId, item.procedureId)) continue
+    const named = items.with(at, { ...item, collaboratorId })
+    const plan = planVisit(offering, named)
+    for (const start of plan.startsOn({ date, here, who: 'client' })) {
+      const part = { start: start + begins, end: start + begins + duration }
+      if (start < from || start >= before || found.has(start) || !overlap(part, span)) continue
+      found.set(start, { begins: start, end: start + plan.duration, items: named })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.begins - b.begins)
+}
+
+const durationOf = ({ procedures }: Offering, id: string) =>
+  procedures.find((one) => one.id === id && one.isActive)?.duration
+
+const performs = ({ staff }: Offering, id: string, procedureId: string) =>
+  staff.some((one) => one.id === id && (one.performs === null || one.performs.includes(procedureId)))
+
+/** The items of a start with names, as an asking stores them; undefined when the start is not possible. */
+export function askedItems(
+  offering: Offering,
+  { begins, items }: OpenedStart,
+  { date, here }: Pick<Opened, 'date' | 'here'>,
+): AskedItem[] | undefined {
+  return planVisit(offering, items)
+    .partsAt({ date, here, who: 'client', minute: begins })
+    ?.map(({ procedure, professional }) => ({
+      procedureId: procedure.id,
+      procedure: procedure.name,
+      collaboratorId: professional.id,
+      collaborator: professional.name,
+    }))
+}
+
+/** `procedure:collaborator,procedure:`, the text of a wish. */
+export const itemsOfWish = (wish: string): VisitItem[] =>
+  wish.split(',').map((item) => {
+    const [procedureId = '', collaboratorId = ''] = item.split(':')
+    return { procedureId, collaboratorId: collaboratorId === '' ? null : collaboratorId }
+  })

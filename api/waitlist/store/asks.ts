@@ -1,0 +1,36 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+/** False when she was asked for this start already. */
+export async function insertAsk(tx: Tx, ask: Insertable<WaitlistAsksTable>): Promise<boolean> {
+  const made = await tx
+    .insertInto('waitlist_asks')
+    .values(ask)
+    .onConflict((conflict) => conflict.constraint('waitlist_asks_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Against a take or a leave in the same moment. Whether the entry is still open. */
+export async function shareEntry(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('waitlist_entries')
+    .select('status')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return entry?.status === 'open'
+}
+
+/** How many appointments went earlier by askings since then. */
+export async function countMovesSince(tx: Tx, companyId: CompanyId, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from waitlist_asks
+    where company_id = ${companyId}::uuid and outcome = 'took' and replaces is not null
+      and outcome_at >= ${since}`.execute(tx)
+  return rows[0]?.count ?? 0
+}

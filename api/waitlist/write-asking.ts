@@ -1,0 +1,152 @@
+import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { joinServices } from '@encaixe/contract/visit-words.ts'
+import type { Deps } from '../deps.ts'
+import {
+  hasProved,
+  inOneLine,
+  keyOf,
+  longDate,
+  type MessageDraft,
+  queueMessages,
+  renderMail,
+  senderNameOf,
+  shopColours,
+  shortMoment,
+  withoutLinks,
+} from '../messages/facade.ts'
+import {
+  availableIn,
+  createTakeLink,
+  oneClickOf,
+  phoneChannelOf,
+  selectSettings,
+} from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { type AskKey, type FoundAsk, selectAsk } from './store/taking.ts'
+
+type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
+/** The messages of an asking, in the transaction that makes it. A link takes the time with one tap. */
+export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
+  const now = clock.now()
+  const ask = await selectAsk(tx, key)
+  if (!ask) throw new Error(`Asking ${key.askId} was not found by the transaction that made it`)
+  const drafts: MessageDraft[] = []
+  const to = async (channel: MessageDraft['channel'], address: string) => {
+    const kind = channel === 'email' ? 'client' : 'phone'
+    const known = await hasProved(tx, { address, kind }, now)
+    const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
+    const said = wordsOf(ask, known, now)
+    const about = {
+      company_id: key.companyId,
+      appointment_id: null,
+      ask_id: key.askId,
+      account_id: ask.user_id,
+      key: keyOf(key.askId, 'time_opened', 'client', channel),
+      event: 'time_opened' as const,
+      receiver: 'client' as const,
+      channel,
+      address,
+      subject: inOneLine(`Abriu um horário: ${said.services} em ${said.shop}, ${said.when}`),
+    }
+    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, said, link) : phoneOf(said, link)) })
+  }
+  if (ask.user_email !== null) await to('email', ask.user_email)
+  const phone = mobileOf(ask.user_phone)
+  const channel = phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config))
+  if (phone && channel) await to(channel, phone)
+  await queueMessages(tx, jobs, drafts, now)
+}
+
+type Words = ReturnType<typeof wordsOf>
+
+/** A receiver who has not proved her address reads others' texts without links. */
+function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
+  const said = (text: string) => inOneLine(known ? text : withoutLinks(text))
+  const { date: today } = localTime(now, ask.timezone)
+  return {
+    shop: said(ask.company_name),
+    name: said(ask.user_name ?? ''),
+    services: joinServices(ask.items.map(({ procedure }) => said(procedure))),
+    parts: ask.items.map(({ procedure, collaborator }) => [said(procedure), said(collaborator)] as const),
+    people: [...new Set(ask.items.map(({ collaborator }) => said(collaborator)))],
+    address: ask.company_address === null ? null : said(ask.company_address),
+    when: shortMoment(ask.day, ask.start_minute),
+    instead: ask.replaces && `em vez de ${nearMoment(ask.replaces, today)}`,
+    colour: ask.theme_color ?? themeColorOf(known ? ask.company_name : ''),
+  }
+}
+
+/** `hoje às 18:00`. */
+function nearMoment({ day, minute }: { day: string; minute: number }, today: string): string {
+  if (day === today) return `hoje às ${timeOf(minute)}`
+  if (day === addDays(today, 1)) return `amanhã às ${timeOf(minute)}`
+  return shortMoment(day, minute)
+}
+
+function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, parts, people, instead } = said
+  const lead = instead
+    ? `Abriu um horário mais cedo em ${shop}, ${instead}.`
+    : `Abriu um horário em ${shop}, como você pediu.`
+  const facts: [string, string | null][] = [
+    parts.length > 1
+      ? ['Serviços', parts.map(([service, person]) => `${service}, com ${person}`).join('\n')]
+      : ['Serviço', said.services],
+    ['Data', longDate(ask.day)],
+    ['Horário', `${timeOf(ask.start_minute)} às ${timeOf(ask.end_minute)}`],
+    ['Profissional', parts.length > 1 ? null : people.join(', ')],
+    ['Seu horário de agora', instead],
+    ['Endereço', said.address],
+    ['Telefone', ask.company_phone],
+  ]
+  const { html, text } = renderMail({
+    sender: shop,
+    colours: shopColours[said.colour],
+    title: instead ? 'Abriu um horário mais cedo' : 'Abriu um horário',
+    paragraphs: [
+      `Olá${name && `, ${name}`}!`,
+      lead,
+      'O horário não está reservado: fica com ele quem tocar primeiro.',
+    ],
+    facts: facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]])),
+    buttons: [{ label: 'Quero este horário', url: link }],
+    links: [{ label: 'Sair da lista de espera', url: link }],
+    footer: [
+      `Você recebe este e-mail porque espera um horário em ${shop}.`,
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  })
+  const content = {
+    html,
+    senderName: senderNameOf(ask.company_name),
+    replyTo: ask.company_email,
+    unsubscribe: oneClickOf(link),
+  }
+  return { body: text, content }
+}
+
+function phoneOf(said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, services, people, when, instead } = said
+  const moment = instead ? `${when}, ${instead}` : when
+  const values = {
+    cliente: name,
+    empresa: shop,
+    servico: services,
+    quando: moment,
+    profissional: people.join(', '),
+  }
+  return {
+    body: `${shop}: abriu um horário para ${services}, ${moment}. Fica com ele quem tocar primeiro: ${link}`,
+    content: {
+      template: {
+        name: 'lista_de_espera_horario',
+        parameters: Object.entries(values).map(([key, text]) => ({ name: key, text })),
+        buttons: [link.split('/').at(-1) ?? ''],
+      },
+    },
+  }
+}
