@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Server, startServer } from '../e2e/server.ts'
+import { root } from './root.ts'
 
 /** Bytes after gzip, as a phone on mobile data downloads them. */
-const budgets = { page: 60_000, form: 150_000, calendar: 30_000 }
+const budgets = { page: 60_000, form: 150_000, calendar: 30_000, take: 100_000 }
 
 type Weighed = { what: string; bytes: number }
 
@@ -54,6 +57,24 @@ async function ofCalendar(server: Server): Promise<string[]> {
   return [...found]
 }
 
+/** The page of a time that opened, rendered as the server does: its address is in messages only. */
+async function renderTake(): Promise<string> {
+  const build = await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)
+  const company = { name: 'Barbearia Navalha', slug: 'navalha', timezone: 'America/Sao_Paulo' }
+  const items = [{ procedure: 'Corte e barba', collaborator: 'Davi Rocha' }]
+  const replaces = { date: '2027-03-02', startTime: '18:00' }
+  const view = {
+    purpose: 'take',
+    company: { ...company, themeColor: 'azul', address: 'Rua Harmonia, 412', phone: '(11) 98888-0142' },
+    state: 'open',
+    offer: { date: '2027-03-02', startTime: '15:00', endTime: '15:45', items, replaces },
+    price: null,
+  }
+  const page = { api: async () => view, nonce: 'nonce', publicUrl: server.url, analyticsId: '' }
+  const request = new Request(new URL('/a/token', server.url))
+  return (await build.entry.module.renderPage(build, request, page)).text()
+}
+
 function judge(title: string, parts: Weighed[], budget: number): boolean {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { what, bytes } of parts.toSorted((a, b) => b.bytes - a.bytes)) {
@@ -75,12 +96,23 @@ try {
   const formHtml = new TextDecoder().decode(await fetchBytes(new URL(form, server.url).href))
   const weighed = await weigh(server, named(formHtml, scripts))
   const calendar = await weigh(server, await ofCalendar(server))
+  const takeHtml = await renderTake()
+  const take = [
+    { what: 'the page itself', bytes: sizeOf(new TextEncoder().encode(takeHtml)) },
+    ...(await weigh(server, [
+      ...named(takeHtml, sheets),
+      ...named(takeHtml, fonts),
+      ...named(takeHtml, scripts),
+    ])),
+  ]
   const held = [
+    judge('The page of a time that opened', take, budgets.take),
     judge('A company page, complete without script', page, budgets.page),
     judge('The script of the booking form', weighed, budgets.form),
     judge('What the calendar adds to the list', calendar, budgets.calendar),
   ]
-  process.exitCode = held.every(Boolean) && weighed.length > 5 && calendar.length > 0 ? 0 : 1
+  process.exitCode =
+    held.every(Boolean) && weighed.length > 5 && take.length === 5 && calendar.length > 0 ? 0 : 1
 } finally {
   await server.stop()
 }

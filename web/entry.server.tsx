@@ -7,8 +7,10 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
+import { replaceScripts } from './platform/replace-scripts.ts'
 
 export type { Page } from './platform/page-context.ts'
 
@@ -36,7 +38,13 @@ export default async function renderDocument(
   await markup.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(markup).text()
-  const { matches } = entryContext.staticHandlerContext
+  const { matches, loaderData } = entryContext.staticHandlerContext
+  if (loaderData['routes/public/link']?.state === 'take') {
+    return new Response(replaceScripts(html, sendingScript, nonce), {
+      status: failed ? 500 : status,
+      headers,
+    })
+  }
   const page = isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html
   return new Response(page, { status: failed ? 500 : status, headers })
 }

@@ -1,8 +1,185 @@
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
+import type { ReactNode } from 'react'
+import { BookingHeader } from '../appointments/book/booking-header.tsx'
+import { Fact } from '../appointments/book/fact.tsx'
+import { DayDrawing } from '../appointments/day-drawing.tsx'
+import { ShopFooter } from '../company-page/shop-footer.tsx'
+import { formatLongDate, formatMoney } from '../platform/formats.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
+import { ClockIcon } from '../ui/icons/time.tsx'
+import { contentId } from '../ui/skip-link.tsx'
+import { describeMoment, describeTake } from './describe-take.ts'
+import { problemId } from './send-in-place.ts'
+import { ShopLines } from './shop-lines.tsx'
 
 type Props = { token: string; view: TakeView; notice: string | undefined; serverNow: string }
 
-/** A client was asked whether she wants a time that opened. */
-export function TakePage({ view }: Props) {
-  return <main>{view.company.name}</main>
+const failed = 'Não foi possível concluir. Por favor, tente novamente.'
+
+/**
+ * A client was asked whether she wants a time that opened: one form, which needs no script. The page loads none of React,
+ * because whoever is first gets the time; what it runs is `send-in-place.ts`.
+ */
+export function TakePage({ token, view, notice, serverNow }: Props) {
+  const { company, offer, state, price } = view
+  const { date: today } = localTime(new Date(serverNow), company.timezone)
+  const { title, lead, note } = describeTake(view, today)
+  const { date, startTime, endTime, items, replaces } = offer
+  const isOpen = state === 'open'
+  const [first, ...others] = items
+  const who = [...new Set(items.map(({ collaborator }) => collaborator))].join(' e ')
+  const services = items.map(({ procedure }) => procedure).join(' + ')
+  return (
+    <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
+      <BookingHeader name={company.name} slug={company.slug} />
+      <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
+        <Card
+          as="section"
+          padding="none"
+          aria-labelledby="convite"
+          className="mx-auto max-w-[53.75rem] overflow-hidden"
+        >
+          <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
+            <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
+              {marks[state]}
+            </span>
+            <h1 id="convite" tabIndex={-1} className="font-display text-display-lg">
+              {title}
+            </h1>
+            <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{lead}</p>
+          </div>
+          <div className="px-5 py-6 sm:px-10 sm:py-7">
+            {notice && state !== 'late' && state !== 'taken' ? (
+              <Alert className="mb-5">{notice}</Alert>
+            ) : null}
+            <div id={problemId} hidden>
+              <Alert className="mb-5">{failed}</Alert>
+            </div>
+            {note ? <p className="mb-5 text-lg text-ink-2 [overflow-wrap:anywhere]">{note}</p> : null}
+            <Answers token={token} view={view} />
+            {state === 'ended' ? null : (
+              <div className="mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5 lg:grid-cols-2">
+                {state === 'late' ? null : (
+                  <DayDrawing
+                    startTime={startTime}
+                    duration={minuteOf(endTime) - minuteOf(startTime)}
+                    title={`${startTime}–${endTime} · ${services}`}
+                    detail={isOpen ? `Livre agora com ${who}` : `Seu encaixe com ${who}`}
+                  />
+                )}
+                <dl className="grid gap-3">
+                  {others.length === 0 ? (
+                    <>
+                      <Fact name="Serviço">{first?.procedure}</Fact>
+                      <Fact name="Profissional">{first?.collaborator}</Fact>
+                    </>
+                  ) : (
+                    <Fact name="Serviços">
+                      <ul className="grid gap-1">
+                        {items.map(({ procedure, collaborator }) => (
+                          <li key={`${procedure} ${collaborator}`}>
+                            <span className="block">{procedure}</span>
+                            <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
+                          </li>
+                        ))}
+                      </ul>
+                    </Fact>
+                  )}
+                  <Fact name="Data">{formatLongDate(date)}</Fact>
+                  <Fact name="Horário">{`${startTime}–${endTime}`}</Fact>
+                  {replaces && isOpen ? (
+                    <Fact name="Em vez de">{describeMoment(replaces, today)}</Fact>
+                  ) : null}
+                  {price === null || state === 'late' ? null : <Fact name="Preço">{formatMoney(price)}</Fact>}
+                  <Fact name="Empresa">{company.name}</Fact>
+                </dl>
+              </div>
+            )}
+            <ShopLines company={company} />
+          </div>
+        </Card>
+      </main>
+      <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
+    </div>
+  )
+}
+
+const marks: Record<TakeView['state'], ReactNode> = {
+  open: <ClockIcon className="size-6" />,
+  taken: <CheckIcon className="size-6" strokeWidth={2.5} />,
+  late: <ClockIcon className="size-6" />,
+  ended: <XIcon className="size-6" strokeWidth={2.5} />,
+}
+
+function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token' | 'view'>) {
+  const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
+  const leave = (
+    <form {...form}>
+      <input type="hidden" name="cancel" value="true" />
+      <Button type="submit" variant="text" size="sm" data-sent="Saindo...">
+        Sair da lista de espera
+      </Button>
+    </form>
+  )
+  switch (state) {
+    case 'open':
+      return (
+        <>
+          <form {...form}>
+            <Button
+              type="submit"
+              wide="phone"
+              data-sent="Reservando..."
+              className="min-h-16 text-xl sm:min-w-[22rem]"
+            >
+              Quero este horário
+            </Button>
+          </form>
+          <p className="mt-3 text-ui text-ink-2">
+            {`O horário não fica reservado: é de quem tocar primeiro.${offer.replaces ? ' Seu horário de agora só muda com o toque.' : ''}`}
+          </p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 text-ui text-ink-2">
+            <p>Agora não? É só fechar esta página: você continua na lista.</p>
+            <div className="-ml-2">{leave}</div>
+          </div>
+        </>
+      )
+    case 'taken':
+      return (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href="/schedules" wide="phone">
+            Ver meus agendamentos
+          </ButtonLink>
+          <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
+            {`Voltar para ${company.name}`}
+          </ButtonLink>
+        </div>
+      )
+    case 'late':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          {offer.replaces ? (
+            <ButtonLink href="/schedules" wide="phone">
+              Ver meus agendamentos
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={`/${company.slug}`} wide="phone">
+              Ver outros horários
+            </ButtonLink>
+          )}
+          {leave}
+        </div>
+      )
+    case 'ended':
+      return (
+        <ButtonLink href={`/${company.slug}`} wide="phone">
+          {`Ir para ${company.name}`}
+        </ButtonLink>
+      )
+  }
 }

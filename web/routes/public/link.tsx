@@ -1,7 +1,9 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { data } from 'react-router'
 import { tryLater } from '../../company-page/load-company.ts'
 import { describeLink } from '../../message-links/describe-link.ts'
+import { describeTake } from '../../message-links/describe-take.ts'
 import { LinkPage } from '../../message-links/link-page.tsx'
 import { LinkProblem } from '../../message-links/link-problem.tsx'
 import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
@@ -22,6 +24,11 @@ const notices = new Map<string, string>(
       'offer_settled',
       'slot_taken',
       'slot_unavailable',
+      'waitlist_closed',
+      'not_accepted',
+      'company_inactive',
+      'procedure_inactive',
+      'too_many',
     ] as const
   ).map((code) => [code, refusals[code].sentence]),
 )
@@ -46,6 +53,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
     const { view } = loaderData
     const title = view.purpose === 'reschedule' ? 'Remarcar agendamento' : describeLink(view).title
     return [{ title: `${title} · ${view.company.name}` }, noindex]
+  }
+  if (loaderData?.state === 'take') {
+    const { view, serverNow } = loaderData
+    const { date } = localTime(new Date(serverNow), view.company.timezone)
+    return [{ title: `${describeTake(view, date).title} · ${view.company.name}` }, noindex]
   }
   return titled(loaderData?.state === 'gone' ? 'Este link não vale mais' : 'Erro', noindex)
 }

@@ -1,0 +1,60 @@
+/** The element that says why an answer could not be sent. */
+export const problemId = 'problema'
+
+/**
+ * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
+ * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result.
+ */
+function sendInPlace(id: string): void {
+  const problem = document.getElementById(id)
+  const text = problem?.querySelector('p, [role] > div > div')
+  const failed = text?.textContent ?? ''
+  let isSending = false
+
+  const show = (sentence: string) => {
+    if (text) text.textContent = sentence
+    if (problem) problem.hidden = false
+  }
+
+  /** What she reads in place; undefined when the page shows it once it is loaded again. */
+  const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
+    const response = await fetch(form.action.replace(/\/form$/, ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(form.elements.namedItem('cancel') ? { cancel: true } : {}),
+    })
+    if (response.ok || response.status === 404) return undefined
+    if (response.status >= 500) return failed
+    const { code, error } = await response.json()
+    return ['slot_taken', 'slot_unavailable', 'waitlist_closed'].includes(code) ? undefined : error || failed
+  }
+
+  addEventListener('submit', (event) => {
+    const { target: form, submitter: button } = event
+    if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    if (isSending) return
+    isSending = true
+    const label = button.textContent
+    button.textContent = button.dataset.sent ?? label
+    button.dataset.sending = 'true'
+    button.setAttribute('aria-disabled', 'true')
+    if (problem) problem.hidden = true
+    ask(form)
+      .catch(() => failed)
+      .then((sentence) => {
+        if (sentence === undefined) return location.replace(location.pathname)
+        isSending = false
+        button.textContent = label
+        delete button.dataset.sending
+        button.removeAttribute('aria-disabled')
+        show(sentence)
+      })
+  })
+  // Back from another page, the browser shows the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}
+
+export const sendingScript = `(${sendInPlace})(${JSON.stringify(problemId)})`

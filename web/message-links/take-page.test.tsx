@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { TakeView } from '@encaixe/contract/message-links.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { TakePage } from './take-page.tsx'
+
+afterEach(cleanup)
+
+/** In São Paulo a Friday, 13:30. */
+const serverNow = '2027-03-05T16:30:00.000Z'
+const hers = { date: '2027-03-05', startTime: '18:00' }
+
+function open(state: TakeView['state'], more: Partial<TakeView['offer']> = {}, notice?: string) {
+  const view: TakeView = {
+    purpose: 'take',
+    company: {
+      id: 'e1',
+      name: 'Barbearia Navalha',
+      slug: 'navalha',
+      themeColor: 'azul',
+      timezone: 'America/Sao_Paulo',
+      address: null,
+      phone: null,
+    },
+    state,
+    offer: {
+      date: '2027-03-05',
+      startTime: '15:00',
+      endTime: '15:30',
+      items: [{ procedure: 'Corte', collaborator: 'Rui Castro' }],
+      replaces: hers,
+      ...more,
+    },
+    price: more.replaces === null ? 50 : null,
+  }
+  const Stage = createRoutesStub([
+    { path: '/a/:token', Component: () => <TakePage token="t" {...{ view, serverNow, notice }} /> },
+  ])
+  render(<Stage initialEntries={['/a/t']} />)
+}
+
+const title = (name: string) => screen.getByRole('heading', { level: 1, name })
+const fieldsOf = (button: string) => {
+  const form = screen.getByRole('button', { name: button }).closest('form')
+  expect(form?.getAttribute('action')).toBe('/api/links/t/form')
+  return Object.fromEntries(new FormData(form as HTMLFormElement))
+}
+
+test('a client reads which time opened and which of hers it replaces, and takes it by a form', () => {
+  open('open')
+  title('Dá para ir antes')
+  screen.getByText('Hoje às 15:00, em vez de hoje às 18:00.')
+  expect(fieldsOf('Quero este horário')).toEqual({})
+  expect(fieldsOf('Sair da lista de espera')).toEqual({ cancel: 'true' })
+})
+
+test('a client without an appointment reads the day, the professional and the price', () => {
+  open('open', { replaces: null, date: '2027-03-06' })
+  title('Abriu um horário')
+  screen.getByText('Amanhã às 15:00.')
+  screen.getByText('Rui Castro')
+  screen.getByText('R$ 50,00')
+})
+
+test('a client who took the time reads when she is expected, and finds no form', () => {
+  open('taken')
+  title('Agendamento remarcado!')
+  screen.getByText('Tudo certo, te esperamos hoje às 15:00.')
+  screen.getByText('O horário de hoje às 18:00 ficou livre para outra pessoa.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a client who was late reads that she still waits and that her appointment stands', () => {
+  open(
+    'late',
+    { replaces: { date: '2027-03-10', startTime: '09:00' } },
+    'Este horário acabou de ser reservado.',
+  )
+  title('Este horário já foi')
+  screen.getByText('Alguém foi mais rápido. Você continua na lista.')
+  screen.getByText('Seu agendamento de quarta, 10/03, às 09:00 continua de pé.')
+  expect(screen.queryByRole('button', { name: 'Quero este horário' })).toBeNull()
+  expect(screen.queryByText('Este horário acabou de ser reservado.')).toBeNull()
+})
+
+test('a client who waits no more reads that what she has stands', () => {
+  open('ended')
+  title('Você não espera mais este horário')
+  screen.getByText('O que você já marcou continua de pé.')
+})
+
+test('a client whose answer was refused reads why above the button', () => {
+  open('open', {}, 'Esta empresa não está aceitando agendamentos no momento')
+  screen.getByText('Esta empresa não está aceitando agendamentos no momento')
+  screen.getByRole('button', { name: 'Quero este horário' })
+})
