@@ -17,7 +17,7 @@ import { storeContactKey } from '../messages/facade.ts'
 import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { leaveByLink, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
+import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
 import { findLink } from './find-link.ts'
 import { seenOf } from './link-view.ts'
 import { wishOf } from './movable-visit.ts'
@@ -60,8 +60,8 @@ export async function answerLink(
 }
 
 async function answerTake(deps: Needs, { ask }: TakeLink, { cancel }: LinkAnswer) {
-  if (cancel) return leaveByLink(deps, ask)
-  return takeTime(deps, { companyId: ask.company_id, askId: ask.id })
+  const { company_id: companyId, entry_id, id } = ask
+  return cancel ? leaveWaitlist(deps, { companyId, id: entry_id }) : takeTime(deps, { companyId, askId: id })
 }
 
 /**

@@ -1,5 +1,5 @@
 export { isPast } from './ask-state.ts'
-export { leaveByLink } from './leave-by-link.ts'
+export { leaveWaitlist } from './leave-waitlist.ts'
 export { showTake } from './show-take.ts'
 export { type FoundAsk, selectAsk } from './store/taking.ts'
 export { type TakeRefusal, takeTime } from './take-time.ts'
