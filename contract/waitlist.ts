@@ -78,8 +78,8 @@ const companyEntry = entry
   .meta({ id: 'CompanyWaitlistEntry' })
 
 /**
- * How many clients wait for a time of this professional inside exactly these hours of a day. Hours may overlap others: who
- * meets a time is the sum of those around it.
+ * How many clients wait at each minute of these hours for a time of this professional. Hours of one professional and day do
+ * not overlap.
  */
 const waiting = z
   .object({

@@ -71,10 +71,10 @@ const isFree = (item: Item): item is FreeItem => item.kind === 'free'
 const isOf = ({ date, collaboratorId, count }: WaitingHours, column: Column) =>
   count > 0 && date === column.date && collaboratorId === column.person.id
 
-/** Each entry of the answer counts the clients of other hours. */
+/** Whoever waits for a part of the cell; the next hours may count the same clients again. */
 function countIn(hours: WaitingHours[], column: Column, cell: Span): number {
   const meeting = hours.filter((one) => isOf(one, column) && overlap(spanOf(one), cell))
-  return meeting.reduce((sum, { count }) => sum + count, 0)
+  return Math.max(0, ...meeting.map(({ count }) => count))
 }
 
 type MarkProps = { count: number; cell: FreeItem; from: number; column: Column; compact: boolean }
