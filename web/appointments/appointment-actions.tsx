@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, MoreIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
-import { CalendarIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { againPath, isOver, useBookAgain } from './book-again.ts'
 import type { StatusAction } from './change-status.ts'
@@ -68,6 +68,12 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
       },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
+    may.move &&
+      !owner && {
+        label: 'Posso ir antes',
+        icon: <ClockIcon />,
+        to: `/schedules/${appointment.id}?antes=1`,
+      },
     may.reopen && {
       label: reopenWords(appointment),
       icon: <RefreshIcon />,

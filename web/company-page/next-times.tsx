@@ -10,12 +10,27 @@ type Props = {
   /** The path of the booking page for this service. */
   path: string
   now: LocalTime
+  /** Whether the company keeps a waiting list. */
+  waitlist: boolean
 }
 
 /** The next free times of a service, as links that fill in the booking page. Those that have passed are left out. */
-export function NextTimes({ describedBy, times, path, now }: Props) {
+export function NextTimes({ describedBy, times, path, now, waitlist }: Props) {
   if (times.length === 0) {
-    return <p className="text-sm text-ink-2">Sem horário livre nos próximos dias</p>
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+        Sem horário livre nos próximos dias
+        {waitlist ? (
+          <PageLink
+            aria-describedby={describedBy}
+            to={`${path}?espera`}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text underline"
+          >
+            Avise-me se abrir
+          </PageLink>
+        ) : null}
+      </p>
+    )
   }
   const present = `${now.date}T${timeOf(now.minute)}`
   const coming = times.filter((start) => start > present)

@@ -20,7 +20,12 @@ type Props = {
 }
 
 /** How a service is booked: the link to all its times, and the next ones if they are known. */
-export type ServiceBooking = { link: Target; path: string; times: readonly string[] | undefined }
+export type ServiceBooking = {
+  link: Target
+  path: string
+  times: readonly string[] | undefined
+  waitlist: boolean
+}
 
 /** The heading can receive the focus when more services are shown. */
 export const serviceHeadingId = (id: string) => `servico-${id}`
@@ -47,7 +52,13 @@ export function ServiceCard({ procedure, outOf, heading: Heading, booking, now }
         ) : null}
       </div>
       {booking?.times ? (
-        <NextTimes describedBy={serviceHeadingId(id)} times={booking.times} path={booking.path} now={now} />
+        <NextTimes
+          describedBy={serviceHeadingId(id)}
+          times={booking.times}
+          path={booking.path}
+          waitlist={booking.waitlist}
+          now={now}
+        />
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
         <p className="flex items-center gap-2.5 py-2 text-sm font-semibold">

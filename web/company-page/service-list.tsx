@@ -23,7 +23,7 @@ export function ServiceList({ company, now, ...first }: Props) {
   const { id, slug, acceptsBookings } = company
   const services = useServices(id, first)
   const { procedures, times, from, isAll, nextPage, state, firstNew, fetchMore, fetchAll } = services
-  const bookingOf = useBookings(slug, times)
+  const bookingOf = useBookings(company, times)
   const [search, setSearch] = useState('')
   const found = procedures.filter(({ name, description, category }) =>
     matchesSearch(search, [name, description, category]),

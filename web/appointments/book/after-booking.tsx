@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
+import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
 import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { Earlier } from '../../waitlist/earlier.tsx'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
 
 type Props = {
@@ -23,9 +25,9 @@ type Props = {
 
 /** What the client may want next: the mail, the way, the calendar, another time. */
 export function AfterBooking({ appointments, id, company }: Props) {
-  const [{ clientEmail, status }] = appointments
+  const [{ clientEmail, status, date, startsAt, timezone }] = appointments
   const waits = status === 'held'
-  const { name, slug, address, phone } = company
+  const { name, slug, address, phone, waitlist } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
   const limit = describeCancelling(company)
   // Only a mobile has WhatsApp.
@@ -61,6 +63,14 @@ export function AfterBooking({ appointments, id, company }: Props) {
           </Line>
         ) : null}
       </ul>
+      {waitlist && !waits && productNow().getTime() < Date.parse(startsAt) ? (
+        <Earlier
+          visit={{ id, date }}
+          today={dateIn(timezone, productNow())}
+          waits={undefined}
+          className="mt-5"
+        />
+      ) : null}
       <div className="mt-5 flex flex-wrap gap-3">
         {waits ? null : (
           <>

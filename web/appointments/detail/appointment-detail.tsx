@@ -2,10 +2,14 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
+import { dateIn } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,6 +17,7 @@ import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
 import { AskedNotice } from '../../waitlist/asked-notice.tsx'
+import { Earlier } from '../../waitlist/earlier.tsx'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { againPath, isOver, useBookAgain } from '../book-again.ts'
@@ -22,6 +27,7 @@ import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 import { leadOf, standingOf } from '../list/join-visits.ts'
 import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
+import { useEarlier } from '../use-earlier.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentMoment } from './appointment-moment.tsx'
 import { CalendarButton } from './calendar-button.tsx'
@@ -44,11 +50,13 @@ export function AppointmentDetail({ id }: { id: string }) {
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
   // Awaited, so that its parts do not push the facts down. The page is complete without them.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
+  const earlier = useEarlier(data, owner)
+  const known = useSettled(data !== undefined && earlier.isKnown)
   const isElsewhere = useCompanyOf(data?.companyId)
-  if (data && settled && visit.isFetched && !isElsewhere) {
+  if (data && settled && visit.isFetched && known && !isElsewhere) {
     const own = offers.filter(({ appointment }) => appointment.id === id)
     const parts = visit.data?.appointments ?? [data]
-    return <Shown appointment={data} parts={parts} owner={owner} offers={own} />
+    return <Shown appointment={data} parts={parts} owner={owner} offers={own} earlier={earlier} />
   }
   if (isRefusal(error, 'not_found')) {
     return (
@@ -73,9 +81,17 @@ export function AppointmentDetail({ id }: { id: string }) {
   )
 }
 
-type Props = { appointment: Appointment; parts: Appointment[]; owner: boolean; offers: OwnOffer[] }
+type Props = {
+  appointment: Appointment
+  parts: Appointment[]
+  owner: boolean
+  offers: OwnOffer[]
+  earlier: ReturnType<typeof useEarlier>
+}
 
-function Shown({ appointment, parts, owner, offers }: Props) {
+function Shown({ appointment, parts, owner, offers, earlier }: Props) {
+  const [query] = useSearchParams()
+  const isAsked = query.has('antes')
   const now = useProductNow().getTime()
   const [first, ...rest] = parts.filter(
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
@@ -105,6 +121,20 @@ function Shown({ appointment, parts, owner, offers }: Props) {
             <AppointmentMoment appointment={appointment} parts={whole ? standing : undefined} size="page" />
             <AppointmentButtons appointment={appointment} owner={owner} />
           </div>
+          {earlier.isOffered ? (
+            <Earlier
+              visit={{ id: appointment.visitId, date: first?.date ?? appointment.date }}
+              today={dateIn(appointment.timezone, new Date(now))}
+              waits={earlier.waits}
+              isAsked={isAsked}
+              onChange={earlier.renew}
+              className="mt-5"
+            />
+          ) : isAsked && !owner && ahead ? (
+            <Alert tone="info" className="mt-5">
+              {`${appointment.company.name} não está com a lista de espera aberta.`}
+            </Alert>
+          ) : null}
           {owner && isClosed && !reopen ? (
             <p className="mt-3 text-sm text-ink-2">
               Não muda mais: só dava para desfazer até o dia seguinte ao horário.

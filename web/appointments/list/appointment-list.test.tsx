@@ -121,6 +121,7 @@ test('a client sees only own appointments, without the columns of client and col
   expect(await openMenu(person, /^Ações de Corte, 02 de março de 2027 às 15:00/)).toEqual([
     'Abrir',
     'Remarcar',
+    'Posso ir antes',
     'Cancelar',
   ])
   expect(screen.queryByText('Sem resposta')).toBeNull()

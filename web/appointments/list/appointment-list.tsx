@@ -1,13 +1,16 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { useQueryChanges } from '../../platform/use-query-changes.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { ownEntriesQuery } from '../../waitlist/fetch-own-entries.ts'
+import { OwnEntries } from '../../waitlist/own-entries.tsx'
 import type { RowChange } from '../appointment-actions.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { appointmentListQuery } from '../fetch-appointments.ts'
@@ -35,6 +38,8 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const filters = readFilters(query, owner)
   const list = useInfiniteQuery(appointmentListQuery(shownCompany?.id, filters))
   const { offers, settled } = useOwnOffers(!owner)
+  const entries = useQuery({ ...ownEntriesQuery, enabled: !owner })
+  const known = useSettled(settled && (owner || entries.isFetched))
   const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0 && !filters.q
   const reason = useMissingSubscription(owner)
   const { change, dialogs } = useStatusChanges(owner)
@@ -90,7 +95,8 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       }
     >
       <OwnOffers offers={offers} className="mb-5" />
-      {settled ? (
+      {owner || !known ? null : <OwnEntries entries={entries.data ?? []} className="mb-6" />}
+      {known ? (
         <Tabs
           label="Agendamentos"
           value={filters.tab}

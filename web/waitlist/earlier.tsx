@@ -1,0 +1,133 @@
+import { daysBetween } from '@encaixe/contract/local-time.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { ClockIcon } from '../ui/icons/time.tsx'
+import { describeEarlier, listEarlier } from './describe-earlier.ts'
+
+/** She waits already: the entry, and how many days earlier she may go. */
+export type EarlierWait = { id: string; days: number }
+
+type Props = {
+  /** Its first day. */
+  visit: { id: string; date: string }
+  today: string
+  waits: EarlierWait | undefined
+  /** The choice is open from the beginning. */
+  isAsked?: boolean
+  onChange?: (waits: EarlierWait | undefined) => void
+  className?: string
+}
+
+const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente.'
+
+/** "Posso ir antes": a client is told when an earlier time opens. Hers stays until she takes the other one. */
+export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
+  const [waits, setWaits] = useState(rest.waits)
+  const [isOpen, setOpen] = useState(isAsked && !rest.waits)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const place = useRef<HTMLElement>(null)
+  const title = useId()
+  const choices = listEarlier(daysBetween(today, visit.date))
+
+  async function act(send: () => Promise<EarlierWait | undefined>) {
+    if (isSending) return
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const next = await send()
+      setWaits(next)
+      setOpen(false)
+      onChange?.(next)
+      // The pressed button is gone.
+      place.current?.focus()
+    } catch (error) {
+      setFailure(
+        error instanceof Error ? error : new Error('Waiting for an earlier time failed', { cause: error }),
+      )
+    } finally {
+      setSending(false)
+    }
+  }
+  const choose = (days: number) =>
+    act(async () => {
+      const body = days === 0 ? { sameDay: true as const } : { days }
+      const { id } = await api('POST /api/schedules/{id}/earlier', { params: { id: visit.id }, body })
+      return { id, days }
+    })
+  const leave = (id: string) =>
+    act(async () => {
+      await api('DELETE /api/waitlist/{id}', { params: { id } })
+      return undefined
+    })
+  useEffect(() => {
+    if (isAsked) place.current?.focus()
+  }, [isAsked])
+
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={title}
+      className={`min-h-24 scroll-mt-4 rounded-lg border-[1.5px] border-dashed border-amber-text px-4 py-3.5 ${className}`}
+    >
+      <h2 id={title} className="flex items-center gap-2 font-text text-base font-semibold tracking-normal">
+        <ClockIcon className="shrink-0 text-amber-text" />
+        {waits ? 'Avisamos você' : 'Posso ir antes'}
+      </h2>
+      <p role="status" className="mt-0.5 text-ui text-ink-2">
+        {waits
+          ? `Se abrir um horário mais cedo, ${describeEarlier(waits.days)}, mandamos uma mensagem. O seu continua guardado.`
+          : 'Se abrir um horário mais cedo, avisamos você. O seu fica guardado até você trocar, com um toque.'}
+      </p>
+      {failure ? <Alert className="mt-2.5">{describeFailure(failure, failed)}</Alert> : null}
+      {isOpen ? (
+        <fieldset className="mt-2.5 flex flex-wrap gap-2">
+          <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
+          {choices.map(({ days, name }) => (
+            <Chip
+              key={days}
+              aria-pressed={waits?.days === days}
+              aria-disabled={isSending || undefined}
+              onClick={() => void choose(days)}
+            >
+              {name}
+            </Chip>
+          ))}
+          <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
+            Voltar
+          </Button>
+        </fieldset>
+      ) : (
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          {!waits || choices.length > 1 ? (
+            <Button
+              variant="soft"
+              size="sm"
+              sending={isSending && !waits}
+              sendingLabel="Avisando..."
+              onClick={() => (choices.length === 1 ? void choose(0) : setOpen(true))}
+            >
+              {waits ? 'Mudar' : 'Avise-me'}
+            </Button>
+          ) : null}
+          {waits ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              sending={isSending}
+              sendingLabel="Tirando..."
+              onClick={() => void leave(waits.id)}
+            >
+              Não quero mais
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { OwnWaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { useRef } from 'react'
+import { useProductNow } from '../platform/product-time.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ClockIcon } from '../ui/icons/time.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { describeEarlier } from './describe-earlier.ts'
+import { describeWindow } from './describe-waiting.ts'
+import { useLeaveList } from './leave-list.ts'
+
+type Props = { entries: OwnWaitlistEntry[]; className?: string }
+
+/** What she waits for, in all companies, each with the way out. */
+export function OwnEntries({ entries, className = '' }: Props) {
+  const now = useProductNow()
+  const leave = useLeaveList()
+  const title = useRef<HTMLHeadingElement>(null)
+  if (entries.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="espera" className={className}>
+      <h2 ref={title} tabIndex={-1} id="espera" className="text-display-sm">
+        Você espera por
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {entries.map((entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            today={localTime(now, entry.company.timezone).date}
+            onLeave={() => {
+              // The pressed button disappears with its row.
+              title.current?.focus()
+              leave.mutate(entry)
+            }}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type EntryProps = { entry: OwnWaitlistEntry; today: string; onLeave: () => void }
+
+function Entry({ entry, today, onLeave }: EntryProps) {
+  const { procedures, company, collaborator, appointmentId, daysBefore, windows } = entry
+  const what = procedures.join(' + ')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <ClockIcon className="shrink-0 text-amber-text max-sm:hidden" />
+      <div className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">
+        <p className="font-semibold">{what}</p>
+        <p className="text-ui text-ink-2">
+          <TextLink href={`/${company.slug}`}>{company.name}</TextLink>
+          {collaborator ? ` · com ${collaborator}` : null}
+        </p>
+        {appointmentId ? (
+          <p className="text-ui">
+            {`Mais cedo que o seu horário, ${describeEarlier(daysBefore ?? 0)}. `}
+            <TextLink to={`/schedules/${appointmentId}`}>Ver o agendamento</TextLink>
+          </p>
+        ) : (
+          <ul className="text-ui">
+            {windows.map((window) => (
+              <li key={JSON.stringify(window)} className="first-letter:uppercase">
+                {describeWindow(window, today)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Sair da lista: ${what}, ${company.name}`}
+        onClick={onLeave}
+      >
+        Sair da lista
+      </Button>
+    </li>
+  )
+}
