@@ -1,3 +1,4 @@
+import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -125,6 +126,22 @@ function draftOf(
 /** The form behind a link's page: mail programs post to it, and a browser that opens it is sent to the page. */
 export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
 
+/** Less than this before it, nobody asks for an earlier time. */
+const earlierNotice = 60
+
+/** Her own page, on which she says that she could come earlier: of a confirmation and a reminder, while the list is on. */
+function earlierLink(
+  { notice, occasion, series }: ClientMessageInput,
+  { publicUrl, now }: SendContext,
+): string | undefined {
+  const { id, client_user_id, company_waitlist, status, day, start_minute, timezone } = notice
+  const offers = occasion === 'booked' || isReminder(occasion)
+  if (!offers || series || client_user_id === null || !company_waitlist || status !== 'scheduled')
+    return undefined
+  const left = minutesUntil({ date: day, startTime: timeOf(start_minute) }, localTime(now, timezone))
+  return left > earlierNotice ? `${publicUrl}/schedules/${id}?antes=1` : undefined
+}
+
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
   const address = input.notice.client_email ?? ''
@@ -141,7 +158,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     offer,
     series: series && { ...seriesTextOf(series), links: pages },
     request: input.request,
-    links,
+    links: { ...links, earlier: earlierLink(input, context) },
   }
   const { html, text } = renderMail(pageOf(texts))
   const cancelled = occasion === 'cancelled'

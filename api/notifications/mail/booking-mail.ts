@@ -73,8 +73,8 @@ export type SeriesText = {
 }
 export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
 
-/** Links that work without signing in, and `page`, which the company's owner sees after sign-in. */
-type MessageLinks = Partial<Record<LinkPurpose | 'page', string>>
+/** Links that work without signing in; after sign-in `page`, which the company sees, and `earlier`, the client's own page. */
+type MessageLinks = Partial<Record<LinkPurpose | 'page' | 'earlier', string>>
 
 export type MessageInput = {
   occasion: Occasion
@@ -214,6 +214,7 @@ function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 
       ...button('Remarcar', links.reschedule),
     ],
     links: [
+      ...button('Posso ir antes', links.earlier),
       ...button(occasion === 'cancelled' ? 'Ver o agendamento' : 'Pôr na minha agenda', links.calendar),
       ...button(occasion === 'asked' ? 'Cancelar o pedido' : 'Cancelar o agendamento', links.cancel),
       ...stop,

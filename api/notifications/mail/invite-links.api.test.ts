@@ -21,8 +21,9 @@ afterEach(async () => {
   await smtp.close()
 })
 
-/** The addresses in a text that lead to an appointment: by a message link, or to a page after sign-in. */
-const linksIn = (text: string) => text.match(/http:\/\/localhost:3000\/(?:a|schedules)\/[\w-]+/g) ?? []
+/** The addresses in a text that show an appointment: by a message link, or on a page after sign-in. */
+const linksIn = (text: string) =>
+  text.match(/http:\/\/localhost:3000\/(?:a|schedules)\/[\w-]+(?![\w-]*\?antes)/g) ?? []
 
 /** What the address shows to this person; without a name, to whoever is not signed in. */
 async function openedBy(who: string | undefined, link: string) {

@@ -26,6 +26,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.phone as company_phone',
       'companies.timezone',
       'companies.theme_color',
+      'companies.waitlist as company_waitlist',
       'companies.deleted_at as company_deleted_at',
       'collaborators.email as collaborator_email',
     ])
