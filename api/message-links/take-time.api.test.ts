@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
+import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
 import { anAsking } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { deleteLinksBefore } from './store.ts'
 
 let api: TestApi
 
@@ -132,4 +134,48 @@ test('a client without script takes the time with the form, and is led back to t
   expect(await posts(first.token)).toEqual([303, first.token])
   expect(await posts(second.token)).toEqual([303, `${second.token}?aviso=slot_taken`])
   expect(await hers(ana)).toEqual(['2027-03-03 10:00 scheduled'])
+})
+
+test('a client cancels, those who wait get a mail each, and the first who taps in it has the time', async () => {
+  const shop = await aShop(api, 'inteiro')
+  const gone = await aClient(api, 'inteiro-dona')
+  const { body } = await gone.books(shop.wish())
+  for (const name of ['a', 'b', 'c']) await aWaiter(api, shop, `inteiro-${name}`)
+  await gone.say(`PATCH /api/schedules/${body.id}/cancel`)
+  await api.drain()
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select('body')
+    .where('company_id', '=', shop.companyId)
+    .where('event', '=', 'time_opened')
+    .orderBy('address')
+    .execute()
+  const tokens = mails.map((mail) => /\/a\/([\w-]{43})/.exec(mail.body ?? '')?.[1])
+  expect(tokens).toHaveLength(3)
+  const [first, second, third] = tokens
+  const taps = (token = '') => api.fetch(`/api/links/${token}`, { method: 'POST', headers: json, body: '{}' })
+  expect((await taps(second)).status).toBe(200)
+  expect((await taps(first)).status).toBe(409)
+  expect((await taps(third)).status).toBe(409)
+  const asked = await shop.owner.say(`GET /api/schedules/${body.id}/asked`)
+  expect(asked.body).toMatchObject({ asked: 3, taken: { startTime: '10:00' } })
+  api.clock.advance(600_000)
+  expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+  expect(await askingsOf(api, shop)).toHaveLength(3)
+  const after = await shop.owner.say(`GET /api/schedules/${body.id}/asked`)
+  expect(after.body).toMatchObject({ asked: 3, answersUntil: null, asking: false })
+})
+
+const json = { 'content-type': 'application/json' }
+
+test('the link of a time that is over leads to the shop until it is deleted with those of that day', async () => {
+  const shop = await aShop(api, 'velho')
+  const asking = await anAsking(api, shop, await aClient(api, 'velho-ana'))
+  const before = api.clock.now()
+  api.clock.set('2027-04-02T12:00:00-03:00')
+  await deleteLinksBefore(api.database.db, '2027-03-03')
+  expect(await asking.opens()).toMatchObject({ status: 404, body: { company: { slug: 'velho-agenda' } } })
+  await deleteLinksBefore(api.database.db, '2027-03-04')
+  expect((await asking.opens()).body).not.toHaveProperty('company')
+  api.clock.set(before.toISOString())
 })

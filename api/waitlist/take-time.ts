@@ -7,11 +7,12 @@ import { publishAppointmentChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isPast, isWaiting } from './ask-state.ts'
+import { countMovesSince } from './store/asks.ts'
 import { closeEntry, lockEntry } from './store/entries.ts'
 import {
   type AskKey,
-  countTakenMoves,
   type FoundAsk,
+  lockTakenMoves,
   markLate,
   selectAsk,
   selectLeft,
@@ -135,7 +136,8 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
   if (visitId === null) throw new Error(`Asking ${ask.id} is about no visit`)
   const { date } = localTime(now, ask.timezone)
   const midnight = instantOf({ date, minute: 0 }, ask.timezone)
-  if ((await countTakenMoves(tx, companyId, midnight)) >= caps.takenMoves.max) {
+  await lockTakenMoves(tx, companyId)
+  if ((await countMovesSince(tx, companyId, midnight)) >= caps.takenMoves.max) {
     return refused('too_many', { sentence: capSentence('takenMoves', { company: ask.company_name }) })
   }
   let left: Taken['left'] = null

@@ -85,14 +85,9 @@ export async function markLate(
     from late where a.company_id = ${companyId}::uuid and a.id = late.id`.execute(tx)
 }
 
-/** How many appointments went earlier by an asking since then. Takers who move wait for each other. */
-export async function countTakenMoves(tx: Tx, companyId: CompanyId, since: Date): Promise<number> {
+/** Takers whose visits go earlier wait for each other, or two would both count the last move of the day free. */
+export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from waitlist_asks
-    where company_id = ${companyId}::uuid and outcome = 'took' and replaces is not null
-      and outcome_at >= ${since}`.execute(tx)
-  return rows[0]?.count ?? 0
 }
 
 /** The appointment that left the time of an opening. */
