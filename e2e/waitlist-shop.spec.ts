@@ -1,0 +1,63 @@
+import type { Browser } from '@playwright/test'
+import { bookFor, entry, openCalendar, tomorrow } from './at-the-calendar.ts'
+import { test } from './at-the-shop.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { openShop, type Shop } from './open-shop.ts'
+import { callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+const name = 'Vera Paz'
+
+/** A client of her own browser waits for a time of tomorrow morning with the first professional. */
+async function joinAsClient(browser: Browser, baseURL: string, shop: Shop): Promise<void> {
+  const hers = await browser.newContext({ baseURL, locale: 'pt-BR' })
+  const page = await hers.newPage()
+  await signIn(page, { name, email: `vera.${shop.slug}@cliente.example` })
+  await page.waitForURL(/\/terms/)
+  const call = await callAs(page)
+  await call('POST', '/api/auth/accept-terms')
+  await call('POST', '/api/waitlist', {
+    companyId: shop.companyId,
+    items: [{ procedureId: shop.procedure.id, collaboratorId: null }],
+    windows: [{ from: tomorrow, to: tomorrow, startTime: '08:00', endTime: '12:00' }],
+    collaboratorId: shop.people[0]?.id,
+  })
+  await hers.close()
+}
+
+test('an owner sees on the calendar who waits, and reads on a cancelled appointment and in the list that she is asked for its time', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const shop = await openShop(page, 'Rute Dias')
+  const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
+  await joinAsClient(browser, server.url, shop)
+
+  await openCalendar(page, `&data=${tomorrow}`)
+  const mark = page.getByRole('link', { name: '1 espera por 09:00 às 09:30, com Diego Amaral' })
+  await expect(mark).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1 espera por 12:00/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await picture(page, 'espera-calendario')
+  await mark.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Lista de espera' })).toBeVisible()
+  const card = page.getByRole('listitem', { name })
+  await expect(card.getByText('Corte · com Diego Amaral')).toBeVisible()
+  await expect(card.getByText('Amanhã, 08:00 às 12:00')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'espera-lista')
+
+  await openCalendar(page, `&data=${tomorrow}`)
+  await entry(page, '10:00 às 10:30', 'Lia Barros', 'diego').click()
+  const panel = page.getByRole('dialog', { name: 'Lia Barros' })
+  await shop.call('PATCH', `/api/schedules/${id}/cancel`)
+  await expect(panel.getByText(/^1 convidado, responde até \d\d:\d\d$/)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'espera-cancelado')
+
+  await page.goto(`/schedules/waitlist?data=${tomorrow}`)
+  const asked = card.getByRole('list', { name: 'Convites' })
+  await expect(asked).toContainText('amanhã às 10:00 · Diego AmaralPode responder')
+})
