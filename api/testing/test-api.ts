@@ -141,7 +141,7 @@ async function queueOf(mode: TestApiOptions['jobs'], deps: JobDeps): Promise<Que
   const notByHand = async () => {
     throw new Error("drain() and runSchedules() need a test API with { jobs: 'by hand' }")
   }
-  const byHand = { drain: notByHand, runSchedules: notByHand }
+  const byHand = { drain: notByHand, runSchedules: notByHand, recover: notByHand }
   if (mode) return { ...byHand, ...(await startJobs({ ...parts, mode, pollSeconds: 0.5 })) }
   const send = async () => {
     throw new Error("A job was sent to a test API without a queue: start it with { jobs: 'enqueue' }")

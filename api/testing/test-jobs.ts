@@ -15,6 +15,8 @@ export type TestJobs = {
   drain(): Promise<JobRun[]>
   /** Enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
+  /** Returns the jobs of a process that was killed to the queue once their time is over, as supervision does. */
+  recover(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -62,6 +64,10 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
   return {
     jobs,
     stop,
+    async recover() {
+      await frozen.follow()
+      await boss.supervise()
+    },
     async drain() {
       const runs: JobRun[] = []
       for (let before = -1; before < runs.length; ) {

@@ -47,7 +47,6 @@ const data: PersonalData = {
   ownCompany: null,
   companies: [held],
   works: [],
-  waitlist: [],
   devices: 0,
 }
 

@@ -1,0 +1,158 @@
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import { type Facts, freeMinutes, instantAt, localOf, openMinutes, type Waiting } from './list-facts.ts'
+import { isQuiet } from './list-oracle.ts'
+import type { World } from './random-world.ts'
+
+const minute = 60_000
+
+/** A span in which a professional could serve nobody, and now can. */
+export type Freed = { person: string; day: string; start: number; end: number; since: Date; at: Date }
+
+/** What became free between two moments, whatever the cause, from the plain minutes of each day. */
+export function freedBetween(before: Facts, after: Facts): Freed[] {
+  const today = localOf(after.at).day
+  const found: Freed[] = []
+  for (const person of after.schedules.keys()) {
+    for (let ahead = 0; ahead < 5; ahead++) {
+      const day = addDays(today, ahead)
+      const [was, is] = [freeMinutes(before, person, day), freeMinutes(after, person, day)]
+      const open = openMinutes(before, person, day)
+      for (let start = 0; start < 1_440; start++) {
+        if (open[start] === 0 || was[start] !== 0 || is[start] !== 1) continue
+        let end = start
+        while (end < 1_440 && open[end] === 1 && was[end] === 0 && is[end] === 1) end += 1
+        found.push({ person, day, start, end, since: before.at, at: after.at })
+        start = end
+      }
+    }
+  }
+  return found
+}
+
+const minutesOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.slice(3))
+
+type Seen = { freed: Freed; before: Facts; after: Facts; world: World }
+
+/** The starts that the rule of free times offers anybody with this person, which use the freed span. */
+async function startsOf(seen: Seen, wish: string): Promise<{ start: number; end: number }[]> {
+  const { freed, after, world } = seen
+  const query = new URLSearchParams({
+    companyId: world.shop.companyId,
+    items: `${wish}:${freed.person}`,
+    date: freed.day,
+  })
+  const { status, body } = await world.ask({ call: `GET /api/public/visit-times?${query}` })
+  if (status !== 200) return []
+  return (body as unknown as { startTime: string; endTime: string }[])
+    .map(({ startTime, endTime }) => ({ start: minutesOf(startTime), end: minutesOf(endTime) }))
+    .filter(({ start, end }) => start < freed.end && freed.start < end)
+    .filter(({ start }) => instantAt(freed.day, start) > after.at.getTime() + 31 * minute)
+}
+
+/** The service and the windows of an entry on this day with this person; undefined when she would not go to that person. */
+function wishOf(entry: Waiting, { freed, after }: Seen) {
+  if (entry.visit === null) {
+    const [item] = entry.wish
+    const person = entry.collaborator ?? item?.collaboratorId ?? freed.person
+    const windows = entry.windows.filter(({ from, to }) => from <= freed.day && freed.day <= to)
+    return person === freed.person && item && windows.length > 0
+      ? {
+          procedureId: item.procedureId,
+          spans: windows.map((one) => ({ start: minutesOf(one.startTime), end: minutesOf(one.endTime) })),
+        }
+      : undefined
+  }
+  const row = after.rows.find(({ visit }) => visit === entry.visit)
+  if (row?.status !== 'scheduled' || row.collaborator !== freed.person) return undefined
+  const apart = (instantAt(row.day, 0) - instantAt(freed.day, 0)) / (1_440 * minute)
+  if (apart < 0 || apart > (entry.days ?? 0)) return undefined
+  // Its own time, which would be free, is not counted: that only loses wishes. The end of its place comes after any earlier start.
+  const last = apart === 0 ? row.start : 1_440
+  return { procedureId: row.procedure, spans: [{ start: 0, end: last }] }
+}
+
+/** Who surely wants this freed span and may be asked for it: the oracle leaves out every doubtful case. */
+async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]> {
+  const { freed, before, after } = seen
+  const today = localOf(after.at).day
+  const found: Waiting[] = []
+  const moves = after.asks.filter(
+    ({ outcome, replaces, ended }) =>
+      outcome === 'took' && replaces !== null && ended !== null && localOf(ended).day === today,
+  )
+  const open = after.entries.filter(
+    ({ id, status }) =>
+      status === 'open' && before.entries.some((one) => one.id === id && one.status === 'open'),
+  )
+  for (const entry of open) {
+    const wish = wishOf(entry, seen)
+    if (!wish || (entry.visit !== null && moves.length >= 10)) continue
+    const own = after.asks.filter(({ user }) => user === entry.user)
+    if (own.filter(({ on }) => on === today).length >= 3) continue
+    const fitting = (await starts(seen, wish.procedureId)).filter(
+      ({ start, end }) =>
+        wish.spans.some((span) => span.start <= start && end <= span.end) &&
+        !own.some((ask) => ask.day === freed.day && ask.start === start && ask.collaborator === freed.person),
+    )
+    if (fitting.length > 0) found.push(entry)
+  }
+  return found
+}
+
+type Watched = {
+  waiting: Freed[]
+  freed: Freed[]
+  before: Facts
+  after: Facts
+  world: World
+  faults: string[]
+  total: { wanted: number }
+}
+
+/** Somebody was just asked for a time of that day: the next ones are asked when she has not answered. */
+const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
+  asks.some(
+    (ask) =>
+      ask.outcome === null &&
+      ask.collaborator === person &&
+      ask.day === day &&
+      ask.at.getTime() > at.getTime() - 11 * minute,
+  )
+
+/** Freed spans that somebody wants although nobody was asked since; those of the quiet hours are looked at again. */
+export async function findForgotten(watched: Watched): Promise<Freed[]> {
+  const { waiting, before, after, world, faults, total } = watched
+  const later: Freed[] = []
+  for (const freed of [...waiting, ...watched.freed]) {
+    const isNew = freed.at === after.at
+    if (!after.on || (isNew && !before.on)) continue
+    if (instantAt(freed.day, freed.end) < after.at.getTime() + 31 * minute) continue
+    const wasAsked = after.asks.some(
+      (ask) =>
+        ask.opening !== null &&
+        ask.day === freed.day &&
+        ask.collaborator === freed.person &&
+        ask.at > freed.since &&
+        ask.start < freed.end &&
+        freed.start < ask.end,
+    )
+    if (wasAsked) {
+      total.wanted += 1
+      continue
+    }
+    const cache = new Map<string, ReturnType<typeof startsOf>>()
+    const starts: typeof startsOf = (seen, wish) => {
+      const known = cache.get(wish) ?? startsOf(seen, wish)
+      cache.set(wish, known)
+      return known
+    }
+    const wanted = await wantedBy({ freed, before, after, world }, starts)
+    if (wanted.length === 0) continue
+    if (isQuiet(after.at) || mayBeAnswered(freed, after)) later.push(freed)
+    else {
+      const place = `${freed.person} ${freed.day} ${timeOf(freed.start)}-${timeOf(freed.end % 1_440)}`
+      faults.push(`freed time forgotten: ${place}, wanted by entry ${wanted[0]?.id}`)
+    }
+  }
+  return later
+}

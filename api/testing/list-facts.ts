@@ -1,0 +1,129 @@
+import { type WorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/db.ts'
+
+export type Row = {
+  id: string
+  visit: string
+  procedure: string
+  user: string | null
+  collaborator: string
+  day: string
+  start: number
+  end: number
+  after: number
+  status: string
+  offered: boolean
+  held: Date | null
+}
+export type Waiting = {
+  id: string
+  user: string
+  wish: { procedureId: string; collaboratorId: string | null }[]
+  collaborator: string | null
+  windows: { from: string; to: string; startTime: string; endTime: string }[]
+  visit: string | null
+  days: number | null
+  status: string
+}
+export type Asking = {
+  id: string
+  entry: string
+  user: string
+  opening: string | null
+  collaborator: string
+  day: string
+  start: number
+  end: number
+  replaces: { day: string; minute: number } | null
+  at: Date
+  on: string
+  outcome: 'took' | 'late' | null
+  ended: Date | null
+  appointment: string | null
+}
+type Off = { collaborator: string | null; from: string; to: string; start: number | null; end: number | null }
+
+/** What the tables say at one instant, while nothing runs. */
+export type Facts = {
+  at: Date
+  on: boolean
+  rows: Row[]
+  entries: Waiting[]
+  asks: Asking[]
+  off: Off[]
+  schedules: Map<string, WorkSchedule>
+}
+
+export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
+  const all = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
+  const [company] = await all(sql<{ waitlist: boolean }>`select waitlist from companies`)
+  const people = await all(
+    sql<{ id: string; work_schedule: WorkSchedule }>`select id, work_schedule from collaborators`,
+  )
+  return {
+    at,
+    on: company?.waitlist ?? false,
+    schedules: new Map(people.map(({ id, work_schedule }) => [id, work_schedule])),
+    off: await all(
+      sql<Off>`select collaborator_id as collaborator, from_day as "from", to_day as "to", start_minute as start,
+        end_minute as "end" from exceptions`,
+    ),
+    rows: await all(
+      sql<Row>`select id, coalesce(visit_id, id) as visit, procedure_id as procedure, client_user_id as user, collaborator_id as collaborator, day,
+        start_minute as start, end_minute as "end", buffer_minutes as after, status, offer_id is not null as offered,
+        held_until as held from appointments`,
+    ),
+    entries: await all(
+      sql<Waiting>`select id, user_id as user, items as wish, collaborator_id as collaborator, windows,
+        appointment_id as visit, days_before as days, status from waitlist_entries`,
+    ),
+    asks: await all(
+      sql<Asking>`select id, entry_id as entry, user_id as user, opening_id as opening, collaborator_id as collaborator, day,
+        start_minute as start, end_minute as "end", replaces, asked_at as at, asked_on as on, outcome,
+        outcome_at as ended, appointment_id as appointment from waitlist_asks order by asked_at`,
+    ),
+  }
+}
+
+const zone = 3 * 3_600_000
+const minuteOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.slice(3, 5))
+
+/** The shop's clock: São Paulo has no summer time. */
+export function localOf(at: Date): { day: string; minute: number } {
+  const text = new Date(at.getTime() - zone).toISOString()
+  return { day: text.slice(0, 10), minute: minuteOf(text.slice(11)) }
+}
+
+export const instantAt = (day: string, minute: number): number =>
+  Date.parse(`${day}T00:00:00Z`) + zone + 60_000 * minute
+
+export const blocks = (one: Row, at: Date): boolean =>
+  ['scheduled', 'completed'].includes(one.status) ||
+  (one.status === 'held' && (one.held === null || one.held > at))
+
+/** Each minute of a day: 1 where this person works. */
+export function openMinutes({ schedules, off }: Facts, person: string, day: string): Uint8Array {
+  const open = new Uint8Array(1_440)
+  const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]
+  const hours = weekday && schedules.get(person)?.[weekday]
+  if (!hours?.enabled) return open
+  open.fill(1, minuteOf(hours.startTime), minuteOf(hours.endTime))
+  if (hours.breakStart !== null && hours.breakEnd !== null)
+    open.fill(0, minuteOf(hours.breakStart), minuteOf(hours.breakEnd))
+  for (const one of off) {
+    if (one.collaborator !== null && one.collaborator !== person) continue
+    if (one.from <= day && day <= one.to) open.fill(0, one.start ?? 0, one.end ?? 1_440)
+  }
+  return open
+}
+
+/** Each minute of a day: 1 where this person could serve somebody. */
+export function freeMinutes(facts: Facts, person: string, day: string): Uint8Array {
+  const free = openMinutes(facts, person, day)
+  for (const row of facts.rows) {
+    if (row.collaborator === person && row.day === day && blocks(row, facts.at))
+      free.fill(0, row.start, Math.min(1_440, row.end + row.after))
+  }
+  return free
+}

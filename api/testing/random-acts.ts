@@ -1,0 +1,246 @@
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import { localOf } from './list-facts.ts'
+import { leaveByLink, tap, tapLate, tapTogether, tapTwice } from './random-taps.ts'
+import type { Roll } from './random-weeks.ts'
+import { type Act, aDay, aTime, count, nameOf, pick, toCome, type World } from './random-world.ts'
+
+let keys = 0
+
+const book: Act = async (world) => {
+  const { roll, shop, services, clients } = world
+  const who = pick(roll, clients) ?? ''
+  const [procedureId, collaboratorId] = [pick(roll, services), pick(roll, shop.collaboratorIds)]
+  const body = shop.wish({ procedureId, collaboratorId, date: aDay(world), startTime: aTime(roll) })
+  const reply = await world.ask({ who, call: 'POST /api/schedules', body, key: `booking-${++keys}` })
+  count(world, 'book', reply)
+  if (reply.status === 201) world.log.booked.add(String(reply.body.id))
+  return []
+}
+
+const cancel: Act = async (world) => {
+  const row = pick(world.roll, toCome(world))
+  if (!row) return []
+  world.log.touched.add(row.id)
+  const who = row.user && world.roll(2) === 0 ? nameOf(world, row.user) : world.shop.owner.name
+  count(world, 'cancel', await world.ask({ who, call: `PATCH /api/schedules/${row.id}/cancel` }))
+  return []
+}
+
+/** The next appointments in a row, as on a morning when somebody is ill. */
+const cancelTen: Act = async (world) => {
+  const person = pick(world.roll, world.shop.collaboratorIds)
+  const rows = toCome(world).filter(({ collaborator }) => collaborator === person)
+  for (const { id } of rows.slice(0, 10)) {
+    world.log.touched.add(id)
+    count(
+      world,
+      'cancel',
+      await world.ask({ who: world.shop.owner.name, call: `PATCH /api/schedules/${id}/cancel` }),
+    )
+  }
+  return []
+}
+
+const move: Act = async (world) => {
+  const row = pick(world.roll, toCome(world))
+  if (!row) return []
+  world.log.touched.add(row.id)
+  const who = world.roll(2) === 0 ? nameOf(world, row.user) : world.shop.owner.name
+  const collaboratorId = pick(world.roll, world.shop.collaboratorIds)
+  const body = { date: aDay(world), startTime: aTime(world.roll), collaboratorId }
+  count(world, 'move', await world.ask({ who, call: `PATCH /api/schedules/${row.id}/reschedule`, body }))
+  return []
+}
+
+const missed: Act = async (world) => {
+  const now = localOf(world.facts.at)
+  const begun = world.facts.rows.filter(
+    ({ status, day, start, end }) =>
+      status === 'scheduled' && day === now.day && start <= now.minute && now.minute < end,
+  )
+  const row = pick(world.roll, begun)
+  if (!row) return []
+  world.log.touched.add(row.id)
+  const who = world.shop.owner.name
+  count(world, 'no-show', await world.ask({ who, call: `PATCH /api/schedules/${row.id}/no-show` }))
+  return []
+}
+
+const dayOff: Act = async (world) => {
+  const { roll, shop, log } = world
+  const day = aDay(world)
+  const start = 480 + 60 * roll(9)
+  const collaboratorId = pick(roll, shop.collaboratorIds)
+  const times = { startTime: timeOf(start), endTime: timeOf(start + 60 * (1 + roll(3))) }
+  const { companyId } = shop
+  const body = { companyId, keep: true, collaboratorId, kind: 'off', from: day, to: day, ...times }
+  const reply = await world.ask({ who: shop.owner.name, call: 'POST /api/exceptions', body })
+  count(world, 'day off', reply)
+  if (reply.status === 201) log.exceptions.push(String(reply.body.id))
+  return []
+}
+
+const removeDayOff: Act = async (world) => {
+  const id = world.log.exceptions.shift()
+  if (id === undefined) return []
+  const call = `DELETE /api/exceptions/${id}`
+  count(world, 'day off removed', await world.ask({ who: world.shop.owner.name, call }))
+  return []
+}
+
+const changeHours: Act = async (world) => {
+  const { roll, shop, facts } = world
+  const id = pick(roll, shop.collaboratorIds) ?? ''
+  const schedule = facts.schedules.get(id)
+  if (!schedule) return []
+  const hours = { startTime: ['08:00', '09:00'][roll(2)] ?? '', endTime: ['17:00', '20:00'][roll(2)] ?? '' }
+  const workSchedule = Object.fromEntries(
+    Object.entries(schedule).map(([weekday, day]) => [weekday, { ...day, ...hours }]),
+  )
+  const at = shop.collaboratorIds.indexOf(id) + 1
+  const email = `pro${at}@${shop.owner.name}.example`
+  const body = { name: `Profissional ${at}`, email, workSchedule, keep: true }
+  count(world, 'hours', await world.ask({ who: shop.owner.name, call: `PUT /api/collaborators/${id}`, body }))
+  return []
+}
+
+const offer: Act = async (world) => {
+  const row = pick(world.roll, toCome(world))
+  if (!row) return []
+  world.log.touched.add(row.id)
+  const collaboratorId = pick(world.roll, world.shop.collaboratorIds)
+  const body = { proposals: [{ date: aDay(world), startTime: aTime(world.roll), collaboratorId }] }
+  const call = `POST /api/schedules/${row.id}/offer`
+  count(world, 'offer', await world.ask({ who: world.shop.owner.name, call, body }))
+  return []
+}
+
+const withdrawOffer: Act = async (world) => {
+  const { rows } = world.facts
+  const row = pick(
+    world.roll,
+    rows.filter(({ offered }) => !offered),
+  )
+  if (!row || !rows.some(({ offered }) => offered)) return []
+  const call = `DELETE /api/schedules/${row.id}/offer`
+  count(world, 'offer withdrawn', await world.ask({ who: world.shop.owner.name, call }))
+  return []
+}
+
+const join: Act = async (world) => {
+  const { roll, shop, services, clients } = world
+  const from = aDay(world)
+  const [start, length] = [8 + roll(6), 3 + roll(6)]
+  const collaboratorId = roll(2) === 0 ? (pick(roll, shop.collaboratorIds) ?? null) : null
+  const body = {
+    companyId: shop.companyId,
+    items: [{ procedureId: pick(roll, services), collaboratorId: null }],
+    windows: [
+      {
+        from,
+        to: addDays(from, roll(3)),
+        startTime: timeOf(60 * start),
+        endTime: timeOf(60 * (start + length)),
+      },
+    ],
+    collaboratorId,
+  }
+  count(world, 'join', await world.ask({ who: pick(roll, clients) ?? '', call: 'POST /api/waitlist', body }))
+  return []
+}
+
+const earlier: Act = async (world) => {
+  const row = pick(
+    world.roll,
+    toCome(world).filter(({ user }) => user !== null),
+  )
+  if (!row) return []
+  const body = world.roll(2) === 0 ? { sameDay: true } : { days: 1 + world.roll(3) }
+  const call = `POST /api/schedules/${row.id}/earlier`
+  count(world, 'earlier', await world.ask({ who: nameOf(world, row.user), call, body }))
+  return []
+}
+
+const leave: Act = async (world) => {
+  const entry = pick(
+    world.roll,
+    world.facts.entries.filter(({ status }) => status === 'open'),
+  )
+  if (!entry) return []
+  const who = nameOf(world, entry.user)
+  count(world, 'leave', await world.ask({ who, call: `DELETE /api/waitlist/${entry.id}` }))
+  return []
+}
+
+const askByHand: Act = async (world) => {
+  const { roll, shop } = world
+  const entry = pick(
+    roll,
+    world.facts.entries.filter(({ status }) => status === 'open'),
+  )
+  if (!entry) return []
+  const body = {
+    date: aDay(world),
+    startTime: aTime(roll),
+    collaboratorId: pick(roll, shop.collaboratorIds),
+  }
+  const call = `POST /api/waitlist/${entry.id}/ask`
+  count(world, 'ask by hand', await world.ask({ who: shop.owner.name, call, body }))
+  return []
+}
+
+const toggle: Act = async (world) => {
+  const { shop } = world
+  if (world.facts.on && world.roll(4) > 0) return []
+  const { version: _version, ...company } = shop.owner.company
+  const body = { ...company, maxOpenBookings: 50, waitlist: !world.facts.on }
+  const call = `PUT /api/companies/${shop.companyId}`
+  count(world, 'switch', await world.ask({ who: shop.owner.name, call, body }))
+  return []
+}
+
+/** With how often each comes. */
+const acts: [Act, number][] = [
+  [book, 30],
+  [cancel, 18],
+  [cancelTen, 1],
+  [move, 8],
+  [missed, 5],
+  [dayOff, 4],
+  [removeDayOff, 4],
+  [changeHours, 2],
+  [offer, 3],
+  [withdrawOffer, 2],
+  [join, 12],
+  [earlier, 10],
+  [leave, 1],
+  [askByHand, 4],
+  [tap, 14],
+  [tapLate, 5],
+  [tapTwice, 5],
+  [tapTogether, 8],
+  [leaveByLink, 1],
+  [toggle, 3],
+]
+const weights = acts.reduce((sum, [, weight]) => sum + weight, 0)
+
+/** A full shop with many who wait. */
+export async function fillShop(world: World): Promise<void> {
+  const acts: Act[] = [...Array(70).fill(book), ...Array(25).fill(join)]
+  await Promise.all(acts.map((act) => act(world)))
+}
+
+/** Clients of appointments would go earlier. */
+export async function waitEarlier(world: World): Promise<void> {
+  const acts: Act[] = Array(20).fill(earlier)
+  await Promise.all(acts.map((act) => act(world)))
+}
+
+export function randomAct(roll: Roll): Act {
+  let at = roll(weights)
+  for (const [act, weight] of acts) {
+    at -= weight
+    if (at < 0) return act
+  }
+  return book
+}

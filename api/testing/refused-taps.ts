@@ -1,0 +1,21 @@
+import { type Facts, instantAt } from './list-facts.ts'
+import { mayBeTaken } from './list-oracle.ts'
+import type { Tap } from './random-world.ts'
+
+/** Taps whose answer does not follow from what stood before or after: a time that was free is given, a past one is not. */
+export function findUnfounded(taps: Tap[], before: Facts, after: Facts): string[] {
+  return taps.flatMap(({ link, reply: { status, body } }) => {
+    const ask = after.asks.find(({ id }) => id === link.ask)
+    if (!ask) return [`answer for a missing asking: ${status}`]
+    const entry = before.entries.find(({ id }) => id === ask.entry)
+    const later = after.entries.find(({ id }) => id === ask.entry)
+    const isPast = instantAt(ask.day, ask.start) <= after.at.getTime()
+    const isClosed = entry?.status !== 'open' || later?.status !== 'open'
+    const about = `tap of asking ${ask.id} was answered ${status} ${body.code ?? ''}`
+    if (status === 200) return isPast && ask.outcome !== 'took' && later?.status === 'open' ? [about] : []
+    if (status === 404) return isPast || isClosed ? [] : [about]
+    if (status !== 409) return [about]
+    if (body.code === 'too_many' || body.code === 'waitlist_closed') return []
+    return isClosed || mayBeTaken(ask, before, after) ? [] : [`${about}: nothing was in the way`]
+  })
+}
