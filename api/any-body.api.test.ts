@@ -146,6 +146,14 @@ const good: Record<string, Record<string, unknown>> = {
   'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
   'PATCH /api/schedules/{id}/reschedule': { ...aTime, collaboratorId: '{collaboratorId}' },
   'POST /api/schedules/{id}/offer': { proposals: [{ ...aTime, collaboratorId: '{collaboratorId}' }] },
+  'POST /api/waitlist': {
+    companyId,
+    items: [{ procedureId: '{procedureId}', collaboratorId: null }],
+    windows: [{ from: '2027-03-03', to: '2027-03-05', startTime: '09:00', endTime: '12:00' }],
+    collaboratorId: '{collaboratorId}',
+  },
+  'POST /api/schedules/{id}/earlier': { days: 3 },
+  'POST /api/waitlist/{id}/ask': { ...aTime, collaboratorId: '{collaboratorId}' },
   'POST /api/visits': {
     companyId,
     ...aTime,

@@ -128,12 +128,12 @@ const waitlistInput = z
 
 const { earlier } = waitlistSentences
 
+const sameDay = z.literal(true, { error: earlier }).optional()
+const days = z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional()
+
 /** One of the two. Not a union, whose refusal has no field and so no sentence. */
 const earlierInput = z
-  .object({
-    sameDay: z.literal(true, { error: earlier }).optional(),
-    days: z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional(),
-  })
+  .object({ sameDay, days }, { error: 'Envie um objeto JSON' })
   .refine((one) => (one.sameDay === undefined) !== (one.days === undefined), {
     path: ['days'],
     error: earlier,
