@@ -42,7 +42,7 @@ test('a client whose time to change has passed is offered no change in her list 
     return items
   }
   await waitFor(async () => expect(await offered('15:00')).toEqual(['Abrir']))
-  expect(await offered('18:00')).toEqual(['Abrir', 'Remarcar', 'Cancelar'])
+  expect(await offered('18:00')).toEqual(['Abrir', 'Remarcar', 'Posso ir antes', 'Cancelar'])
   expect(asked('GET /api/public/company/teresa')).toHaveLength(1)
 })
 

@@ -14,13 +14,11 @@ import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
 import { VisitServices } from './visit-services.tsx'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
-const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'), 'fallback')
+const AfterTimes = loadLater(() => import('./after-times.tsx'), 'fallback')
 const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
 const MissedTime = loadLater(() => import('./missed-time.tsx'), 'fallback')
 const PeopleStep = loadLater(() => import('./people-step.tsx'))
-const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
 const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
-const WaitForTime = loadLater(() => import('./wait-for-time.tsx'), 'fallback')
 
 type Props = Parameters<typeof useBookingForm>[0] & {
   /** Whether the sheet of services is open. */
@@ -45,9 +43,6 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
   const isReady = choice.made !== undefined
   const isWeekFull = choice.row.every((day) => choice.free.isFree(day) === false)
 
-  useEffect(() => {
-    if (isReady) SummaryNotices.fetch().catch(() => undefined)
-  }, [isReady])
   useEffect(() => {
     // What her booking does is known before she confirms it: it may wait for the company.
     if (!isAsking || !isSignedIn || isLearning) return
@@ -90,9 +85,11 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
             emptyParts={(date) => describeClosing(company, date)}
             note={<OnlyWith form={form} />}
           />
-          {company.waitlist ? (
-            <WaitForTime company={company} form={form} fallback={<Skeleton className="h-18 rounded-lg" />} />
-          ) : null}
+          <AfterTimes
+            element={element}
+            form={form}
+            fallback={company.waitlist ? <Skeleton className="h-18 rounded-lg" /> : null}
+          />
           <PeopleStep
             visit={visit}
             people={people}
@@ -126,26 +123,16 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           describedBy={termsId}
           note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
         >
-          {choice.state.lost || form.failure || waits || termsId ? (
-            <SummaryNotices form={form} company={company} termsId={termsId} />
+          {isReady || isSignedIn ? (
+            <SummaryNotices
+              form={form}
+              termsId={termsId}
+              open={isAsking}
+              onClose={() => setAsking(false)}
+              begin={beginSignIn}
+            />
           ) : null}
         </BookingSummary>
-        <NextStepInView
-          form={element}
-          choice={choice}
-          people={people}
-          who={visit.people.filter(Boolean).join()}
-          arrived={form.arrived}
-        />
-        {isReady && !isSignedIn ? (
-          <SignInToBook
-            open={isAsking}
-            onClose={() => setAsking(false)}
-            begin={beginSignIn}
-            company={company}
-            form={form}
-          />
-        ) : null}
       </form>
     </>
   )

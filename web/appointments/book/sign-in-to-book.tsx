@@ -1,7 +1,6 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type RefObject, useEffect } from 'react'
 import { whatsappLink } from '../../company-page/build-contact-link.ts'
-import type { ShownCompany } from '../../company-page/load-company.ts'
 import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-advice.tsx'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
@@ -17,14 +16,13 @@ type Props = {
   onClose: () => void
   /** Called in the click that confirms: the browser opens the provider's window only there. */
   begin: RefObject<(() => void) | undefined>
-  company: Pick<ShownCompany, 'phone'>
-  form: Pick<BookingFormState, 'choice' | 'visit' | 'here' | 'address'>
+  form: Pick<BookingFormState, 'company' | 'choice' | 'visit' | 'here' | 'address'>
 }
 
 /** Who books signs in over her filled form, which stays open behind the provider's window. */
-export default function SignInToBook({ open, onClose, begin, company, form }: Props) {
+export function SignInToBook({ open, onClose, begin, form }: Props) {
   const { oidcName } = useDeployment()
-  const { choice, visit, here, address } = form
+  const { company, choice, visit, here, address } = form
   const session = useSession()
   // Of the user whose session has ended.
   const expected = 'session' in session ? session.session.email : null

@@ -7,11 +7,8 @@ import { BellIcon } from '../../ui/icons/notices.tsx'
 import { JoinDialog } from '../../waitlist/join-dialog.tsx'
 import { type JoinDraft, readDraft } from '../../waitlist/store-draft.ts'
 import { startDraft } from '../../waitlist/write-window.ts'
-import type { Offer } from './load-offer.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
-
-type Props = { company: Offer['company']; form: BookingFormState }
 
 /** The whole visit is done by one person, or by anybody. */
 function onePerson({ visit, names }: BookingFormState) {
@@ -21,8 +18,8 @@ function onePerson({ visit, names }: BookingFormState) {
 }
 
 /** Below the times, with and without free ones: the waiting list, for whom none suits. */
-export default function WaitForTime({ company, form }: Props) {
-  const { choice, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
+export default function WaitForTime({ form }: { form: BookingFormState }) {
+  const { company, choice, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
   const session = useSession()
   const { search } = useLocation()
   const procedureId = visit.items[0]?.procedureId ?? ''

@@ -1,0 +1,60 @@
+import { test } from './at-the-shop.ts'
+import { chooseTime, confirm, fillPhone, newClient, openForm, place } from './booking-client.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { signInBy } from './signed-in.ts'
+
+test('a visitor whom no time suits waits for one, signs in on the way, sees it among hers and leaves', async ({
+  page,
+}) => {
+  await page.goto('/navalha')
+  const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
+  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  await page.getByRole('button', { name: 'Avise-me se abrir' }).click()
+  const form = page.getByRole('dialog', { name: 'Avise-me se abrir um horário' })
+  await form.getByRole('radio', { name: /^Tarde/ }).check()
+  await expectAccessible(page)
+  await picture(page, 'lista-de-espera-entrar')
+  await signInBy(page, newClient('Lia Espera'), () =>
+    form.getByRole('button', { name: 'Entrar na lista de espera' }).click(),
+  )
+  await form.getByRole('button', { name: 'Aceitar e entrar na lista' }).click()
+  const done = page.getByRole('dialog', { name: 'Pronto, você está na lista' })
+  await expect(done).toContainText('12:00 às 18:00')
+  await expectAccessible(page)
+  await picture(page, 'lista-de-espera-pronto')
+  await done.getByRole('button', { name: 'Entendi' }).click()
+  await expect(page.getByText('Você está na lista de espera.')).toBeVisible()
+
+  await page.goto('/schedules')
+  const own = page.getByRole('region', { name: 'Você espera por' })
+  await expect(own).toContainText('Corte e barba')
+  await expectAccessible(page)
+  await picture(page, 'lista-de-espera-minha')
+  await own.getByRole('button', { name: /^Sair da lista/ }).click()
+  await expect(own).toBeHidden()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(own).toContainText('12:00 às 18:00')
+})
+
+test('a client who booked may go earlier, changes her mind on the page of the appointment', async ({
+  page,
+}) => {
+  await openForm(page, newClient('Rita Cedo'))
+  await chooseTime(page, /sexta-feira, 5 de março/, place() + 4)
+  await fillPhone(page)
+  await confirm(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agendamento Confirmado!' })).toBeVisible()
+  const earlier = page.getByRole('region', { name: 'Posso ir antes' })
+  await earlier.getByRole('button', { name: 'Avise-me' }).click()
+  await earlier.getByRole('button', { name: 'No mesmo dia' }).click()
+  const told = page.getByRole('region', { name: 'Avisamos você' })
+  await expect(told).toContainText('no mesmo dia')
+  await expectAccessible(page)
+  await picture(page, 'posso-ir-antes')
+  await page.getByRole('link', { name: 'Ver meu agendamento' }).click()
+  await told.getByRole('button', { name: 'Mudar' }).click()
+  await told.getByRole('button', { name: 'Qualquer dia antes' }).click()
+  await expect(told).toContainText('até 3 dias antes')
+  await told.getByRole('button', { name: 'Não quero mais' }).click()
+  await expect(earlier.getByRole('button', { name: 'Avise-me' })).toBeVisible()
+})
