@@ -9,6 +9,7 @@ import { invitedRoles } from './member-roles.ts'
 import { noShowRule } from './no-shows.ts'
 import { anId } from './place-fields.ts'
 import { text } from './text.ts'
+import { waitlistWindow } from './waitlist.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -58,6 +59,19 @@ const work = z
   })
   .meta({ id: 'HeldOfMember' })
 
+/** What she waits or waited for, and how often she was asked for a time. */
+const waited = z
+  .object({
+    company: z.object({ name: z.string(), slug: z.string() }),
+    /** Empty: an appointment that would go earlier. */
+    procedures: z.array(z.string()),
+    windows: z.array(waitlistWindow),
+    status: z.enum(['open', 'taken', 'ended']),
+    since: instant,
+    asked: z.int(),
+  })
+  .meta({ id: 'HeldOfWaitlist' })
+
 /** All that we hold about the person who is signed in. */
 const personalData = z
   .object({
@@ -74,6 +88,8 @@ const personalData = z
     ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
     companies: z.array(heldByCompany),
     works: z.array(work),
+    /** Newest first. */
+    waitlist: z.array(waited),
     /** Telephones and browsers that show her notifications. */
     devices: z.int(),
   })

@@ -11,7 +11,7 @@ import { items, visitItem } from './visits.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
 /** On each day from `from` to `to`, between two times of the company's clock. A visit fits when all of it lies inside. */
-const waitlistWindow = z
+export const waitlistWindow = z
   .object(
     {
       from: chosen(date, bookingSentences.date),

@@ -8,6 +8,7 @@ import type {
   MessageStatus,
 } from '@encaixe/contract/messages.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 
 /** One column of a CSV: its header, and what stands in it. */
 type Column<Row> = [header: string, cell: (row: Row) => CsvCell]
@@ -97,3 +98,9 @@ export const messageColumns = <Row extends MessageRow>(zoneOf: (row: Row) => str
   ['escrita em', (row) => instant(row.created_at, zoneOf(row))],
   ['enviada em', (row) => instant(row.sent_at, zoneOf(row))],
 ]
+
+export const waitingNames = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }
+
+/** `2027-03-03 a 2027-03-05, 09:00 a 12:00`. */
+export const describeWindows = (windows: readonly WaitlistWindow[]): string =>
+  windows.map(({ from, to, startTime, endTime }) => `${from} a ${to}, ${startTime} a ${endTime}`).join('; ')

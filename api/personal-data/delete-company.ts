@@ -11,6 +11,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { eraseCompany, eraseRows, markDeleted, selectToErase } from './store/company.ts'
+import { endWaitingAt } from './store/waiting.ts'
 
 const cancelFirst = refused('subscription_open', {
   sentence: 'Cancele a sua assinatura antes de apagar a empresa.',
@@ -40,6 +41,7 @@ export async function deleteCompany(
     if (confirm.trim() !== slug) return otherSlug
     if (await isSubscriptionOpen(tx, ownerId, now)) return cancelFirst
     await markDeleted(tx, companyId, now)
+    await endWaitingAt(tx, companyId, now)
     await endAccessOfCompany(tx, companyId, ownerId)
     await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'deleted', recordId: companyId }])
     await jobs.send(tx, closeCompany, { companyId })

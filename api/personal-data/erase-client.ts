@@ -6,6 +6,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
 import { deleteClients, eraseAppointments, lockAppointments, lockClients, selectHeld } from './store/erase.ts'
+import { endWaitingOf, selectAccountsOf } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 const attempts = 5
@@ -30,6 +31,8 @@ export async function eraseClient(
       if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
       await eraseAppointments(tx, { companyId, appointmentIds, now })
       await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
+      const userIds = await selectAccountsOf(tx, companyId, id)
+      await endWaitingOf(tx, { userIds, companyId }, now)
       await deleteClients(tx, companyId, [id])
       await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'erased', recordId: id }])
       return undefined

@@ -25,6 +25,7 @@ import {
 } from './store/erase.ts'
 import { eraseAccountMessages } from './store/erase-messages.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
+import { endWaitingOf } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log' | 'tokenRelay'> & {
   callers: Callers
@@ -65,6 +66,7 @@ export async function erasePerson(
       const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
       await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
       await endAccessOfUser(tx, user.id, now)
+      await endWaitingOf(tx, { userIds: [user.id] }, now)
       await deleteTraces(tx, user.id)
       await deletePushOf(tx, user.id)
       return { refreshToken: await eraseAccount(tx, { account, token, secret, now }) }

@@ -7,7 +7,15 @@ import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { appointmentColumns, type CsvTable, csvPieces, instant, messageColumns } from './csv-tables.ts'
+import {
+  appointmentColumns,
+  type CsvTable,
+  csvPieces,
+  describeWindows,
+  instant,
+  messageColumns,
+  waitingNames,
+} from './csv-tables.ts'
 import { once } from './export-person.ts'
 import {
   type ExportedAppointment,
@@ -19,6 +27,7 @@ import {
   readSettings,
   readTrail,
 } from './store/export.ts'
+import { selectWaitingAt } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
@@ -70,6 +79,8 @@ async function* entriesOf(
     [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
     readMessages(db, id, who),
   )
+  const waiting = await selectWaitingAt(db, id)
+  yield { name: 'lista-de-espera.csv', pieces: csvPieces(waitingColumns(timezone), [waiting]) }
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
@@ -118,6 +129,19 @@ const clientColumns = (timezone: string): CsvTable<PageOf<typeof readClients>> =
   ['última visita', (row) => row.last_visit],
   ['gasto', (row) => reaisOf(row.spent_cents)],
   ['desde', (row) => instant(row.created_at, timezone)],
+]
+
+const waitingColumns = (timezone: string): CsvTable<Awaited<ReturnType<typeof selectWaitingAt>>[number]> => [
+  ['cliente', ({ client }) => client],
+  ['e-mail', ({ email }) => email],
+  ['celular', ({ phone }) => phone],
+  ['serviços', ({ procedures }) => procedures.join(', ')],
+  ['períodos', ({ windows }) => describeWindows(windows)],
+  ['agendamento', (row) => row.appointment_id],
+  ['dias antes', (row) => row.days_before],
+  ['estado', ({ status }) => waitingNames[status]],
+  ['desde', (row) => instant(row.created_at, timezone)],
+  ['convites', ({ asked }) => asked],
 ]
 
 const place = (day: string | null, minute: number | null) =>

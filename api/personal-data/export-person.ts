@@ -1,4 +1,4 @@
-import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { selectOfPerson } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -9,9 +9,11 @@ import {
   appointmentColumns,
   type CsvTable,
   csvPieces,
+  describeWindows,
   instant,
   type MessageRow,
   messageColumns,
+  waitingNames,
 } from './csv-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
@@ -85,6 +87,7 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
         pagesOf(held, ({ contests }) => contests),
       ),
     }
+    yield { name: 'lista-de-espera.csv', pieces: csvPieces(waitingColumns, [data.waitlist]) }
   }
   return zipStream(entries(), deps.clock.now())
 }
@@ -103,12 +106,22 @@ const contestColumns: CsvTable<Of<Contest>> = [
   ['texto', ({ text }) => text],
 ]
 
+const waitingColumns: CsvTable<PersonalData['waitlist'][number]> = [
+  ['empresa', ({ company }) => company.name],
+  ['serviços', ({ procedures }) => procedures.join(', ')],
+  ['períodos', ({ windows }) => describeWindows(windows)],
+  ['estado', ({ status }) => waitingNames[status]],
+  ['desde', ({ since }) => since],
+  ['convites', ({ asked }) => asked],
+]
+
 const readMe = `O que há nestes arquivos
 
 cadastros.csv: o que cada empresa guarda sobre você.
 agendamentos.csv: os seus agendamentos.
 mensagens.csv: as mensagens enviadas a você, sem o texto.
 contestacoes.csv: o que você escreveu às empresas sobre faltas.
+lista-de-espera.csv: os horários que você espera ou esperou.
 meus-dados.json: tudo isso, a sua conta e as suas mensagens ao suporte, para outro programa ler.
 
 Os arquivos .csv abrem no Excel e no Google Planilhas. As horas deles são as do lugar da empresa; no .json os instantes estão em UTC.

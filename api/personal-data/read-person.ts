@@ -20,6 +20,7 @@ import {
   selectRecord,
   selectWorks,
 } from './store/person.ts'
+import { selectWaitingOf } from './store/waiting.ts'
 
 /** More belong into the file, not onto a page. */
 const mostShown = 500
@@ -59,6 +60,14 @@ export async function readPerson(
       company: { id, name: company_name, slug },
       since: since.toISOString(),
       calendarFeeds: feeds,
+    })),
+    waitlist: (await selectWaitingOf(db, user.id, most)).map((entry) => ({
+      company: { name: entry.company, slug: entry.slug },
+      procedures: entry.procedures,
+      windows: entry.windows,
+      status: entry.status,
+      since: entry.created_at.toISOString(),
+      asked: entry.asked,
     })),
     devices: await countDevices(db, user.id),
   }

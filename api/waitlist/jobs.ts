@@ -3,23 +3,42 @@ import { timeOpened } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { lookAtOpening } from './look-at-opening.ts'
+import { deleteOld, endOver } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
 
 /** Every minute: openings whose job was lost. */
 const lookAtOverdue = defineJob({ name: 'look-at-overdue-openings', schema: z.object({}), expireIn: 300 })
+/** Readers see at once that an entry is over; the row follows. */
+const endEntries = defineJob({ name: 'end-waiting', schema: z.object({}), expireIn: 300 })
+/** Every day. The privacy policy promises how long they are kept. */
+const deleteEntries = defineJob({ name: 'forget-old-waiting', schema: z.object({}), expireIn: 3_600 })
 
 const lostAfter = 60_000
 const page = 100
+const months = 12
+const openedDays = 30
 
 export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'log'>): JobHandler[] {
+  const { database, clock } = deps
   return [
     onJob(timeOpened, (key, { jobs }) => lookAtOpening({ ...deps, jobs }, key)),
     onJob(lookAtOverdue, async (_, { jobs }) => {
-      const before = new Date(deps.clock.now().getTime() - lostAfter)
-      for (const key of await selectOverdue(deps.database.db, before, page))
+      const before = new Date(clock.now().getTime() - lostAfter)
+      for (const key of await selectOverdue(database.db, before, page))
         await lookAtOpening({ ...deps, jobs }, key)
+    }),
+    onJob(endEntries, () => endOver(database.db, clock.now())),
+    onJob(deleteEntries, () => {
+      const ended = clock.now()
+      const opened = new Date(ended.getTime() - openedDays * 86_400_000).toISOString().slice(0, 10)
+      ended.setUTCMonth(ended.getUTCMonth() - months)
+      return deleteOld(database.db, { ended, opened })
     }),
   ]
 }
 
-export const waitlistJobSchedules: JobSchedule[] = [scheduleJob(lookAtOverdue, '* * * * *', {})]
+export const waitlistJobSchedules: JobSchedule[] = [
+  scheduleJob(lookAtOverdue, '* * * * *', {}),
+  scheduleJob(endEntries, '*/10 * * * *', {}),
+  scheduleJob(deleteEntries, '25 4 * * *', {}),
+]

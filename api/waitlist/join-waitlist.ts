@@ -14,10 +14,11 @@ import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { statusOf, viewOf } from './entry-view.ts'
 import { checkWindows, lastMinute, wishText } from './entry-windows.ts'
-import { insertEntry, lockWaiter } from './store/entries.ts'
+import { holdAccount, insertEntry, lockWaiter } from './store/entries.ts'
 import { selectEntry, selectOpenOf } from './store/lists.ts'
 
 type Refusal = Refused<
+  | 'unauthenticated'
   | 'invalid'
   | 'not_found'
   | 'company_inactive'
@@ -88,6 +89,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   if (await isBlocked(tx, companyId, caller)) return refused('not_accepted')
   const open = await countOpen(tx, { companyId, userId: caller.id }, now)
   if (open >= caps.waitlist.max) return refuseClient('waitlist', company)
+  if (!(await holdAccount(tx, caller))) return refused('unauthenticated')
   const endsAt = instantOf(lastMinute(windows), company.timezone)
   await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
 }

@@ -46,7 +46,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
     route(waitlist.earlier, {
       find: ({ params, user }) => findOwnAppointment(db, user.id, params.id),
-      handle: ({ found, body, user }) => waitEarlier(deps, { appointment: found, body, userId: user.id }),
+      handle: ({ found, body, user }) => waitEarlier(deps, { appointment: found, body, caller: user }),
     }),
     route(waitlist.list, {
       find: ({ companies }) => companies.one(),

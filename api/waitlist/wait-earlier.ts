@@ -9,20 +9,22 @@ import {
   visitIdOf,
 } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { countOpen, readEntry } from './join-waitlist.ts'
-import { insertEntry, lockWaiter, replaceEarlier } from './store/entries.ts'
+import { holdAccount, insertEntry, lockWaiter, replaceEarlier } from './store/entries.ts'
 import { selectWaitlistOf } from './store/lists.ts'
 
-type Asking = { appointment: KnownAppointment; body: EarlierInput; userId: string }
+type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
 
 /** The whole visit would go earlier, whichever part she asks for. Asking again replaces. */
 export async function waitEarlier(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { appointment, body, userId }: Asking,
-): Promise<WaitlistEntry | Refused<'appointment_closed' | 'waitlist_off' | 'too_many'>> {
+  { appointment, body, caller }: Asking,
+): Promise<WaitlistEntry | Refused<'unauthenticated' | 'appointment_closed' | 'waitlist_off' | 'too_many'>> {
   const { company_id: companyId } = appointment
+  const userId = caller.id
   const visitId = visitIdOf(appointment)
   return database.transaction(async (tx) => {
     const now = clock.now()
@@ -35,6 +37,7 @@ export async function waitEarlier(
     const closed = refuseClosed(parts, here)
     if (closed) return closed
     if (!company.waitlist) return refused('waitlist_off')
+    if (!(await holdAccount(tx, caller))) return refused('unauthenticated')
     const daysBefore = body.days ?? 0
     const replaced = await replaceEarlier(tx, { companyId, id: visitId, userId, daysBefore })
     if (replaced !== undefined) return readEntry(tx, { companyId, id: replaced }, now)

@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
-  ['privacy', privacy, '2026-11-25', '0bfc44a45d85621f931cb12abd2c55704c042f091a6e526a592e00319cb443ee'],
+  ['privacy', privacy, '2026-11-26', 'b39532c7248a3704ab20c394d33e6e8a674e74c1c6e9e4194783c01093237c49'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -80,6 +80,7 @@ test.each([
   'o nome e o e-mail de quem a empresa convida',
   'um profissional vê só quem ele atende',
   'convites para a equipe: 7 dias',
+  'lista de espera, com os convites: até 12 meses depois que o pedido termina',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

@@ -47,6 +47,7 @@ const data: PersonalData = {
   ownCompany: null,
   companies: [held],
   works: [],
+  waitlist: [],
   devices: 0,
 }
 

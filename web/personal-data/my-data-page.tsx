@@ -17,6 +17,7 @@ import { DownloadButton } from './download-button.tsx'
 import { EraseAccount } from './erase-account.tsx'
 import { personalDataQuery } from './fetch-personal-data.ts'
 import { HeldCard } from './held-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 import { WorksCard } from './works-card.tsx'
 
 export function MyDataPage() {
@@ -52,12 +53,13 @@ function useNamedCompany() {
 
 function Held({ data }: { data: PersonalData }) {
   useNamedCompany()
-  const { account, companies, ownCompany, works, devices } = data
+  const { account, companies, ownCompany, works, waitlist, devices } = data
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-5">
         <AccountCard account={account} />
         {works.length > 0 ? <WorksCard works={works} /> : null}
+        {waitlist.length > 0 ? <WaitingCard waitlist={waitlist} /> : null}
         {devices > 0 ? <DevicesCard count={devices} /> : null}
         <Card as="section" aria-labelledby="copia">
           <CardTitle id="copia">Uma cópia para você</CardTitle>

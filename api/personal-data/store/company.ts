@@ -27,6 +27,10 @@ export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> 
 /** In the order in which nothing points to a row that is gone. */
 const large = [
   'links',
+  'waitlist_asks',
+  'openings',
+  'waitlist_windows',
+  'waitlist_entries',
   'reminders',
   'offers',
   'appointment_changes',

@@ -34,7 +34,7 @@ export async function eraseMessages(
 }
 
 const leaving = ['queued', 'sending'] as const
-const emptied = {
+export const emptied = {
   address: '',
   subject: '',
   body: null,

@@ -89,3 +89,42 @@ export async function selectCompanyOf(db: Db, userId: string, id: string): Promi
     .executeTakeFirst()
   return entry?.company_id
 }
+
+/** False when the account was erased since the request began; whoever erases it waits, and ends what was written. */
+export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string }): Promise<boolean> {
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('subject', '=', uid)
+    .forShare()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** What is over, a thousand at a time: the last window, or the appointment that was to go earlier. */
+export async function endOver(db: Db, now: Date): Promise<void> {
+  await sql`
+    with over as (
+      update waitlist_entries e set status = 'ended', closed_at = ${now}
+      where (e.company_id, e.id) in (
+        select one.company_id, one.id from waitlist_entries one join companies c on c.id = one.company_id
+        where one.status = 'open' and (one.ends_at <= ${now} or (one.appointment_id is not null and (
+          select bool_and(a.status = 'scheduled'
+            and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
+          from appointments a where a.company_id = one.company_id and a.offer_id is null
+            and a.status <> 'cancelled' and one.appointment_id in (a.id, a.visit_id)) is not true))
+        order by one.ends_at limit 1000 for update of one skip locked)
+      returning e.company_id, e.id)
+    delete from waitlist_windows w using over
+    where w.company_id = over.company_id and w.entry_id = over.id`.execute(db)
+}
+
+/** Entries that ended before this, with their askings, and times that opened for a day before the other. */
+export async function deleteOld(db: Db, { ended, opened }: { ended: Date; opened: string }): Promise<void> {
+  await db.deleteFrom('waitlist_entries').where('closed_at', '<', ended).execute()
+  await sql`
+    update waitlist_asks a set opening_id = null from openings o
+    where o.day < ${opened}::date and a.company_id = o.company_id and a.opening_id = o.id`.execute(db)
+  await db.deleteFrom('openings').where('day', '<', opened).execute()
+}

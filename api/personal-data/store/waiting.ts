@@ -1,0 +1,102 @@
+import type { MessageStatus } from '@encaixe/contract/messages.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import { emptied } from './erase-messages.ts'
+
+/** What has not left does not leave any more. */
+const unlessSent = sql<MessageStatus>`case when messages.status in ('queued', 'sending', 'failed', 'held')
+  then 'withdrawn' else messages.status end`
+
+type Whose = { userIds: readonly string[]; companyId?: CompanyId }
+
+/**
+ * Who goes waits no more: her entries end, the links to take a time go, and the messages that asked her are emptied. What was
+ * asked and taken stays as a figure of the company, under an account that names nobody.
+ */
+export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: Date): Promise<void> {
+  if (userIds.length === 0) return
+  const hers = (entries: string) => sql`${sql.ref(`${entries}.user_id`)} = any(${userIds}::uuid[])
+    and (${companyId ?? null}::uuid is null or ${sql.ref(`${entries}.company_id`)} = ${companyId ?? null}::uuid)`
+  await sql`
+    with over as (
+      update waitlist_entries e set status = 'ended', closed_at = ${now}
+      where ${hers('e')} and e.status = 'open' returning e.company_id, e.id)
+    delete from waitlist_windows w using over
+    where w.company_id = over.company_id and w.entry_id = over.id`.execute(tx)
+  await sql`
+    delete from links l using waitlist_asks a
+    where ${hers('a')} and l.company_id = a.company_id and l.ask_id = a.id`.execute(tx)
+  await tx
+    .updateTable('messages')
+    .from('waitlist_asks')
+    .set({ ...emptied, status: unlessSent, next_attempt_at: null })
+    .where(hers('waitlist_asks').$castTo<boolean>())
+    .whereRef('messages.company_id', '=', 'waitlist_asks.company_id')
+    .whereRef('messages.ask_id', '=', 'waitlist_asks.id')
+    .execute()
+}
+
+/** Nobody waits for a company that is deleted. */
+export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
+  await tx
+    .updateTable('waitlist_entries')
+    .set({ status: 'ended', closed_at: now })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'open')
+    .execute()
+  await tx.deleteFrom('waitlist_windows').where('company_id', '=', companyId).execute()
+}
+
+/** The accounts of a record of the company's book. */
+export async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('client_accounts')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** What a person waited for, in every company, newest first, with how often she was asked. */
+export function selectWaitingOf(db: Db, userId: string, most: number) {
+  return waiting(db)
+    .where('waitlist_entries.user_id', '=', userId)
+    .innerJoin('companies', 'companies.id', 'waitlist_entries.company_id')
+    .select(['companies.name as company', 'companies.slug', 'companies.timezone'])
+    .orderBy('waitlist_entries.created_at', 'desc')
+    .orderBy('waitlist_entries.id')
+    .limit(most)
+    .execute()
+}
+
+/** The whole list of a company, oldest first. */
+export function selectWaitingAt(db: Db, companyId: CompanyId) {
+  return waiting(db)
+    .where('waitlist_entries.company_id', '=', companyId)
+    .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
+    .select(['users.name as client', 'users.email', 'users.phone'])
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
+    .execute()
+}
+
+const procedureNames = sql<string[]>`array(
+  select p.name from jsonb_array_elements(waitlist_entries.items) with ordinality item (value, place)
+  join procedures p on p.company_id = waitlist_entries.company_id and p.id = (item.value->>'procedureId')::uuid
+  order by item.place)`
+
+const waiting = (db: Db) =>
+  db.selectFrom('waitlist_entries').select([
+    'waitlist_entries.id',
+    'waitlist_entries.appointment_id',
+    'waitlist_entries.days_before',
+    'waitlist_entries.windows',
+    'waitlist_entries.status',
+    'waitlist_entries.created_at',
+    'waitlist_entries.closed_at',
+    procedureNames.as('procedures'),
+    sql<number>`(select count(*)::int from waitlist_asks a
+        where a.company_id = waitlist_entries.company_id and a.entry_id = waitlist_entries.id)`.as('asked'),
+  ])
