@@ -100,17 +100,17 @@ export function createApp(deps: Deps): App {
     routes: [
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
       ...identityRoutes({ ...deps, callers, readWaiting, deleteDevicesOf }),
-      ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
+      ...companyRoutes({ ...deps, applyZoneChange, changeHours: changeHours(deps) }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({
         ...deps,
         countFutureAppointments,
-        changeHours,
+        changeHours: changeHours(deps),
         deleteExceptionsOf,
         endAccessOfCollaborator,
         findAccess,
       }),
-      ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
+      ...exceptionRoutes({ ...deps, changeHours: changeHours(deps), countOnDates }),
       ...memberRoutes(deps),
       ...photoRoutes(deps),
       ...trailRoutes(deps),

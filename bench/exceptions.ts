@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { changeHours } from '../api/appointments/change-hours.ts'
+import { noJobs } from '../api/testing/test-jobs.ts'
 import { type Figure, median } from './figures.ts'
 import { type Filled, fillDays, fillShop } from './fill.ts'
 import { compare } from './load.ts'
@@ -88,7 +89,7 @@ async function timeChange({ database }: World, { companyId: id }: Filled): Promi
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
     await database.transaction((tx) =>
-      changeHours(tx, {
+      changeHours({ jobs: noJobs })(tx, {
         company: { id, timezone: 'America/Sao_Paulo' },
         collaboratorIds: null,
         days: null,

@@ -24,6 +24,7 @@ import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.
 import type { Offering } from './offering.ts'
 import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
+import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitOf } from './visit-view.ts'
 import { writeAppointmentActs } from './write-acts.ts'
@@ -212,6 +213,7 @@ async function bookDates(
   const [lead] = booked.visits[0] ?? []
   if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
   if (matched) await adoptClient(tx, matched, actorOf(approved.by), now)
+  if (lead.held_until) await scheduleEnd(tx, deps, expireRequestsJob, lead.held_until)
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }

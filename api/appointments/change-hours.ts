@@ -1,5 +1,7 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import type { HoursChange } from '../companies/facade.ts'
+import { openWindows, without } from '@encaixe/contract/open-hours.ts'
+import type { ChangeHours, HoursChange } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
 import { publishHoursChange } from '../live/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -7,21 +9,86 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { affectedBy, type HoursInForce } from './affected-by.ts'
 import { viewOf } from './appointment-view.ts'
 import { exceptionsIn } from './find-offering.ts'
-import { type Booked, makeOrUndo, selectAppointmentsById, selectComing, selectHours } from './store/hours.ts'
+import { openTime } from './open-time.ts'
+import {
+  type Booked,
+  makeOrUndo,
+  selectAppointmentsById,
+  selectComing,
+  selectHours,
+  selectWaitedDays,
+} from './store/hours.ts'
 import type { Days } from './store/offering.ts'
 
 const mostShown = 50
 
 /** Makes a change of hours; one that asks is refused, and undone, when appointments to come do not fit any more. */
-export async function changeHours<Done>(
+export const changeHours =
+  (deps: Pick<Deps, 'jobs'>): ChangeHours =>
+  (tx, change) =>
+    makeChange(tx, deps, change)
+
+async function makeChange<Done>(
   tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
   { company, collaboratorIds, days, ask, now, make }: HoursChange<Done>,
 ): Promise<Done | Refused<'appointments_affected'>> {
   const here = localTime(now, company.timezone)
   const coming = ask ? await selectComing(tx, { companyId: company.id, collaboratorIds, days, here }) : []
+  const waited = await readWaited(tx, company.id, { from: here.date, days })
   const done = await makeUnlessAffected(tx, company.id, coming, make)
-  if (!isRefused(done)) publishHoursChange(tx, company.id)
+  if (isRefused(done)) return done
+  publishHoursChange(tx, company.id)
+  if (waited) await openWidened(tx, deps, { companyId: company.id, collaboratorIds, waited, now })
   return done
+}
+
+/** A change of the weekly hours opens time on many days: the nearest are enough. */
+const mostDays = 60
+
+type Waited = { dates: string[]; days: Days; before: HoursInForce }
+
+/** The hours on the days for which somebody waits. */
+async function readWaited(
+  tx: Tx,
+  companyId: CompanyId,
+  { from, days }: { from: string; days: HoursChange<unknown>['days'] },
+): Promise<Waited | undefined> {
+  const first = days && days.from > from ? days.from : from
+  const dates = await selectWaitedDays(tx, companyId, { from: first, to: days?.to ?? null }, mostDays)
+  const [start, end] = [dates.at(0), dates.at(-1)]
+  if (start === undefined || end === undefined) return undefined
+  const all = { from: start, to: end }
+  return { dates, days: all, before: await readHours(tx, companyId, all) }
+}
+
+type Widened = { companyId: CompanyId; waited: Waited; now: Date } & Pick<
+  HoursChange<unknown>,
+  'collaboratorIds'
+>
+
+async function openWidened(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { companyId, collaboratorIds, waited, now }: Widened,
+): Promise<void> {
+  const { dates, days, before } = waited
+  const after = await readHours(tx, companyId, days)
+  const windows = (hours: HoursInForce, id: string, date: string) => {
+    const schedule = hours.schedules.get(id)
+    return schedule ? openWindows({ ...hours, collaboratorId: id, schedule }, date) : []
+  }
+  const spans = dates.flatMap((day) =>
+    (collaboratorIds ?? [...after.schedules.keys()]).flatMap((collaboratorId) =>
+      without(windows(after, collaboratorId, day), windows(before, collaboratorId, day)).map((span) => ({
+        ...span,
+        appointmentId: null,
+        collaboratorId,
+        day,
+      })),
+    ),
+  )
+  await openTime(tx, deps, companyId, spans, now)
 }
 
 async function makeUnlessAffected<Done>(

@@ -18,6 +18,7 @@ import { lengthOf } from './offer-move-times.ts'
 import { offerView } from './offer-view.ts'
 import { isOnOffer } from './offering.ts'
 import { alone, type By, onlyOf } from './place.ts'
+import { expireOffersJob, scheduleEnd } from './schedule-end.ts'
 import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
 import { lockAppointment, lockDays } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -168,6 +169,7 @@ async function hold(
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
   await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
+  await scheduleEnd(tx, deps, expireOffersJob, endsAt)
   await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by })
   publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)

@@ -94,7 +94,7 @@ async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<bool
   const year = nextYear(deps)
   const special = await readSpecialDays(db, company.id, year)
   const hired = await listCollaborators(db, company)
-  const acting = { ...deps, changeHours, countOnDates }
+  const acting = { ...deps, changeHours: changeHours(deps), countOnDates }
   for (const { name, weekday, weekly, reason } of daysOff) {
     if (special.exceptions.some((one) => one.reason === reason)) continue
     const collaboratorId = hired.find((one) => one.name === name)?.id ?? null

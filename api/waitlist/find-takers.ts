@@ -10,6 +10,7 @@ import {
   selectWishes,
   type TiedEntry,
 } from './store/candidates.ts'
+import { withoutOwn } from './without-own.ts'
 
 /** Somebody who waits, and the time that she is to be asked for. */
 export type Taker = {
@@ -120,19 +121,6 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
     collaboratorId: part.no_preference ? null : part.collaborator_id,
   }))
   return { own, starts: startsIn(own, items, opened) }
-}
-
-function withoutOwn(offering: Offering, parts: TiedEntry['parts'], day: string): Offering {
-  const own = parts.filter((part) => part.day === day)
-  if (own.length === 0) return offering
-  const staff = offering.staff.map((person) => {
-    const theirs = own.filter((part) => part.collaborator_id === person.id)
-    if (theirs.length === 0) return person
-    const [today = [], ...later] = person.busy
-    const busy = today.filter(({ start }) => !theirs.some((part) => part.start_minute === start))
-    return { ...person, busy: [busy, ...later] }
-  })
-  return { ...offering, staff }
 }
 
 /** Equal wishes share their starts. Of a client who was asked for the first of them, the next counts. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClient, aShop } from '../testing/a-shop.ts'
-import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { askingsOf, aWaiter, waits } from '../testing/a-waiter.ts'
+import type { Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -36,4 +37,92 @@ test('three clients at once are asked for a cancelled time, the oldest first, an
     '03-02 10:10 d 03-03 10:00',
     '03-02 10:10 e 03-03 10:00',
   ])
+})
+const cancels = async (shop: Shop, booked: Reply) => {
+  expect(await shop.owner.say(`PATCH /api/schedules/${booked.body.id}/cancel`)).toMatchObject({ status: 200 })
+  await rounds()
+}
+const rounds = async () => expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+const later = async (minutes: number) => {
+  api.clock.advance(minutes * minute)
+  await rounds()
+}
+
+test('a visit that is later that day is asked first, then the list; and five minutes count within two hours', async () => {
+  const shop = await aShop(api, 'antes')
+  const today = { date: '2027-03-02' }
+  const booked = await (await aClient(api, 'antes-dona')).books(shop.wish({ ...today, startTime: '11:30' }))
+  for (const name of ['a', 'b', 'c']) {
+    await aWaiter(api, shop, `antes-${name}`, today)
+    api.clock.advance(1_000)
+  }
+  const late = await aClient(api, 'antes-tarde')
+  const { body } = await late.books(shop.wish({ ...today, startTime: '17:00' }))
+  await waits(api, shop, late, { earlier: { id: String(body.id), days: 0 } })
+  await cancels(shop, booked)
+  const first = ['tarde', 'a', 'b'].map((name) => `03-02 10:10 ${name} 03-02 11:30`)
+  expect((await askingsOf(api, shop)).toSorted()).toEqual(first.toSorted())
+  await later(4)
+  expect(await askingsOf(api, shop)).toHaveLength(3)
+  await later(1)
+  expect((await askingsOf(api, shop)).at(-1)).toBe('03-02 10:15 c 03-02 11:30')
+})
+
+test('a company that switched the list off asks nobody for a cancelled time', async () => {
+  const shop = await aShop(api, 'tarde', { company: { waitlist: false } })
+  const booked = await (await aClient(api, 'tarde-dona')).books(shop.wish())
+  await aWaiter(api, shop, 'tarde-a')
+  await cancels(shop, booked)
+  expect(await askingsOf(api, shop)).toEqual([])
+})
+
+test('a client who waits for a day off is asked for its hours once the owner deletes it', async () => {
+  const shop = await aShop(api, 'horas')
+  await aWaiter(api, shop, 'horas-a', { date: '2027-03-05' })
+  const off = { collaboratorId: shop.collaboratorId, kind: 'off', from: '2027-03-05', to: '2027-03-05' }
+  const made = await shop.owner.say('POST /api/exceptions', { ...off, companyId: shop.companyId })
+  expect(made.status).toBe(201)
+  await rounds()
+  expect(await askingsOf(api, shop)).toEqual([])
+  await shop.owner.say(`DELETE /api/exceptions/${made.body.id}`)
+  await rounds()
+  expect((await askingsOf(api, shop)).map((one) => one.slice(6))).toEqual(['10:15 a 03-05 09:00'])
+})
+
+test('in the quiet hours only what begins before their end plus an hour is asked; the rest waits for their end', async () => {
+  const shop = await aShop(api, 'noite', {
+    collaborators: [{ workSchedule: everyDay({ startTime: '08:00' }) }],
+  })
+  const [owner, other] = [await aClient(api, 'noite-dona'), await aClient(api, 'noite-dono')]
+  const early = await owner.books(shop.wish({ startTime: '08:30' }))
+  const day = await other.books(shop.wish({ startTime: '15:00' }))
+  await aWaiter(api, shop, 'noite-cedo', { until: '09:00' })
+  await aWaiter(api, shop, 'noite-dia', { from: '15:00', until: '16:00' })
+  api.clock.advance(12 * 60 * minute)
+  await cancels(shop, early)
+  await cancels(shop, day)
+  expect(await askingsOf(api, shop)).toEqual(['03-02 22:15 cedo 03-03 08:30'])
+  await later(9 * 60 + 44)
+  expect(await askingsOf(api, shop)).toHaveLength(1)
+  await later(1)
+  expect((await askingsOf(api, shop)).at(-1)).toBe('03-03 08:00 dia 03-03 15:00')
+})
+
+test('a company asks by hand once for a start, with the switch off too, at most three times a day', async () => {
+  const shop = await aShop(api, 'mao', { company: { waitlist: false } })
+  const waiter = await aWaiter(api, shop, 'mao-a', { date: '2027-03-09' })
+  const asks = (startTime: string) =>
+    shop.owner.say(`POST /api/waitlist/${waiter.entryId}/ask`, {
+      ...{ date: '2027-03-04', startTime, collaboratorId: shop.collaboratorId },
+    })
+  const asked = { date: '2027-03-04', startTime: '10:00', collaboratorId: shop.collaboratorId, outcome: null }
+  expect(await asks('10:00')).toMatchObject({ status: 201, body: asked })
+  expect(await asks('10:00')).toMatchObject({ status: 201, body: asked })
+  expect(await asks('10:10')).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  await (await aClient(api, 'mao-b')).books(shop.wish({ date: '2027-03-04', startTime: '11:00' }))
+  expect(await asks('11:00')).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  await asks('12:00')
+  await asks('13:00')
+  expect(await asks('14:00')).toMatchObject({ status: 409, body: { code: 'too_many' } })
+  expect(await askingsOf(api, shop)).toHaveLength(3)
 })

@@ -7,6 +7,7 @@ import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
+import { askByHand } from './ask-by-hand.ts'
 import { countWaiting } from './count-waiting.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
@@ -14,6 +15,7 @@ import { listEntries } from './list-entries.ts'
 import { listOwnEntries } from './list-own-entries.ts'
 import { readAsked } from './read-asked.ts'
 import { selectCompanyOf } from './store/entries.ts'
+import { selectEntry } from './store/lists.ts'
 import { selectWon } from './store/outcomes.ts'
 import { waitEarlier } from './wait-earlier.ts'
 
@@ -51,6 +53,15 @@ export function waitlistRoutes(deps: Deps): Route[] {
     route(waitlist.list, {
       find: ({ companies }) => companies.one(),
       handle: ({ found, query }) => listEntries(db, found, query, clock.now()),
+    }),
+    route(waitlist.ask, {
+      async find({ companies, params: { id = '' } }) {
+        if (!isId(id)) return entryMissing
+        const found = await companies.having((company) => selectEntry(db, { companyId: company.id, id }))
+        return found ?? entryMissing
+      },
+      handle: ({ found: { company, found: entry }, body, user }) =>
+        askByHand(deps, { company, entry, body, userId: user.id }),
     }),
     route(waitlist.waiting, {
       find: ({ companies }) => companies.one(),

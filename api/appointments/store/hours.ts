@@ -25,6 +25,28 @@ export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days)
   return row
 }
 
+/** The nearest of these days for which somebody waits. */
+export async function selectWaitedDays(
+  tx: Tx,
+  companyId: CompanyId,
+  { from, to }: { from: string; to: string | null },
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with span as (select c.id, ${from}::date as first,
+        least(${to}::date, ${from}::date + c.booking_horizon::int) as last
+      from companies c where c.id = ${companyId}::uuid and c.waitlist)
+    select distinct one.day::date as day from span, lateral (
+      select generate_series(greatest(w.from_day, first), least(w.to_day, last), interval '1 day') as day
+      from (select distinct from_day, to_day from waitlist_windows where company_id = span.id) w
+      union all
+      select generate_series(greatest(a.day - e.days_before, first), least(a.day, last), interval '1 day')
+      from waitlist_entries e join appointments a on a.company_id = e.company_id and a.id = e.appointment_id
+      where e.company_id = span.id and e.status = 'open' and e.appointment_id is not null and a.day >= first) one
+    order by day limit ${most}`.execute(tx)
+  return rows.map(({ day }) => day)
+}
+
 export type Booked = Pick<AppointmentRow, 'id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
 
 type Coming = {

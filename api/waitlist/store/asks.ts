@@ -14,6 +14,34 @@ export async function insertAsk(tx: Tx, ask: Insertable<WaitlistAsksTable>): Pro
   return made !== undefined
 }
 
+type Place = { companyId: CompanyId; userId: string; day: string; minute: number; collaboratorId: string }
+
+/** Of a client, for this start with this professional. */
+export function selectAskOf(tx: Tx, { companyId, userId, day, minute, collaboratorId }: Place) {
+  return tx
+    .selectFrom('waitlist_asks')
+    .select('outcome')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .where('start_minute', '=', minute)
+    .where('collaborator_id', '=', collaboratorId)
+    .executeTakeFirst()
+}
+
+type Today = { companyId: CompanyId; userId: string; today: string }
+
+export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today): Promise<number> {
+  const { count } = await tx
+    .selectFrom('waitlist_asks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('asked_on', '=', today)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Against a take or a leave in the same moment. Whether the entry is still open. */
 export async function shareEntry(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const entry = await tx

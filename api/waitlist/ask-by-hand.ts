@@ -1,0 +1,133 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { WaitlistAsk, WaitlistAskInput } from '@encaixe/contract/waitlist.ts'
+import { findNamed, findOffering, type Offering, offeringFor, selectVisit } from '../appointments/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { statusOf } from './entry-view.ts'
+import { wishedItems } from './entry-windows.ts'
+import type { AskNeeds } from './look-at-opening.ts'
+import { askedItems, startsIn } from './opened-starts.ts'
+import { countAsksOfDay, insertAsk, selectAskOf, shareEntry } from './store/asks.ts'
+import { type KnownEntry, selectEntry } from './store/lists.ts'
+import { lockAskings } from './store/openings.ts'
+import { withoutOwn } from './without-own.ts'
+import { writeAsking } from './write-asking.ts'
+
+type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput; userId: string }
+type Refusal = Refused<
+  | 'not_found'
+  | 'subscription_required'
+  | 'company_inactive'
+  | 'procedure_inactive'
+  | 'waitlist_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+>
+
+const patience = 10 * 60_000
+
+/** Somebody of the company asks a client who waits: at any hour, and for any start that the rule offers a client. */
+export function askByHand(
+  deps: AskNeeds,
+  { company, entry: { id }, body, userId }: Asking,
+): Promise<WaitlistAsk | Refusal> {
+  const { id: companyId } = company
+  const collaboratorId = body.collaboratorId.toLowerCase()
+  const { date: day } = body
+  const minute = minuteOf(body.startTime)
+  return deps.database.transaction(async (tx) => {
+    await lockAskings(tx, companyId)
+    const isOpen = await shareEntry(tx, companyId, id)
+    const now = deps.clock.now()
+    const entry = await selectEntry(tx, { companyId, id })
+    if (!entry) throw new Error(`Entry ${id} of company ${companyId} was deleted while it was read`)
+    const missing = await findNamed(tx, { companyId, items: [{ collaboratorId }] })
+    if (isRefused(missing)) return missing
+    const place = { companyId, userId: entry.user_id, day, minute, collaboratorId }
+    const known = await selectAskOf(tx, place)
+    if (known) return viewOf(body, known.outcome)
+    const days = { from: day, to: day }
+    const read = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
+    const offering = await findOffering(tx, read, now)
+    if (isRefused(offering)) return offering
+    if (!offering.subscribed) return refused('subscription_required')
+    if (!offering.company.isActive) return refused('company_inactive')
+    if (!isOpen || statusOf(entry, now) !== 'open') return refused('waitlist_closed')
+    const wished = await wishOf(tx, entry, offering, day)
+    if (isRefused(wished)) return wished
+    const here = localTime(now, company.timezone)
+    const wholeDay = { start: 0, end: 1_440 }
+    const opened = { collaboratorId, date: day, span: wholeDay, from: 0, before: wholeDay.end, here }
+    const startFor = (one: Offering) =>
+      startsIn(one, wished.items, opened).find(({ begins }) => begins === minute)
+    const start = wished.isEarlier(minute) ? startFor(wished.offering) : undefined
+    const items = start && askedItems(wished.offering, start, opened)
+    if (!start || !items)
+      return refused(startFor(withoutBusy(wished.offering)) ? 'slot_taken' : 'slot_unavailable')
+    const asks = await countAsksOfDay(tx, { companyId, userId: entry.user_id, today: here.date })
+    if (asks >= caps.asksOfDay.max) return refused('too_many', { sentence: capSentence('asksOfDay') })
+    const askId = newId()
+    await insertAsk(tx, {
+      company_id: companyId,
+      id: askId,
+      entry_id: id,
+      user_id: entry.user_id,
+      opening_id: null,
+      asked_by: userId,
+      collaborator_id: collaboratorId,
+      day,
+      start_minute: minute,
+      end_minute: start.end,
+      items: JSON.stringify(items),
+      replaces: wished.replaces && JSON.stringify(wished.replaces),
+      asked_at: now,
+      asked_on: here.date,
+      answers_until: new Date(now.getTime() + patience),
+      outcome: null,
+      outcome_at: null,
+      appointment_id: null,
+    })
+    await writeAsking(tx, deps, { companyId, askId })
+    return viewOf(body, null)
+  })
+}
+
+const viewOf = (
+  { date, startTime, collaboratorId }: WaitlistAskInput,
+  outcome: WaitlistAsk['outcome'],
+): WaitlistAsk => ({ date, startTime, collaboratorId: collaboratorId.toLowerCase(), outcome })
+
+const withoutBusy = (offering: Offering): Offering => ({
+  ...offering,
+  staff: offering.staff.map((person) => ({ ...person, busy: [] })),
+})
+
+/** What she waits for, over what the company offers; a visit that would go earlier is planned as it was booked. */
+async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string) {
+  if (entry.appointment_id === null) {
+    const items = wishedItems({ items: entry.items, collaboratorId: entry.collaborator_id })
+    const isActive = items.every(({ procedureId }) =>
+      offering.procedures.some((one) => one.id === procedureId),
+    )
+    return isActive
+      ? { items, offering, replaces: null, isEarlier: () => true }
+      : refused('procedure_inactive')
+  }
+  const visit = await selectVisit(tx, { companyId: entry.company_id }, entry.appointment_id)
+  const parts = visit.filter(({ status }) => status === 'scheduled')
+  const [first] = parts
+  if (!first) return refused('waitlist_closed')
+  return {
+    items: parts.map((part) => ({
+      procedureId: part.procedure_id,
+      collaboratorId: part.no_preference ? null : part.collaborator_id,
+    })),
+    offering: offeringFor(withoutOwn(offering, parts, day), parts),
+    replaces: { day: first.day, minute: first.start_minute },
+    isEarlier: (minute: number) => day < first.day || (day === first.day && minute < first.start_minute),
+  }
+}

@@ -1,0 +1,17 @@
+import type { KnownAppointment, Offering } from '../appointments/facade.ts'
+
+type Placed = Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>
+
+/** An offering of one day as if the time of these parts of a visit were free. */
+export function withoutOwn(offering: Offering, parts: readonly Placed[], day: string): Offering {
+  const own = parts.filter((part) => part.day === day)
+  if (own.length === 0) return offering
+  const staff = offering.staff.map((person) => {
+    const theirs = own.filter((part) => part.collaborator_id === person.id)
+    if (theirs.length === 0) return person
+    const [today = [], ...later] = person.busy
+    const busy = today.filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    return { ...person, busy: [busy, ...later] }
+  })
+  return { ...offering, staff }
+}
