@@ -18,7 +18,7 @@ import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
-import { findLink } from './find-link.ts'
+import { findLink, isTakeOver } from './find-link.ts'
 import { seenOf } from './link-view.ts'
 import { wishOf } from './movable-visit.ts'
 import { showLink } from './show-link.ts'
@@ -61,7 +61,8 @@ export async function answerLink(
 
 async function answerTake(deps: Needs, { ask }: TakeLink, { cancel }: LinkAnswer) {
   const { company_id: companyId, entry_id, id } = ask
-  return cancel ? leaveWaitlist(deps, { companyId, id: entry_id }) : takeTime(deps, { companyId, askId: id })
+  if (cancel) return leaveWaitlist(deps, { companyId, id: entry_id })
+  return isTakeOver(ask, deps.clock.now()) ? refused('link_gone') : takeTime(deps, { companyId, askId: id })
 }
 
 /**
@@ -165,6 +166,6 @@ async function readLink(
   token: string,
   now: Date,
 ): Promise<LinkView | TakeView | Refused<'link_gone'>> {
-  const link = await findLink(db, token, now)
+  const link = await findLink(db, token, now, { leaving: true })
   return isRefused(link) ? link : showLink(db, link, token, now)
 }

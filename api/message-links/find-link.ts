@@ -7,16 +7,23 @@ import { isPast } from '../waitlist/facade.ts'
 import { offerIn } from './link-view.ts'
 import { type LinkRow, selectLink, selectTakeLink, type TakeLink } from './store.ts'
 
+type Purpose = {
+  /** She may leave the list by any link to take that is stored: its mail is still in her mailbox. */
+  leaving?: boolean
+}
+
 /** The same refusal for an unknown, an expired and a deleted link; of an expired one it names the company. */
 export async function findLink(
   db: Db | Tx,
   token: unknown,
   now: Date,
+  { leaving = false }: Purpose = {},
 ): Promise<LinkRow | TakeLink | Refused<'link_gone'>> {
   const link = isToken(token) ? await select(db, hashToken(token)) : undefined
   if (!link) return refused('link_gone')
   const { company_name: name, company_slug: slug } = link
-  return isOver(link, now) ? refused('link_gone', { extra: { company: { name, slug } } }) : link
+  const leaves = leaving && link.purpose === 'take'
+  return isOver(link, now) && !leaves ? refused('link_gone', { extra: { company: { name, slug } } }) : link
 }
 
 const select = async (db: Db | Tx, tokenHash: string) =>
@@ -36,6 +43,6 @@ function isOver(link: LinkRow | TakeLink, now: Date): boolean {
 }
 
 /** A time that has begun is nobody's to take; who took it reads so until it ends. */
-function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
+export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
   return isPast(ask.outcome === 'took' ? { ...ask, start_minute: ask.end_minute } : ask, now)
 }

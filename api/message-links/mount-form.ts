@@ -25,7 +25,7 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     if (request.method === 'GET') return redirect(pageOf(token))
     const bytes = await readBytes(request)
     if ('refused' in bytes) return answerRefusal(bytes)
-    const link = await findLink(database.db, token, clock.now())
+    const link = await findLink(database.db, token, clock.now(), { leaving: true })
     const form = await formOf(bytes, request.headers.get('content-type'))
     if (form['List-Unsubscribe'] === 'One-Click') return endByOneClick(link, token)
     const everything = form.everything === 'true'

@@ -40,7 +40,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
       handle: ({ found, params }) => showLink(database.db, found, params.token, clock.now()),
     }),
     route(messageLinks.use, {
-      find,
+      find: ({ params }) => findLink(database.db, params.token, clock.now(), { leaving: true }),
       handle: ({ found, params, body }) => answerLink(deps, found, params.token, body),
     }),
     route(messageLinks.days, {

@@ -113,6 +113,10 @@ test('a client leaves the list by the link or with one click of her mail program
   expect(await asking.answers({ cancel: true })).toMatchObject({ status: 200, body: { state: 'ended' } })
   expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'waitlist_closed' } })
   const other = await anAsking(api, shop, await aClient(api, 'sai-bia'))
+  const before = api.clock.now()
+  // The mail is still there when its time is over.
+  api.clock.set('2027-03-03T23:00:00-03:00')
+  expect((await other.answers()).status).toBe(404)
   const clicked = await api.fetch(`/api/links/${other.token}/form`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -120,6 +124,7 @@ test('a client leaves the list by the link or with one click of her mail program
   })
   expect(clicked.status).toBe(200)
   expect(await entryOf(other.entryId)).toMatchObject({ status: 'ended' })
+  api.clock.set(before.toISOString())
 })
 
 test('a client without script takes the time with the form, and is led back to the page', async () => {

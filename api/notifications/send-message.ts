@@ -4,6 +4,7 @@ import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { Deps } from '../deps.ts'
 import { isBarred, sendJobs, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import type { Sent } from './channel.ts'
 import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
@@ -12,7 +13,7 @@ import { nextAttemptAfter } from './next-attempt.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
-import { hasOpenOffer, isAskOpen } from './store/notices.ts'
+import { hasOpenOffer, selectOpenAsk } from './store/notices.ts'
 import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -104,8 +105,10 @@ async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> 
  */
 async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
   const { company_id, appointment_id, event, created_at, ask_id } = message
-  if (ask_id !== null) return isAskOpen(tx, ask_id, now)
-  if (company_id === null || appointment_id === null) return true
+  if (company_id === null) return true
+  if (ask_id !== null)
+    return (await selectOpenAsk(tx, { companyId: company_id, askId: ask_id }, now)) !== undefined
+  if (appointment_id === null) return true
   if (event === 'offered') {
     return hasOpenOffer(
       tx,
@@ -124,17 +127,32 @@ async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now:
   return !(await hasStoppedReminders(tx, company_id, about))
 }
 
-/** When a late reminder may be sent after the quiet hours; undefined when it need not wait. */
+/** When a late reminder or asking may be sent after the quiet hours; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
-  { company_id, created_at, event }: MessageRow,
+  { company_id, created_at, event, ask_id }: MessageRow,
   about: Appointment,
   now: Date,
 ): Promise<Date | undefined> {
+  if (company_id !== null && ask_id !== null && created_at < now)
+    return quietForAsking(tx, { companyId: company_id, askId: ask_id }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
   const { quiet } = rulesOf(await selectSettings(tx, company_id))
   return quietUntil(now, quiet, about.timezone)
+}
+
+/** As in a round: what begins before their end plus an hour does not wait, nor does an asking by hand. */
+async function quietForAsking(
+  tx: Tx,
+  key: { companyId: CompanyId; askId: string },
+  now: Date,
+): Promise<Date | undefined> {
+  const ask = await selectOpenAsk(tx, key, now)
+  if (!ask || ask.byHand) return undefined
+  const { quiet } = rulesOf(await selectSettings(tx, key.companyId))
+  const morning = quietUntil(now, quiet, ask.timezone)
+  return morning && ask.begins.getTime() >= morning.getTime() + 3_600_000 ? morning : undefined
 }
 
 /** The database assigns the send times, so that all processes together stay below the provider's rate. */

@@ -1,3 +1,5 @@
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -103,15 +105,37 @@ export async function hasOpenOffer(
   return open !== undefined
 }
 
-/** Whether an asking still waits for its answer: nobody has the time, and its client is still on the list. */
-export async function isAskOpen(db: Db | Tx, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from waitlist_asks a
+type AskKey = { companyId: CompanyId; askId: string }
+type OpenAsk = { begins: Date; timezone: TimeZone; byHand: boolean }
+
+/**
+ * An asking that its client can still say yes to: she waits, her own visit is later, and the time is free. Of a visit of several
+ * services that is looked at only when she taps. Unless a person asked by hand, the list must be on and 30 minutes be left.
+ */
+export async function selectOpenAsk(
+  db: Db | Tx,
+  { companyId, askId }: AskKey,
+  now: Date,
+): Promise<OpenAsk | undefined> {
+  const begins = sql`(a.day + make_interval(mins => a.start_minute)) at time zone c.timezone`
+  const { rows } = await sql<OpenAsk>`
+    select ${begins} as begins, c.timezone, a.opening_id is null as "byHand"
+    from waitlist_asks a
       join waitlist_entries e on e.company_id = a.company_id and e.id = a.entry_id
       join companies c on c.id = a.company_id
-    where a.id = ${id}::uuid and a.outcome is null and e.status = 'open' and (e.ends_at is null or e.ends_at > ${now})
-      and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}`.execute(db)
-  return rows.length > 0
+    where a.company_id = ${companyId}::uuid and a.id = ${askId}::uuid and a.outcome is null
+      and e.status = 'open' and (e.ends_at is null or e.ends_at > ${now})
+      and ${begins} > ${now}
+      and (a.opening_id is null or c.waitlist and ${begins} >= ${new Date(now.getTime() + askNotice * 60_000)})
+      and (e.appointment_id is null or exists (select from appointments v
+        where v.company_id = e.company_id and coalesce(v.visit_id, v.id) = e.appointment_id
+          and v.status = 'scheduled' and (v.day, v.start_minute) > (a.day, a.start_minute)))
+      and (jsonb_array_length(a.items) > 1 or not exists (select from appointments b
+        where b.company_id = a.company_id and b.collaborator_id = a.collaborator_id and b.day = a.day
+          and b.start_minute < a.end_minute and b.end_minute + b.buffer_minutes > a.start_minute
+          and (b.status in ('scheduled', 'completed') or b.held_until > ${now})
+          and coalesce(b.visit_id, b.id) is distinct from e.appointment_id))`.execute(db)
+  return rows[0]
 }
 
 export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string) {
