@@ -17,7 +17,6 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** What a link shows: a whole visit, or of a link to choose one part of it. Nothing about the client, because a link can be forwarded. */
 const company = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,6 +27,7 @@ const company = z.object({
   phone: z.string().nullable(),
 })
 
+/** What a link shows: a whole visit, or of a link to choose one part of it. Nothing about the client, because a link can be forwarded. */
 const linkView = z
   .object({
     purpose: z.enum(linkPurposes),

@@ -31,6 +31,7 @@ create table waitlist_entries (
 create index waitlist_entries_of_user on waitlist_entries (user_id, created_at);
 create index waitlist_entries_open on waitlist_entries (company_id, created_at, id) where status = 'open';
 create index waitlist_entries_ending on waitlist_entries (ends_at) where status = 'open';
+create index waitlist_entries_closed on waitlist_entries (closed_at) where closed_at is not null;
 -- Asking again replaces.
 create unique index waitlist_entries_one_of_appointment on waitlist_entries (company_id, appointment_id)
   where status = 'open';
@@ -107,6 +108,7 @@ create table waitlist_asks (
   constraint waitlist_asks_once unique (company_id, user_id, day, start_minute, collaborator_id),
   check ((outcome is null) = (outcome_at is null))
 );
+create index waitlist_asks_moved on waitlist_asks (company_id, outcome_at) where outcome = 'took' and replaces is not null;
 create index waitlist_asks_of_entry on waitlist_asks (company_id, entry_id);
 create index waitlist_asks_of_opening on waitlist_asks (company_id, opening_id) where opening_id is not null;
 create index waitlist_asks_by_day on waitlist_asks (company_id, day);

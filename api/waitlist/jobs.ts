@@ -3,7 +3,7 @@ import { timeOpened } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { lookAtOpening } from './look-at-opening.ts'
-import { deleteOld, endOver } from './store/entries.ts'
+import { deleteOld, endOver, mostEnded } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
 
 /** Every minute: openings whose job was lost. */
@@ -24,10 +24,16 @@ export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 
     onJob(timeOpened, (key, { jobs }) => lookAtOpening({ ...deps, jobs }, key)),
     onJob(lookAtOverdue, async (_, { jobs }) => {
       const before = new Date(clock.now().getTime() - lostAfter)
-      for (const key of await selectOverdue(database.db, before, page))
-        await lookAtOpening({ ...deps, jobs }, key)
+      for (const key of await selectOverdue(database.db, before, page)) {
+        // One that fails does not keep the others waiting; it is tried again in a minute.
+        await lookAtOpening({ ...deps, jobs }, key).catch((error: unknown) =>
+          deps.log.error('an overdue opening failed', { companyId: key.companyId, openingId: key.id, error }),
+        )
+      }
     }),
-    onJob(endEntries, () => endOver(database.db, clock.now())),
+    onJob(endEntries, async () => {
+      for (let ended = mostEnded; ended === mostEnded; ) ended = await endOver(database.db, clock.now())
+    }),
     onJob(deleteEntries, () => {
       const ended = clock.now()
       const opened = new Date(ended.getTime() - openedDays * 86_400_000).toISOString().slice(0, 10)

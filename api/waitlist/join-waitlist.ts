@@ -15,7 +15,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { statusOf, viewOf } from './entry-view.ts'
 import { checkWindows, lastMinute, wishText } from './entry-windows.ts'
 import { holdAccount, insertEntry, lockWaiter } from './store/entries.ts'
-import { selectEntry, selectOpenOf } from './store/lists.ts'
+import { selectEntry, selectOpenOf, selectWaitlistOf } from './store/lists.ts'
 
 type Refusal = Refused<
   | 'unauthenticated'
@@ -78,6 +78,8 @@ type Entry = { id: string; caller: Caller; wish: Wish }
 async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Promise<Refusal | undefined> {
   const { companyId, windows } = asked
   await lockWaiter(tx, companyId, caller.id)
+  const known = await selectWaitlistOf(tx, companyId)
+  if (!known) return companyMissing
   const offering = await findVisitOffering(tx, { companyId, items: namedBy(asked), days: undefined }, now)
   if (isRefused(offering)) return offering
   const { company } = offering
@@ -85,7 +87,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   if (isRefused(wish)) return wish
   const refusal = checkWindows(windows, localTime(now, company.timezone)) ?? closedFor(offering)
   if (refusal) return refusal
-  if (!company.waitlist) return refused('waitlist_off')
+  if (!known.waitlist) return refused('waitlist_off')
   if (await isBlocked(tx, companyId, caller)) return refused('not_accepted')
   const open = await countOpen(tx, { companyId, userId: caller.id }, now)
   if (open >= caps.waitlist.max) return refuseClient('waitlist', company)

@@ -8,6 +8,7 @@ import {
   selectVisit,
   visitIdOf,
 } from '../appointments/facade.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -22,14 +23,20 @@ type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Calle
 export async function waitEarlier(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, body, caller }: Asking,
-): Promise<WaitlistEntry | Refused<'unauthenticated' | 'appointment_closed' | 'waitlist_off' | 'too_many'>> {
+): Promise<
+  | WaitlistEntry
+  | Refused<'unauthenticated' | 'not_found' | 'appointment_closed' | 'waitlist_off' | 'too_many'>
+> {
   const { company_id: companyId } = appointment
   const userId = caller.id
   const visitId = visitIdOf(appointment)
   return database.transaction(async (tx) => {
     const now = clock.now()
+    // Two accounts may have one visit; they take the lock of the visit first.
+    await lockWaiter(tx, companyId, visitId)
     await lockWaiter(tx, companyId, userId)
     const company = await selectWaitlistOf(tx, companyId)
+    if (!company) return companyMissing
     const here = localTime(now, company.timezone)
     const parts = (await selectVisit(tx, { companyId }, visitId)).filter(
       ({ status }) => status !== 'cancelled',

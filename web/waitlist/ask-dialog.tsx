@@ -35,7 +35,10 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
   const [person, setPerson] = useState(people[0]?.id ?? '')
   const [time, setTime] = useState<string>()
   const [isMissing, setMissing] = useState(false)
-  const items = entry.items.map((item, at) => (at === 0 ? { ...item, collaboratorId: person } : item))
+  const items = entry.items.map((item, at) => ({
+    ...item,
+    collaboratorId: at === 0 ? person : (item.collaboratorId ?? entry.collaboratorId),
+  }))
   const free = useQuery({
     ...freeTimesQuery({ companyId: entry.companyId, items, date }),
     enabled: person !== '',
@@ -119,7 +122,7 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
           ) : (
             <p role="status" className="text-ink-2">
               {entry.appointment
-                ? 'Nenhum horário livre neste dia, antes do que já tem.'
+                ? 'Neste dia não há horário livre antes do agendamento atual.'
                 : 'Nenhum horário livre neste dia.'}
             </p>
           )

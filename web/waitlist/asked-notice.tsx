@@ -28,7 +28,7 @@ type AskedProps = { appointment: Appointment; className: string | undefined }
 function Asked({ appointment, className }: AskedProps) {
   const { data } = useQuery(askedQuery(appointment.id))
   const now = useProductNow()
-  const list = (
+  const list = useMay()('GET /api/waitlist') && (
     <TextLink to={`/schedules/waitlist?data=${appointment.date}`} tone="accent">
       Ver a lista de espera
     </TextLink>
@@ -72,8 +72,8 @@ const countAsked = (count: number) => counted(count, 'convidado', 'convidados')
 /** `3 convidados, responde até 14:10`. */
 function describeAsking({ asked, answersUntil }: AskedForTime, now: Date, zone: string): string {
   const until = answersUntil && Date.parse(answersUntil) > now.getTime() ? new Date(answersUntil) : undefined
-  if (asked === 0) return 'Os convites saem assim que puderem'
-  if (!until) return `${countAsked(asked)}, os próximos saem assim que puderem`
+  if (asked === 0) return 'Os convites saem assim que possível'
+  if (!until) return `${countAsked(asked)}, os próximos saem assim que possível`
   const day = dateIn(zone, until)
   const today = dateIn(zone, now)
   return `${countAsked(asked)}, responde até ${day === today ? '' : `${nameDay(day, today)} às `}${timeIn(zone, until)}`

@@ -53,7 +53,7 @@ export function Joined({ entry, today, email, onClose, onLeft }: Props) {
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
           </>
         ) : null}
-        , e no WhatsApp se você já usa. O primeiro toque fica com o horário.
+        , e por WhatsApp, se a empresa usa e o seu celular está na conta. O primeiro toque fica com o horário.
       </p>
       <p className="text-ui text-ink-2">
         Tudo o que você espera fica em <TextLink href="/schedules">Agendamentos</TextLink>.

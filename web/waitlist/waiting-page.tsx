@@ -46,7 +46,7 @@ export function WaitingPage({ asked }: Props) {
   const unpaid = useSubscriptionMissing()
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
   const reason = unpaid
-    ? 'Com uma assinatura ativa você convida de novo.'
+    ? 'Para convidar, é preciso uma assinatura ativa.'
     : company?.isActive === false
       ? 'Com a empresa inativa ninguém é convidado.'
       : date < now.date
@@ -55,7 +55,7 @@ export function WaitingPage({ asked }: Props) {
   return (
     <AppPage
       title="Lista de espera"
-      lead="Quem quer um horário que ainda não há. Quando um abre, a lista é convidada sozinha."
+      lead="Clientes que esperam um horário. Quando um abre, os convites saem sozinhos."
       back={{ to: '/schedules', label: 'Agendamentos' }}
     >
       {company?.waitlist === false ? <SwitchedOff /> : null}
@@ -147,7 +147,7 @@ function SwitchedOff() {
         ) : null
       }
     >
-      Ninguém novo entra e nenhum convite sai sozinho. Quem já espera, você ainda convida daqui.
+      Ninguém novo entra e nenhum convite sai sozinho. Quem já espera, você ainda pode convidar daqui.
     </Alert>
   )
 }

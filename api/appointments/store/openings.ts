@@ -16,7 +16,7 @@ export type NewOpening = OpenedSpan & { id: string }
 
 /**
  * In one statement, because most changes open time for which nobody waits. Their ids; none when the company's list is off,
- * nobody waits, or the time is over.
+ * nobody waits, the time is over, or its professional does not work there any more.
  */
 export async function insertOpenings(
   tx: Tx,
@@ -34,6 +34,8 @@ export async function insertOpenings(
       and (o.day + make_interval(mins => o."end")) at time zone c.timezone
         > ${now}::timestamptz + make_interval(mins => ${notice})
       and exists (select from waitlist_entries e where e.company_id = c.id and e.status = 'open')
+      and exists (select from collaborators k where k.company_id = c.id and k.id = o."collaboratorId"
+        and k.is_active and k.deleted_at is null)
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -102,9 +102,11 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
   return account !== undefined
 }
 
-/** What is over, a thousand at a time: the last window, or the appointment that was to go earlier. */
-export async function endOver(db: Db, now: Date): Promise<void> {
-  await sql`
+export const mostEnded = 1_000
+
+/** What is over: the last window, or the appointment that was to go earlier. How many have ended, at most a thousand. */
+export async function endOver(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
     with over as (
       update waitlist_entries e set status = 'ended', closed_at = ${now}
       where (e.company_id, e.id) in (
@@ -114,10 +116,13 @@ export async function endOver(db: Db, now: Date): Promise<void> {
             and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
           from appointments a where a.company_id = one.company_id and a.offer_id is null
             and a.status <> 'cancelled' and one.appointment_id in (a.id, a.visit_id)) is not true))
-        order by one.ends_at limit 1000 for update of one skip locked)
-      returning e.company_id, e.id)
-    delete from waitlist_windows w using over
-    where w.company_id = over.company_id and w.entry_id = over.id`.execute(db)
+        order by one.ends_at nulls first limit ${mostEnded} for update of one skip locked)
+      returning e.company_id, e.id),
+    gone as (
+      delete from waitlist_windows w using over
+      where w.company_id = over.company_id and w.entry_id = over.id)
+    select count(*)::int as ended from over`.execute(db)
+  return rows[0]?.ended ?? 0
 }
 
 /** Entries that ended before this, with their askings, and times that opened for a day before the other. */

@@ -65,7 +65,9 @@ export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
     .selectFrom('companies')
     .select(['name', 'slug', 'phone', 'timezone', 'waitlist'])
     .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
 }
 
 /** Of procedures and collaborators of these companies, also of those that were deleted. */

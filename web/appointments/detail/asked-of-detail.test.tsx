@@ -53,7 +53,7 @@ test('an owner reads how many were asked for a cancelled time, and until when th
   await screen.findByText('3 convidados, responde até amanhã às 08:00')
   cleanup()
   open({ asked: { asking: true } })
-  await screen.findByText('Os convites saem assim que puderem')
+  await screen.findByText('Os convites saem assim que possível')
   cleanup()
   open({ asked: { asked: 1 } })
   await screen.findByText('1 convidado')
