@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
@@ -109,7 +110,7 @@ export async function selectReceivers(
       from messages
       where mailbox_of(messages.address) = mailbox_of(wanted.address) and admitted_at > ${since}::timestamptz
         and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
-    ) used`.execute(db)
+    ) used ${prepared}`.execute(db)
   return rows
 }
 

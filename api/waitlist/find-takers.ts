@@ -127,21 +127,24 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
 async function findWaiting(tx: Tx, search: Search): Promise<Taker[]> {
   const { looking, offering, opened, most, tooOften } = search
   const { maxOpenBookings } = offering.company
-  const wishes = await selectWishes(tx, looking, { from: opened.from, to: opened.before })
+  // A visit that uses the time lies inside its window, so the window meets the time.
+  const { span } = opened
+  const hours = { from: Math.max(opened.from, span.start), to: Math.min(opened.before, span.end) }
+  const wishes = await selectWishes(tx, looking, hours)
   const known = new Map<string, OpenedStart[]>()
   for (const { wish } of wishes) {
     if (!known.has(wish)) known.set(wish, startsIn(offering, itemsOfWish(wish), opened))
   }
-  const fitting = wishes.flatMap((hours) => {
-    const starts = known.get(hours.wish) ?? []
-    const inside = starts.filter(({ begins, end }) => begins >= hours.start && end <= hours.end)
-    return inside.length > 0 ? [{ hours, inside }] : []
+  const fitting = wishes.flatMap((wished) => {
+    const starts = known.get(wished.wish) ?? []
+    const inside = starts.filter(({ begins, end }) => begins >= wished.start && end <= wished.end)
+    return inside.length > 0 ? [{ wished, inside }] : []
   })
   const found: Taker[] = []
   for (let at = 0; found.length < most; at++) {
-    const next = fitting.flatMap(({ hours, inside }) => {
+    const next = fitting.flatMap(({ wished, inside }) => {
       const start = inside[at]
-      return start ? [{ ...hours, begins: start.begins }] : []
+      return start ? [{ ...wished, begins: start.begins }] : []
     })
     if (next.length === 0) break
     const page = { limit: pageSize, maxOpenBookings, tooOften }

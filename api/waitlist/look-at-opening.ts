@@ -18,7 +18,7 @@ import {
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { writeAsking } from './write-asking.ts'
+import { isReachable, writeAsking } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -61,7 +61,7 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date):
   if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return over
   const { timezone } = offering.company
   const here = localTime(now, timezone)
-  const from = minuteOn(day, here) + askNotice
+  const from = Math.max(minuteOn(day, here) + askNotice, 0)
   if (from >= opening.end_minute) return over
   const pending = await countPending(tx, opening, now)
   if (pending.count >= askedAtOnce) return { next: pending.until, asked: 0 }
@@ -75,7 +75,7 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date):
   const search: Search = {
     looking: { companyId, openingId, day, collaboratorId, today: here.date, now },
     offering,
-    opened: { collaboratorId, date: day, span, from, before: Math.min(before, aDay), here },
+    opened: { collaboratorId, date: day, span, from, before: Math.min(Math.max(before, 0), aDay), here },
     most: askedAtOnce - pending.count,
     without: [],
     moves: (await countMovesSince(tx, companyId, midnight)) < caps.takenMoves.max,
@@ -131,9 +131,10 @@ function patience({ looking, offering }: Search, takers: readonly Taker[], now: 
 
 type Asking = { search: Search; taker: Taker; until: Date }
 
-/** False when she has just left the list, or was asked for this start. */
+/** False when no message reaches her, she has just left the list, or was asked for this start. */
 async function ask(tx: Tx, deps: AskNeeds, { search, taker, until }: Asking, now: Date): Promise<boolean> {
   const { companyId, openingId, collaboratorId, day, today } = search.looking
+  if (!(await isReachable(tx, deps, { companyId, userId: taker.userId }))) return false
   if (!(await shareEntry(tx, companyId, taker.entryId))) return false
   const id = newId()
   const made = await insertAsk(tx, {

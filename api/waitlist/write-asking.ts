@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import {
   hasProved,
   inOneLine,
+  isBarred,
   keyOf,
   longDate,
   type MessageDraft,
@@ -25,9 +26,41 @@ import {
   selectSettings,
 } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { type AskKey, type FoundAsk, selectAsk } from './store/taking.ts'
+import { type AskKey, type FoundAsk, selectAsk, selectContact } from './store/taking.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
+/** Where an asking is sent. */
+async function channelsOf(tx: Tx, config: Needs['config'], companyId: AskKey['companyId'], to: Contact) {
+  const phone = mobileOf(to.user_phone)
+  const channel = phone && phoneChannelOf(await selectSettings(tx, companyId), availableIn(config))
+  return [
+    ...(to.user_email === null ? [] : [{ channel: 'email' as const, address: to.user_email }]),
+    ...(phone && channel ? [{ channel, address: phone }] : []),
+  ]
+}
+
+type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
+
+/** Whether a message may be sent to her: otherwise she would take the place of one who can answer. */
+export async function isReachable(
+  tx: Tx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { companyId, userId }: { companyId: AskKey['companyId']; userId: string },
+): Promise<boolean> {
+  const contact = await selectContact(tx, userId)
+  if (!contact) return false
+  const about = {
+    company_id: companyId,
+    account_id: userId,
+    event: 'time_opened',
+    receiver: 'client' as const,
+  }
+  for (const place of await channelsOf(tx, config, companyId, contact)) {
+    if (!(await isBarred(tx, { ...about, ...place, key: `asking ${userId}` }, clock.now()))) return true
+  }
+  return false
+}
 
 /** The messages of an asking, in the transaction that makes it. A link takes the time with one tap. */
 export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
@@ -54,10 +87,8 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     }
     drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, said, link) : phoneOf(said, link)) })
   }
-  if (ask.user_email !== null) await to('email', ask.user_email)
-  const phone = mobileOf(ask.user_phone)
-  const channel = phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config))
-  if (phone && channel) await to(channel, phone)
+  for (const { channel, address } of await channelsOf(tx, config, key.companyId, ask))
+    await to(channel, address)
   await queueMessages(tx, jobs, drafts, now)
 }
 

@@ -40,9 +40,20 @@ const mayBeAsked = (
     and before.opening_id = ${openingId}::uuid and before.user_id = e.user_id)
   and (select count(*) from waitlist_asks today where today.company_id = e.company_id and today.user_id = e.user_id
     and today.asked_on = ${today}::date) ${tooOften ? sql`>=` : sql`<`} ${caps.asksOfDay.max}
-  and not exists (select from users u join clients c on c.company_id = ${companyId}::uuid and c.blocked
-    and (c.email = lower(u.email) and not c.email_claimed or exists (select from client_accounts l
-      where l.company_id = c.company_id and l.client_id = c.id and l.user_id = u.id)) where u.id = e.user_id)`
+  and not ${isBlocked(companyId)}`
+
+/** Of the record that a booking of hers would belong to: see `match_client`. */
+const isBlocked = (companyId: CompanyId) => sql`coalesce((
+  select c.blocked from users u join clients c on c.company_id = ${companyId}::uuid and c.id = coalesce(
+    (select l.client_id from client_accounts l where l.company_id = ${companyId}::uuid and l.user_id = u.id),
+    (select p.id from clients p where p.company_id = ${companyId}::uuid and p.phone = mobile_of(u.phone)
+      and not exists (select from client_accounts l where l.company_id = p.company_id and l.client_id = p.id)
+      order by latest_day(p.company_id, p.id) desc nulls last, p.updated_at desc, p.id limit 1),
+    (select m.id from clients m where m.company_id = ${companyId}::uuid and u.email_verified and m.email = lower(u.email)
+      and (not m.email_claimed
+        or not exists (select from client_accounts l where l.company_id = m.company_id and l.client_id = m.id))
+      order by m.email_claimed, latest_day(m.company_id, m.id) desc nulls last, m.updated_at desc, m.id limit 1))
+  where u.id = e.user_id), false)`
 
 const notFor = ({ day, collaboratorId }: Looking, start: RawBuilder<unknown>) => sql`
   not exists (select from waitlist_asks same where same.company_id = e.company_id and same.user_id = e.user_id
@@ -106,26 +117,23 @@ type PartRow = Pick<
 >
 export type TiedEntry = { id: string; userId: string; createdAt: Date; parts: PartRow[] }
 
-/** Around a day, which parts of a visit may stand. */
-const daysAround = 31
-
 /** Whose visit would go to this day: from a later time of it, or from one of the days that she allows. Oldest first. */
 export async function selectTied(tx: Tx, looking: Looking, { tooOften = false } = {}): Promise<TiedEntry[]> {
   const { companyId, day } = looking
   const { rows } = await sql<TiedEntry>`
-    select e.id, e.user_id as "userId", e.created_at as "createdAt",
-      json_agg(json_build_object('id', a.id, 'procedure_id', a.procedure_id, 'procedure_name', a.procedure_name,
-        'price_cents', a.price_cents, 'collaborator_id', a.collaborator_id, 'day', a.day,
-        'start_minute', a.start_minute, 'end_minute', a.end_minute, 'buffer_minutes', a.buffer_minutes,
-        'waived_minutes', a.waived_minutes, 'no_preference', a.no_preference)
-        order by a.day, a.start_minute) as parts
-    from waitlist_entries e
-      join appointments a on a.company_id = e.company_id and coalesce(a.visit_id, a.id) = e.appointment_id
-    where e.company_id = ${companyId}::uuid and e.appointment_id is not null and a.status = 'scheduled'
-      and a.day between ${day}::date - ${daysAround}::int and ${day}::date + 2 * ${daysAround}::int
-      and ${mayBeAsked(looking, tooOften)}
-    group by e.company_id, e.id
-    having min(a.day) between ${day}::date and ${day}::date + e.days_before
+    select e.id, e.user_id as "userId", e.created_at as "createdAt", e.parts
+    from (select one.company_id, one.id, one.user_id, one.created_at, one.ends_at, one.status, visit.parts
+      from waitlist_entries one cross join lateral (
+        select min(a.day) as day, json_agg(json_build_object('id', a.id, 'procedure_id', a.procedure_id,
+          'procedure_name', a.procedure_name, 'price_cents', a.price_cents, 'collaborator_id', a.collaborator_id,
+          'day', a.day, 'start_minute', a.start_minute, 'end_minute', a.end_minute,
+          'buffer_minutes', a.buffer_minutes, 'waived_minutes', a.waived_minutes, 'no_preference', a.no_preference)
+          order by a.day, a.start_minute) as parts
+        from appointments a where a.company_id = one.company_id and a.status = 'scheduled'
+          and (a.id = one.appointment_id or a.visit_id = one.appointment_id)) visit
+      where one.company_id = ${companyId}::uuid and one.appointment_id is not null and one.status = 'open'
+        and visit.day between ${day}::date and ${day}::date + one.days_before offset 0) e
+    where ${mayBeAsked(looking, tooOften)}
     order by e.created_at, e.id ${prepared}`.execute(tx)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

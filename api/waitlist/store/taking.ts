@@ -41,6 +41,15 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
     .executeTakeFirst()
 }
 
+/** The addresses of an account. */
+export function selectContact(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['email as user_email', 'phone as user_phone'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Awaits an erasure of the account, which awaits this transaction. Whether it is still there. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
