@@ -35,6 +35,14 @@ beforeAll(async () => {
   const { id: schedules } = await owner.call('POST /api/schedules', {
     body: { companyId, procedureId: procedure.id, collaboratorId: collaborator.id, ...aTime },
   })
+  const { id: waitlist } = await owner.call('POST /api/waitlist', {
+    body: {
+      companyId,
+      items: [{ procedureId: procedure.id, collaboratorId: null }],
+      windows: [{ from: '2027-03-03', to: '2027-03-05', startTime: '09:00', endTime: '12:00' }],
+      collaboratorId: null,
+    },
+  })
   const { id: exceptions } = await owner.call('POST /api/exceptions', {
     body: { companyId, kind: 'off', from: '2027-03-20', to: '2027-03-20' },
   })
@@ -50,6 +58,7 @@ beforeAll(async () => {
     schedules,
     visits: schedules,
     series: schedules,
+    waitlist,
     exceptions,
     holidays: '2027-04-21',
     members: memberId,
@@ -221,6 +230,7 @@ const ours = [
   'calendar-feeds',
   'push',
   'messages',
+  'waitlist',
 ]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 

@@ -48,6 +48,7 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
   'GET /api/schedules/{id}': appointment,
   'GET /api/schedules/{id}/history': appointment,
   'GET /api/schedules/{id}/messages': appointment,
+  'GET /api/schedules/{id}/asked': appointment,
   'GET /api/schedules/{id}/move-times': (of) => ({ ...later(of), query: { date: '2027-03-11' } }),
   'GET /api/schedules/{id}/move-days/{month}': ({ laterId: id }) => ({ path: { id, month: '2027-03' } }),
   'GET /api/schedules/conflicts': ({ collaboratorId }) => [{}, { query: { collaboratorId } }],
@@ -73,6 +74,7 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
     ].map((query) => ({ query: query as Record<string, string> })),
   'GET /api/clients/{id}': ({ clientId: id }) => ({ path: { id } }),
   'GET /api/clients/{id}/history': ({ clientId: id }) => ({ path: { id } }),
+  'GET /api/waitlist/waiting': () => ({ query: days }),
   'GET /api/exceptions': ({ collaboratorId }) => [{ query: days }, { query: { ...days, collaboratorId } }],
 
   'PUT /api/schedules/{id}': (of) => later(of, { internalNotes: 'Prefere a janela' }),

@@ -62,6 +62,8 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
   const items = [{ procedureId, collaboratorId }]
   const wish = { companyId, date: '2027-03-09', startTime: '10:00', items, guestName }
   const { body: visit } = await guest.say('POST /api/visits', wish)
+  const windows = [{ from: '2027-03-09', to: '2027-03-10', startTime: '09:00', endTime: '18:00' }]
+  await guest.say('POST /api/waitlist', { companyId, items, windows, collaboratorId })
   const off = { companyId, collaboratorId, kind: 'off', from: '2027-03-05', to: '2027-03-05', keep: true }
   const { body: exception } = await owner.say('POST /api/exceptions', { ...off, reason: `Exame ${client}` })
   await owner.say(`PUT /api/clients/${first.clientRecordId}`, {

@@ -18,8 +18,10 @@ export type Records = {
   clientRecordId: string
   /** Of a series of this one appointment. */
   seriesId: string
-  /** Who booked it. */
+  /** Who booked it, or waits. */
   client: Say
+  /** Of her on the waiting list. */
+  entryId: string
   exceptionId: string
   /** Two in the shop's book who never booked. */
   clientIds: string[]
@@ -53,6 +55,7 @@ const none = {
   appointmentId: '',
   clientRecordId: '',
   seriesId: '',
+  entryId: '',
   exceptionId: '',
   clientIds: [],
   spareProcedureId: '',
@@ -102,6 +105,8 @@ export function matrixShops(api: TestApi): MatrixShops {
     })
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
     return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
+      'entryId',
+      // After it: the shop's client is who booked.
       'appointmentId',
       'exceptionId',
       'clientIds',
@@ -135,6 +140,16 @@ export function matrixShops(api: TestApi): MatrixShops {
     return { client, appointmentId, clientRecordId: String(body.clientRecordId) }
   }
 
+  async function anEntry({ marks, companyId, procedureId, turn }: MatrixShop) {
+    const who = `${marks.client}-espera-${turn}`
+    await api.as(who)('GET /api/auth/profile')
+    const client = sayingAs(api, who)
+    const items = [{ procedureId, collaboratorId: null }]
+    const windows = [{ from: '2027-03-03', to: '2027-03-20', startTime: '09:00', endTime: '18:00' }]
+    const wish = { companyId, items, windows, collaboratorId: null }
+    return { client, entryId: idOf(await client('POST /api/waitlist', wish)) }
+  }
+
   async function anInvitation({ owner, turn }: MatrixShop) {
     const wish = { role: 'reception', name: 'Nina', email: `nina-${turn}@loja.example` }
     const invited = await owner.say('POST /api/invitations', wish)
@@ -145,6 +160,7 @@ export function matrixShops(api: TestApi): MatrixShops {
     appointmentId: anAppointment,
     clientRecordId: anAppointment,
     client: anAppointment,
+    entryId: anEntry,
     async seriesId(shop) {
       const made = await anAppointment(shop)
       await api.database.db

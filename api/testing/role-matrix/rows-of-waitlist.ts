@@ -2,7 +2,7 @@ import type { Row } from './matrix-roles.ts'
 import type { MatrixShop } from './matrix-shop.ts'
 
 const ofClient = ({ appointmentId }: MatrixShop) => ({ id: appointmentId })
-const ofNobody = () => ({ id: crypto.randomUUID() })
+const ofEntry = ({ entryId }: MatrixShop) => ({ id: entryId })
 
 export const rowsOfWaitlist = {
   'POST /api/waitlist': {
@@ -15,8 +15,8 @@ export const rowsOfWaitlist = {
     }),
   },
   'GET /api/waitlist/mine': { status: 200 },
-  // Of hers alone: what she leaves is in entries.api.test.ts.
-  'DELETE /api/waitlist/{id}': { status: 404, path: ofNobody },
+  // Only who waits: everybody else gets the answer of an unknown one.
+  'DELETE /api/waitlist/{id}': { status: 404, path: ofEntry, fresh: ['entryId'], but: { client: 204 } },
   // Only its client: everybody else gets the answer of an unknown one.
   'POST /api/schedules/{id}/earlier': {
     status: 404,
@@ -26,7 +26,12 @@ export const rowsOfWaitlist = {
     but: { client: 201, newcomer: 404 },
   },
   'GET /api/waitlist': { status: 200, own: true, query: () => ({ date: '2027-03-03' }) },
-  'POST /api/waitlist/{id}/ask': { status: 404, path: ofNobody },
+  'POST /api/waitlist/{id}/ask': {
+    status: 201,
+    path: ofEntry,
+    body: ({ collaboratorId, time }) => ({ collaboratorId, ...time }),
+    fresh: ['entryId'],
+  },
   'GET /api/waitlist/waiting': {
     status: 200,
     own: true,
