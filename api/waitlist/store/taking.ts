@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-export type AskRow = Selectable<WaitlistAsksTable>
+type AskRow = Selectable<WaitlistAsksTable>
 export type AskKey = { companyId: CompanyId; askId: string }
 
 /** An asking with its entry, its company and whom it asked. */
