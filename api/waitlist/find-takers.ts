@@ -140,13 +140,13 @@ async function findWaiting(tx: Tx, search: Search): Promise<Taker[]> {
     const inside = starts.filter(({ begins, end }) => begins >= wished.start && end <= wished.end)
     return inside.length > 0 ? [{ wished, inside }] : []
   })
+  const starts = new Set(fitting.flatMap(({ inside }) => inside.map(({ begins }) => begins)))
   const found: Taker[] = []
-  for (let at = 0; found.length < most; at++) {
-    const next = fitting.flatMap(({ wished, inside }) => {
-      const start = inside[at]
-      return start ? [{ ...wished, begins: start.begins }] : []
-    })
-    if (next.length === 0) break
+  for (const begins of [...starts].sort((a, b) => a - b)) {
+    if (found.length >= most) break
+    const next = fitting.flatMap(({ wished, inside }) =>
+      inside.some((start) => start.begins === begins) ? [{ ...wished, begins }] : [],
+    )
     const page = { limit: pageSize, maxOpenBookings, tooOften }
     for (let isMore = true; isMore && found.length < most; ) {
       const without = [...search.without, ...found.map(({ userId }) => userId)]
