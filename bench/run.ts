@@ -9,6 +9,7 @@ import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measurePlans } from './plans.ts'
 import { measureSlots } from './slots.ts'
+import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
 
 const companies = Number(process.env.BENCH_COMPANIES ?? 1_000)
@@ -26,7 +27,11 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
-if (['bookings', 'clients', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
+if (
+  ['bookings', 'clients', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans', 'waiting'].some(
+    wanted,
+  )
+) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
@@ -37,6 +42,7 @@ if (['bookings', 'clients', 'company-page', 'exceptions', 'lists', 'live', 'slot
     await measure('slots', () => measureSlots(world, companies))
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
+    await measure('waiting', () => measureWaiting(world))
   } finally {
     await world.close()
   }
