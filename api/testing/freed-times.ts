@@ -1,5 +1,5 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { type Facts, freeMinutes, instantAt, localOf, openMinutes, type Waiting } from './list-facts.ts'
+import { type Facts, freeMinutes, instantAt, localOf, type Waiting } from './list-facts.ts'
 import { isQuiet } from './list-oracle.ts'
 import type { World } from './random-world.ts'
 
@@ -16,11 +16,10 @@ export function freedBetween(before: Facts, after: Facts): Freed[] {
     for (let ahead = 0; ahead < 5; ahead++) {
       const day = addDays(today, ahead)
       const [was, is] = [freeMinutes(before, person, day), freeMinutes(after, person, day)]
-      const open = openMinutes(before, person, day)
       for (let start = 0; start < 1_440; start++) {
-        if (open[start] === 0 || was[start] !== 0 || is[start] !== 1) continue
+        if (was[start] !== 0 || is[start] !== 1) continue
         let end = start
-        while (end < 1_440 && open[end] === 1 && was[end] === 0 && is[end] === 1) end += 1
+        while (end < 1_440 && was[end] === 0 && is[end] === 1) end += 1
         found.push({ person, day, start, end, since: before.at, at: after.at })
         start = end
       }
