@@ -20,14 +20,14 @@ function mayAskAt(at: Date, ask: Pick<Asking, 'day' | 'start'>): boolean {
 const overlaps = (one: { start: number; end: number }, other: { start: number; end: number }) =>
   one.start < other.end && other.start < one.end
 
-export const samePlace = (one: Asking, other: Asking) =>
+const samePlace = (one: Asking, other: Asking) =>
   one.collaborator === other.collaborator && one.day === other.day && overlaps(one, other)
 
 /**
  * Why the span of an asking was not free in both of two moments, so at none between them; undefined when it may have been.
  * Two blocks in a row by different causes prove nothing.
  */
-export function blockOf(ask: Asking, before: Facts, after: Facts): string | undefined {
+function blockOf(ask: Asking, before: Facts, after: Facts): string | undefined {
   const visit = after.entries.find(({ id }) => id === ask.entry)?.visit
   const rowsOf = (facts: Facts) =>
     facts.rows.filter(
