@@ -1,21 +1,22 @@
 import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import type { Insertable } from 'kysely'
 import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
+import { acceptTerms } from '../identity/accept-terms.ts'
 import { findUser } from '../identity/find-user.ts'
-import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
-import type { AppointmentsTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
 import { joinVisits } from './join-visits.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
+import { type Account, cancelNow, type Draft, planWaiting } from './plan-waiting.ts'
 import { seedChanges } from './seed-changes.ts'
 import { seedClients } from './seed-clients.ts'
+import { tokenOf } from './seed-owner.ts'
+import { seedWaiting } from './seed-waiting.ts'
+import { waiters as waiting } from './waiters-of-navalha.ts'
 
-type Draft = Insertable<AppointmentsTable> & { created_at: Date }
-type Account = { userId: string; name: string; email: string }
+type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs' | 'log'>
 
 export type SeededShop = {
   companyId: CompanyId
@@ -26,19 +27,23 @@ export type SeededShop = {
 const atOnce = 100
 
 /** Writes rows directly, because booking them would send messages. */
-export async function seedAppointments(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  shop: SeededShop,
-): Promise<void> {
+export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<void> {
   const now = localTime(deps.clock.now(), defaultZone)
   const durations = new Map(services.map(({ name, duration }) => [name, duration]))
   const planned = planAppointments(shop.staff, durations, now)
-  const accounts = [await account(deps, 'demo-marcos'), await account(deps, 'demo-nina')]
+  const [marcos, nina] = [await account(deps, 'demo-marcos'), await account(deps, 'demo-nina')]
+  const waiters: Account[] = []
+  for (const { sub } of waiting) {
+    const one = await account(deps, sub)
+    await acceptTerms(deps, one.userId)
+    waiters.push(one)
+  }
   const drafts = planned.map((one) => draftFrom(shop, one, deps.clock.now()))
-  for (const [at, person] of accounts.entries()) giveSome(drafts, person, { now, at })
+  for (const [at, person] of [marcos, nina].entries()) giveSome(drafts, person, { now, at })
   const changes = seedChanges(drafts, deps.clock.now())
-  const [, nina] = accounts
-  if (nina) joinVisits(drafts, nina, now)
+  joinVisits(drafts, nina, now)
+  const list = planWaiting(drafts, waiters, now)
+  if (list) changes.push(cancelNow(list.freed, deps.clock.now()))
   await deps.database.transaction(async (tx) => {
     const clientIds = await seedClients(tx, shop.companyId, drafts)
     for (let at = 0; at < drafts.length; at += atOnce) {
@@ -54,22 +59,15 @@ export async function seedAppointments(
         .execute()
     }
     await recountClients(tx, shop.companyId, clientIds)
+    const { companyId, serviceIds } = shop
+    if (list) await seedWaiting(tx, deps, { ...list, companyId, serviceIds, waiters, marcos, nina, drafts })
   })
 }
 
 /** A client of the demonstration. Without accepted terms, so that the visitor who signs in sees that page. */
-async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Promise<Account> {
-  const known = demoAccounts.find((one) => one.sub === sub)
-  if (!known) throw new Error(`Demonstration has no account ${sub}`)
-  const { name, email } = known
-  const user = await findUser(deps, {
-    issuer: localIssuer,
-    subject: sub,
-    name,
-    email,
-    emailVerified: true,
-  })
-  return { userId: user.id, name, email }
+async function account(deps: Needs, sub: string): Promise<Account> {
+  const user = await findUser(deps, tokenOf(deps, sub))
+  return { userId: user.id, name: user.name ?? '', email: user.email ?? '' }
 }
 
 function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planned, now: Date): Draft {

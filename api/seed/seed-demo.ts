@@ -20,7 +20,7 @@ import { listProcedures } from '../procedures/list-procedures.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
-import { seedMessages } from './seed-messages.ts'
+import { seedMessages, sendAskings } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { countWritten } from './store.ts'
@@ -43,9 +43,9 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const joined = await seedMembers(then, company)
   const closed = await seedDaysOff(then, company)
   const bookings = await seedBookings(then, company)
-  const made = [paid, offered, staffed, joined, closed, bookings, await seedMessages(then, company)].some(
-    Boolean,
-  )
+  const told = await seedMessages(then, company)
+  const asked = await sendAskings(then, company)
+  const made = [paid, offered, staffed, joined, closed, bookings, told, asked].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }

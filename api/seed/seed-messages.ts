@@ -4,7 +4,7 @@ import { replanReminders } from '../notifications/reminders/plan-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
+import { failMessage, selectNotified, selectQueued, selectQueuedAskings, selectUpcoming } from './store.ts'
 
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
@@ -34,4 +34,11 @@ export async function seedMessages(
     for (const id of await selectQueued(db, companyId, appointmentId)) await sendMessage(then, id)
   }
   return upcoming.length > 0
+}
+
+/** The mails about the time that is being asked, with the links that take it, are in the outbox. */
+export async function sendAskings(deps: SeedDeps, { id: companyId }: MemberCompany): Promise<boolean> {
+  const queued = await selectQueuedAskings(deps.database.db, companyId, deps.clock.now())
+  for (const id of queued) await sendMessage({ ...deps, jobs: unqueued, channels: nowhere }, id)
+  return queued.length > 0
 }

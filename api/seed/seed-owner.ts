@@ -4,6 +4,9 @@ import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
 import { selectUsers, type User } from './store.ts'
+import { waiters } from './waiters-of-navalha.ts'
+
+const everybody = [...demoAccounts, ...waiters]
 
 type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
 
@@ -12,7 +15,7 @@ type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
  * has other users, or when the owner uses the account herself.
  */
 export async function seedOwner(deps: Parts): Promise<User | undefined> {
-  const users = await selectUsers(deps.database.db, demoAccounts.length + 1)
+  const users = await selectUsers(deps.database.db, everybody.length + 1)
   if (!users.every(isOfDemonstration)) return undefined
   const known = users.find(isOwner)
   if (!known && users.length > 0) return undefined
@@ -23,7 +26,7 @@ export async function seedOwner(deps: Parts): Promise<User | undefined> {
 }
 
 const isOfDemonstration = ({ issuer, subject }: User) =>
-  issuer === localIssuer && demoAccounts.some(({ sub }) => sub === subject)
+  issuer === localIssuer && everybody.some(({ sub }) => sub === subject)
 
 const isOwner = ({ subject }: User) => subject === 'demo-rafael'
 
@@ -35,7 +38,7 @@ async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<
 
 /** The claims of an account of the demonstration, as the local identity provider would give them. */
 export function tokenOf({ clock }: Pick<Parts, 'clock'>, sub: string) {
-  const account = demoAccounts.find((one) => one.sub === sub)
+  const account = everybody.find((one) => one.sub === sub)
   if (!account) throw new Error(`Demonstration has no account ${sub}`)
   const { sub: subject, name, email } = account
   const person = { subject, name, email, emailVerified: true }

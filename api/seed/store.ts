@@ -1,8 +1,8 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import type { Selectable } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
-import type { UsersTable } from '../platform/database/tables.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { OpeningsTable, UsersTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
 export type User = Omit<Selectable<UsersTable>, 'phone'>
@@ -94,6 +94,24 @@ export async function selectQueued(db: Db, companyId: CompanyId, appointmentId: 
     .where('status', '=', 'queued')
     .execute()
   return found.map(({ id }) => id)
+}
+
+/** Messages of askings that the seed wrote and did not send yet. */
+export async function selectQueuedAskings(db: Db, companyId: CompanyId, written: Date): Promise<string[]> {
+  const found = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('ask_id', 'is not', null)
+    .where('status', '=', 'queued')
+    .where('created_at', '<=', written)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+export async function insertOpening(tx: Tx, opening: Insertable<OpeningsTable>): Promise<string> {
+  await tx.insertInto('openings').values(opening).execute()
+  return opening.id
 }
 
 /** Makes one message of the demonstration fail: the number has no WhatsApp. */
