@@ -11,12 +11,20 @@ type Days = { from: string; to: string }
 /** A client counts once for an hour, however many of her windows hold it. What is over counts for nobody. */
 export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): WaitingHours[] {
   const spans = new Map<string, Map<string, Span[]>>()
+  const alike = groupAlike(waits)
+  const firstOf = new Map(
+    [...new Set(waits.map(({ people }) => people))].map((people) => [
+      people,
+      people.filter((id) => alike.has(id)),
+    ]),
+  )
   for (const { userId, from, to, span, people } of waits) {
+    const leaders = firstOf.get(people) ?? []
     const last = to < days.to ? to : days.to
     for (let date = from > days.from ? from : days.from; date <= last; date = addDays(date, 1)) {
       const start = date === here.date ? Math.max(span.start, here.minute) : span.start
       if (date < here.date || start >= span.end) continue
-      for (const id of people) {
+      for (const id of leaders) {
         const key = `${date} ${id}`
         const ofPlace = spans.get(key) ?? new Map<string, Span[]>()
         const hers = ofPlace.get(userId)
@@ -26,9 +34,14 @@ export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): Wait
       }
     }
   }
-  return [...spans].sort(byKey).flatMap(([key, ofPlace]) => {
+  const counted = [...spans].flatMap(([key, ofPlace]) => {
+    const [date = '', leader = ''] = key.split(' ')
+    const counts = countsOf([...ofPlace.values()].flatMap(joined))
+    return (alike.get(leader) ?? []).map((id) => [`${date} ${id}`, counts] as const)
+  })
+  return counted.sort(byKey).flatMap(([key, counts]) => {
     const [date = '', collaboratorId = ''] = key.split(' ')
-    return countsOf([...ofPlace.values()].flatMap(joined)).map(({ start, end, count }) => ({
+    return counts.map(({ start, end, count }) => ({
       date,
       collaboratorId,
       startTime: timeOf(start),
@@ -36,6 +49,20 @@ export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): Wait
       count,
     }))
   })
+}
+
+/** People for whom exactly the same clients wait, by the first of them: their hours are counted once. */
+function groupAlike(waits: readonly Wait[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const [at, people] of [...new Set(waits.map((one) => one.people))].entries()) {
+    for (const id of people) {
+      const known = groups.get(id)
+      if (known) known.push(String(at))
+      else groups.set(id, [String(at)])
+    }
+  }
+  const alike = Map.groupBy(groups, ([, places]) => places.join())
+  return new Map([...alike.values()].map((ones) => [ones[0]?.[0] ?? '', ones.map(([id]) => id)]))
 }
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
