@@ -25,6 +25,7 @@ test('a visitor gets exactly these fields of an active company, and only the nam
       address: company.address,
       email: null,
       askPhone: 'required',
+      waitlist: true,
       phone: company.phone,
       photo: null,
       description: null,

@@ -134,7 +134,7 @@ async function quietFor(
   about: Appointment,
   now: Date,
 ): Promise<Date | undefined> {
-  if (company_id !== null && ask_id !== null && created_at < now)
+  if (company_id !== null && ask_id !== null)
     return quietForAsking(tx, { companyId: company_id, askId: ask_id }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined

@@ -14,7 +14,7 @@ import { countAsksOfDay, insertAsk, selectAskOf, shareEntry } from './store/asks
 import { type KnownEntry, selectEntry } from './store/lists.ts'
 import { lockAskings } from './store/openings.ts'
 import { withoutOwn } from './without-own.ts'
-import { writeAsking } from './write-asking.ts'
+import { askingMade } from './write-asking.ts'
 
 type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput; userId: string }
 type Refusal = Refused<
@@ -91,7 +91,7 @@ export function askByHand(
       outcome_at: null,
       appointment_id: null,
     })
-    await writeAsking(tx, deps, { companyId, askId })
+    await deps.jobs.send(tx, askingMade, { companyId, askId }, { key: askId })
     return viewOf(body, null)
   })
 }

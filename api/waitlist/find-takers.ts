@@ -4,6 +4,7 @@ import type { AskedItem } from '../platform/database/json-columns.ts'
 import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
 import {
   type Looking,
+  selectAllowed,
   selectAskedStarts,
   selectCandidates,
   selectTied,
@@ -42,8 +43,8 @@ export type Search = {
  * decided by the rule for times, once for equal wishes.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
-  const { looking, most, moves, tooOften = false } = search
-  const tied = moves ? await findTied(tx, search, await selectTied(tx, looking, { tooOften })) : []
+  const { looking, most, moves } = search
+  const tied = moves ? await findTied(tx, search, await selectTied(tx, looking)) : []
   const isSameDay = ({ replaces }: Taker) => replaces?.day === looking.day
   const first = onceEach(tied.filter(isSameDay))
   if (first.length >= most) return first.slice(0, most)
@@ -67,7 +68,7 @@ const onceEach = (takers: readonly Taker[]): Taker[] =>
 /** Visits are planned as they were booked, and as if their own times were free. */
 async function findTied(
   tx: Tx,
-  { looking, offering, opened, without }: Search,
+  { looking, offering, opened, without, tooOften = false }: Search,
   entries: readonly TiedEntry[],
 ): Promise<Taker[]> {
   const candidates = entries.filter(({ userId }) => !without.includes(userId))
@@ -89,7 +90,10 @@ async function findTied(
     const replaces = { day: first.day, minute: first.start_minute }
     return [{ ...takerOf(entry, start), items, replaces }]
   })
-  return takers.sort(inOrder)
+  if (takers.length === 0) return []
+  const ids = takers.map(({ entryId }) => entryId)
+  const allowed = await selectAllowed(tx, looking, { ids, tooOften })
+  return takers.filter(({ entryId }) => allowed.has(entryId)).sort(inOrder)
 }
 
 type Known = { id: string; userId: string; createdAt: Date }
@@ -164,5 +168,5 @@ async function findWaiting(tx: Tx, search: Search): Promise<Taker[]> {
   return found.slice(0, most)
 }
 
-/** A client may have several entries that fit. */
-const pageSize = 30
+/** A few more than are asked, because a client may have several entries that fit. */
+const pageSize = 6

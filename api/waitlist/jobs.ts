@@ -5,6 +5,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { lookAtOpening } from './look-at-opening.ts'
 import { deleteOld, endOver, mostEnded } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
+import { askingMade, writeAsking } from './write-asking.ts'
 
 /** Every minute: openings whose job was lost. */
 const lookAtOverdue = defineJob({ name: 'look-at-overdue-openings', schema: z.object({}), expireIn: 300 })
@@ -22,6 +23,9 @@ export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 
   const { database, clock } = deps
   return [
     onJob(timeOpened, (key, { jobs }) => lookAtOpening({ ...deps, jobs }, key)),
+    onJob(askingMade, (key, { jobs }) =>
+      database.transaction((tx) => writeAsking(tx, { ...deps, jobs }, key)),
+    ),
     onJob(lookAtOverdue, async (_, { jobs }) => {
       const before = new Date(clock.now().getTime() - lostAfter)
       for (const key of await selectOverdue(database.db, before, page)) {

@@ -18,7 +18,7 @@ import {
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { isReachable, writeAsking } from './write-asking.ts'
+import { askingMade, isReachable } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -157,6 +157,6 @@ async function ask(tx: Tx, deps: AskNeeds, { search, taker, until }: Asking, now
     outcome_at: null,
     appointment_id: null,
   })
-  if (made) await writeAsking(tx, deps, { companyId, askId: id })
+  if (made) await deps.jobs.send(tx, askingMade, { companyId, askId: id }, { key: id })
   return made
 }

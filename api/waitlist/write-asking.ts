@@ -3,6 +3,7 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import {
   hasProved,
@@ -26,9 +27,17 @@ import {
   selectSettings,
 } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { companyIdSchema } from '../platform/ids.ts'
+import { defineJob } from '../platform/jobs/jobs.ts'
 import { type AskKey, type FoundAsk, selectAsk, selectContact } from './store/taking.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
+/** The messages are written by a job of their own, so that a round holds its locks for as short as it can. */
+export const askingMade = defineJob({
+  name: 'asking-made',
+  schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
+})
 
 /** Where an asking is sent. */
 async function channelsOf(tx: Tx, config: Needs['config'], companyId: AskKey['companyId'], to: Contact) {
@@ -62,11 +71,11 @@ export async function isReachable(
   return false
 }
 
-/** The messages of an asking, in the transaction that makes it. A link takes the time with one tap. */
+/** The messages of an asking. A link takes the time with one tap. Running it again writes nothing; an erased asking has none. */
 export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
   const now = clock.now()
   const ask = await selectAsk(tx, key)
-  if (!ask) throw new Error(`Asking ${key.askId} was not found by the transaction that made it`)
+  if (!ask) return
   const drafts: MessageDraft[] = []
   const to = async (channel: MessageDraft['channel'], address: string) => {
     const kind = channel === 'email' ? 'client' : 'phone'

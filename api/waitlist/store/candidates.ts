@@ -117,13 +117,23 @@ type PartRow = Pick<
 >
 export type TiedEntry = { id: string; userId: string; createdAt: Date; parts: PartRow[] }
 
-/** Whose visit would go to this day: from a later time of it, or from one of the days that she allows. Oldest first. */
-export async function selectTied(tx: Tx, looking: Looking, { tooOften = false } = {}): Promise<TiedEntry[]> {
-  const { companyId, day } = looking
+/**
+ * Whose visit would go to this day: from a later time of it, or from one of the days that she allows. Oldest first. An
+ * appointment alone is left out by its own day, before its parts are read. Whether she may be asked costs more, so that is looked
+ * at only of those whom the time fits: `selectAllowed`.
+ */
+export async function selectTied(
+  tx: Tx,
+  { companyId, day }: Pick<Looking, 'companyId' | 'day'>,
+): Promise<TiedEntry[]> {
   const { rows } = await sql<TiedEntry>`
     select e.id, e.user_id as "userId", e.created_at as "createdAt", e.parts
     from (select one.company_id, one.id, one.user_id, one.created_at, one.ends_at, one.status, visit.parts
-      from waitlist_entries one cross join lateral (
+      from waitlist_entries one
+        join appointments lead on lead.company_id = one.company_id and lead.id = one.appointment_id
+          and (lead.visit_id is not null
+            or lead.status = 'scheduled' and lead.day between ${day}::date and ${day}::date + one.days_before)
+        cross join lateral (
         select min(a.day) as day, json_agg(json_build_object('id', a.id, 'procedure_id', a.procedure_id,
           'procedure_name', a.procedure_name, 'price_cents', a.price_cents, 'collaborator_id', a.collaborator_id,
           'day', a.day, 'start_minute', a.start_minute, 'end_minute', a.end_minute,
@@ -133,9 +143,21 @@ export async function selectTied(tx: Tx, looking: Looking, { tooOften = false } 
           and (a.id = one.appointment_id or a.visit_id = one.appointment_id)) visit
       where one.company_id = ${companyId}::uuid and one.appointment_id is not null and one.status = 'open'
         and visit.day between ${day}::date and ${day}::date + one.days_before offset 0) e
-    where ${mayBeAsked(looking, tooOften)}
     order by e.created_at, e.id ${prepared}`.execute(tx)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}
+
+/** Of these entries those whose clients may be asked. */
+export async function selectAllowed(
+  tx: Tx,
+  looking: Looking,
+  { ids, tooOften }: { ids: readonly string[]; tooOften: boolean },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from waitlist_entries e
+    where e.company_id = ${looking.companyId}::uuid and e.id = any(${[...ids]}::uuid[])
+      and ${mayBeAsked(looking, tooOften)} ${prepared}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Her starts with this professional that she was asked for already. */
