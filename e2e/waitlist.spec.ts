@@ -17,7 +17,11 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
   await signInBy(page, newClient('Lia Espera'), () =>
     form.getByRole('button', { name: 'Entrar na lista de espera' }).click(),
   )
-  await form.getByRole('button', { name: 'Aceitar e entrar na lista' }).click()
+  const terms = page.getByRole('dialog', { name: 'Falta aceitar os Termos' })
+  const accept = terms.getByRole('button', { name: 'Aceitar e entrar na lista' })
+  await expect(accept).toBeFocused()
+  await expect(accept).toBeInViewport()
+  await accept.click()
   const done = page.getByRole('dialog', { name: 'Pronto, você está na lista' })
   await expect(done).toContainText('12:00 às 18:00')
   await expectAccessible(page)

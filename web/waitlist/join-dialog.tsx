@@ -79,8 +79,13 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
   const goOn = useEffectEvent(() => {
     setSigningIn(false)
-    // The terms are accepted by her own next tap.
-    if (!needsTerms) void send()
+    if (!needsTerms) return void send()
+    // The terms are accepted by her own next tap, whose button may stand below what she sees. After the render that shows it.
+    setTimeout(() => {
+      const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
+      button?.focus()
+      button?.scrollIntoView({ block: 'end' })
+    })
   })
   useEffect(() => {
     if (signingIn && isSignedIn && !isLearning) goOn()
@@ -105,7 +110,10 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   }
 
   const words = {
-    form: ['Avise-me se abrir um horário', `${what} · ${company.name}`],
+    form: [
+      needsTerms && isSignedIn ? 'Falta aceitar os Termos' : 'Avise-me se abrir um horário',
+      `${what} · ${company.name}`,
+    ],
     'sign-in': ['Falta entrar', 'Assim sabemos para quem mandar o aviso. O que você escolheu continua aqui.'],
     joined: ['Pronto, você está na lista', `${what} · ${company.name}`],
   } as const
