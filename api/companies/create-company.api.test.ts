@@ -42,6 +42,7 @@ test('an owner who creates a company finds it in her profile', async () => {
     closedOnHolidays: false,
     noShowRule: { after: 2, then: 'none', clearedBy: 3 },
     askPhone: 'required',
+    waitlist: true,
     slugChanges: { left: 3, nextDate: null },
     version: 1,
   })
