@@ -39,7 +39,7 @@ test('a client takes the time that the shop cancelled without script, and anothe
   browser,
   server: { url },
 }) => {
-  const [fast, slow] = [newClient('Rita Rápida'), newClient('Tina Tarde')]
+  const [fast, slow] = [newClient('Lia Ligeira'), newClient('Tina Tarde')]
   const owner = await signedIn(browser, url, 'Rafael Nogueira')
   const shop = (await owner('GET', '/api/public/company/navalha')) as Named
   const services = (await owner('GET', `/api/public/procedures/${shop.id}`)) as Named[]
