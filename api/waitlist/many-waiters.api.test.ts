@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+// Tuesday, 10:00 in São Paulo.
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+})
+
+afterAll(() => api.close())
+
+const minute = 60_000
+
+const rounds = async () => expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+
+/** When a message to ask was written, and to which address. */
+async function messagesOf(shop: Shop) {
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .select(['created_at', 'address'])
+    .where('company_id', '=', shop.companyId)
+    .where('event', '=', 'time_opened')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at, address }) => ({ at: created_at.getTime(), address }))
+}
+
+test('a hundred clients who wait for one freed hour get at most three messages in any ten minutes, and nobody two', async () => {
+  const shop = await aShop(api, 'cem', { procedure: { duration: 60 } })
+  const booked = await (await aClient(api, 'cem-dona')).books(shop.wish())
+  await Promise.all(Array.from({ length: 100 }, (_, one) => aWaiter(api, shop, `cem-${one}`)))
+  await shop.owner.say(`PATCH /api/schedules/${booked.body.id}/cancel`)
+  const began = api.clock.now().getTime()
+  for (let passed = 0; passed < 120; passed += 5) {
+    await rounds()
+    api.clock.advance(5 * minute)
+  }
+  const messages = await messagesOf(shop)
+  expect(messages).toHaveLength(36)
+  expect(new Set(messages.map(({ address }) => address)).size).toBe(36)
+  for (let passed = 0; passed < 120; passed++) {
+    const from = began + passed * minute
+    const inTen = messages.filter(({ at }) => at >= from && at < from + 10 * minute)
+    expect(inTen.length).toBeLessThanOrEqual(3)
+  }
+  expect(await askingsOf(api, shop)).toHaveLength(36)
+})
+
+const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00']
+
+test('ten appointments cancelled in a row ask each client at most three times that day, and next morning again', async () => {
+  const shop = await aShop(api, 'dez', { company: { maxOpenBookings: 20 } })
+  const client = await aClient(api, 'dez-dona')
+  const ids: unknown[] = []
+  for (const startTime of times) ids.push((await client.books(shop.wish({ startTime }))).body.id)
+  for (const name of ['a', 'b', 'c', 'd']) await aWaiter(api, shop, `dez-${name}`)
+  for (const id of ids) {
+    expect(await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)).toMatchObject({ status: 200 })
+    await rounds()
+    api.clock.advance(minute)
+  }
+  for (let passed = 0; passed < 120; passed += 10) {
+    api.clock.advance(10 * minute)
+    await rounds()
+  }
+  const asked = async (day: string) =>
+    Object.groupBy(
+      (await askingsOf(api, shop)).filter((one) => one.startsWith(day)),
+      (one) => one.split(' ')[2] ?? '',
+    )
+  const today = await asked('03-02')
+  expect(Object.keys(today).sort()).toEqual(['a', 'b', 'c', 'd'])
+  expect(Object.values(today).map((ones) => ones?.length)).toEqual([3, 3, 3, 3])
+  // 08:00, the end of the quiet hours.
+  api.clock.set('2027-03-03T11:00:00Z')
+  await rounds()
+  for (let passed = 0; passed < 60; passed += 10) {
+    api.clock.advance(10 * minute)
+    await rounds()
+  }
+  const morning = await asked('03-03')
+  expect(Object.keys(morning).sort()).toEqual(['a', 'b', 'c', 'd'])
+  expect(Object.values(morning).map((ones) => ones?.length)).toEqual([3, 3, 3, 3])
+  expect((await askingsOf(api, shop)).find((one) => one.startsWith('03-03'))).toMatch(/^03-03 08:00 /)
+  expect(new Set((await askingsOf(api, shop)).map((one) => one.slice(12))).size).toBe(24)
+})
