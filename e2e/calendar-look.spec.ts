@@ -82,6 +82,7 @@ test('on a phone the day has nearly the whole screen, and what can be tapped is 
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(add?.y ?? 0)
   const stops = page.getByRole('region', { name: /^Agenda/ }).locator('[data-stop]')
   await expect(stops.first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /: ver a lista de espera$/ }).first()).toBeVisible()
   const small = await stops.evaluateAll((all) =>
     all.map((stop) => stop.getBoundingClientRect().height).filter((height) => height < 44),
   )

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
 import type { Column } from './build-columns.ts'
@@ -30,6 +30,7 @@ export default function WaitingCells({ columns, now, step, open, compact }: Prop
   const { id: companyId } = useCompany()
   const dates = columns.map(({ date }) => date)
   const { data } = useQuery(waitingHoursQuery(companyId, dates[0] ?? now.date, dates.at(-1) ?? now.date))
+  const leads = useMay()('GET /api/waitlist')
   const range = useMemo(() => measureRange(columns), [columns])
   const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(new Map())
   useLayoutEffect(() => {
@@ -54,6 +55,7 @@ export default function WaitingCells({ columns, now, step, open, compact }: Prop
                 from={range.from}
                 column={column}
                 compact={compact}
+                leads={leads}
               />
             ))}
           </ul>,
@@ -77,43 +79,63 @@ function countIn(hours: WaitingHours[], column: Column, cell: Span): number {
   return Math.max(0, ...meeting.map(({ count }) => count))
 }
 
-type MarkProps = { count: number; cell: FreeItem; from: number; column: Column; compact: boolean }
+type MarkProps = {
+  count: number
+  cell: FreeItem
+  from: number
+  column: Column
+  compact: boolean
+  /** A professional knows how many wait, and may not read who. */
+  leads: boolean
+}
 
-function WaitingMark({ count, cell, from, column, compact }: MarkProps) {
+function WaitingMark({ count, cell, from, column, compact, leads }: MarkProps) {
   const navigate = useNavigate()
   if (count === 0) return null
   const to = `/schedules/waitlist?data=${column.date}`
   const at = (cell.start - from) / 60
   const words = count === 1 ? '1 espera' : `${count} esperam`
   const short = compact || cell.beside || cell.fits
+  const mark = (
+    <span className="grid min-h-6 min-w-6 place-items-center rounded-full bg-amber-soft px-2 text-xs leading-none font-semibold text-amber-text transition-colors group-hover:bg-amber group-hover:text-on-amber forced-colors:border">
+      {short ? (
+        <span className="inline-flex items-center gap-1">
+          {compact ? null : <UserIcon className="size-[1.1em]" strokeWidth={2.2} />}
+          {count}
+        </span>
+      ) : (
+        words
+      )}
+    </span>
+  )
   return (
     <li
       style={{ '--at': at } as CSSProperties}
-      className={`absolute top-[calc(var(--at)*var(--hour)+5px)] z-2 ${cell.beside ? 'left-2' : 'right-2'}`}
+      className={`absolute top-[calc(var(--at)*var(--hour)+5px)] z-2 ${cell.beside ? 'left-2' : 'right-2'} ${leads ? '' : 'pointer-events-none'}`}
     >
-      <a
-        href={to}
-        tabIndex={-1}
-        data-stop={at}
-        draggable={false}
-        aria-label={`${words} por ${hoursOf(cell)}, com ${column.person.name}: ver a lista de espera`}
-        title={`${words} por um horário às ${timeOf(cell.start)}`}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          void navigate(to)
-        }}
-        className="grid min-h-6 min-w-6 place-items-center rounded-full bg-amber-soft px-2 text-xs leading-none font-semibold text-amber-text no-underline transition-colors hover:bg-amber hover:text-on-amber pointer-coarse:after:absolute pointer-coarse:after:-inset-2 forced-colors:border"
-      >
-        {short ? (
-          <span className="inline-flex items-center gap-1">
-            {compact ? null : <UserIcon className="size-[1.1em]" strokeWidth={2.2} />}
-            {count}
-          </span>
-        ) : (
-          words
-        )}
-      </a>
+      {leads ? (
+        <a
+          href={to}
+          tabIndex={-1}
+          data-stop={at}
+          draggable={false}
+          aria-label={`${words} por ${hoursOf(cell)}, com ${column.person.name}: ver a lista de espera`}
+          title={`${words} por um horário às ${timeOf(cell.start)}`}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            void navigate(to)
+          }}
+          className={`group grid content-start rounded-full no-underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${cell.beside ? 'justify-start' : 'justify-end'}`}
+        >
+          {mark}
+        </a>
+      ) : (
+        <>
+          <span className="sr-only">{`${words} por ${hoursOf(cell)}`}</span>
+          <span aria-hidden="true">{mark}</span>
+        </>
+      )}
     </li>
   )
 }
