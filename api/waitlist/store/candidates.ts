@@ -115,6 +115,23 @@ type PartRow = Pick<
   | 'waived_minutes'
   | 'no_preference'
 >
+const partColumns = (of: string) =>
+  sql.join(
+    [
+      'id',
+      'procedure_id',
+      'procedure_name',
+      'price_cents',
+      'collaborator_id',
+      'day',
+      'start_minute',
+      'end_minute',
+      'buffer_minutes',
+      'waived_minutes',
+      'no_preference',
+    ].map((column) => sql.ref(`${of}.${column}`)),
+  )
+
 export type TiedEntry = { id: string; userId: string; createdAt: Date; parts: PartRow[] }
 
 /**
@@ -139,8 +156,9 @@ export async function selectTied(
           'day', a.day, 'start_minute', a.start_minute, 'end_minute', a.end_minute,
           'buffer_minutes', a.buffer_minutes, 'waived_minutes', a.waived_minutes, 'no_preference', a.no_preference)
           order by a.day, a.start_minute) as parts
-        from appointments a where a.company_id = one.company_id and a.status = 'scheduled'
-          and (a.id = one.appointment_id or a.visit_id = one.appointment_id)) visit
+        from (select ${partColumns('lead')} where lead.visit_id is null
+          union all select ${partColumns('p')} from appointments p where lead.visit_id is not null
+            and p.company_id = one.company_id and p.visit_id = one.appointment_id and p.status = 'scheduled') a) visit
       where one.company_id = ${companyId}::uuid and one.appointment_id is not null and one.status = 'open'
         and visit.day between ${day}::date and ${day}::date + one.days_before offset 0) e
     order by e.created_at, e.id ${prepared}`.execute(tx)
