@@ -43,6 +43,8 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   const { today, day, person, onChoose, terms, here, onJoined } = rest
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
+  /** From the sign-in, with only the terms left. */
+  const [returned, setReturned] = useState(false)
   const [joined, setJoined] = useState<WaitlistEntry>()
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
@@ -79,17 +81,20 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
   const goOn = useEffectEvent(() => {
     setSigningIn(false)
-    if (!needsTerms) return void send()
-    // The terms are accepted by her own next tap, whose button may stand below what she sees. After the render that shows it.
-    setTimeout(() => {
-      const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
-      button?.focus()
-      button?.scrollIntoView({ block: 'end' })
-    })
+    // The terms are accepted by her own next tap.
+    if (needsTerms) setReturned(true)
+    else void send()
   })
   useEffect(() => {
     if (signingIn && isSignedIn && !isLearning) goOn()
   }, [signingIn, isSignedIn, isLearning])
+  useEffect(() => {
+    if (!returned || step !== 'form') return
+    // The button may stand below what she sees.
+    const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
+    button?.focus()
+    button?.scrollIntoView({ block: 'end' })
+  }, [returned, step])
   useEffect(() => {
     // What was pressed is gone.
     if (step !== 'form') place.current?.closest('dialog')?.querySelector('h2')?.focus()
@@ -104,6 +109,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   function close() {
     onClose()
     setSigningIn(false)
+    setReturned(false)
     setJoined(undefined)
     setFailure(undefined)
     storeDraft(procedureId, undefined)
