@@ -114,8 +114,10 @@ function crowds(asks: readonly Asking[]): string[] {
     for (const [at, ask] of of.entries()) {
       const fourth = of[at + 3]
       if (!fourth) continue
-      const away = instantAt(ask.day, ask.start) - ask.at.getTime()
-      const pause = away < 120 * minute ? 5 : 10
+      // The earliest of those who were asked together decides how long they have.
+      const together = of.filter(({ at: when }) => when.getTime() === ask.at.getTime())
+      const away = instantAt(ask.day, Math.min(...together.map(({ start }) => start))) - ask.at.getTime()
+      const pause = away <= 120 * minute ? 5 : 10
       if (fourth.at.getTime() - ask.at.getTime() < pause * minute)
         found.push(`more than three asked in ${pause} minutes: opening ${opening}`)
     }

@@ -1,4 +1,4 @@
-import { type Facts, instantAt } from './list-facts.ts'
+import { type Asking, type Facts, instantAt } from './list-facts.ts'
 import { mayBeTaken } from './list-oracle.ts'
 import type { Tap } from './random-world.ts'
 
@@ -16,6 +16,15 @@ export function findUnfounded(taps: Tap[], before: Facts, after: Facts): string[
     if (status === 404) return isPast || isClosed ? [] : [about]
     if (status !== 409) return [about]
     if (body.code === 'too_many' || body.code === 'waitlist_closed') return []
+    const visit = entry?.visit ?? null
+    const isGone = visit !== null && [before, after].some((facts) => hasGone(visit, ask, facts))
+    if (body.code === 'appointment_changed') return isGone ? [] : [`${about}: her visit is later`]
     return isClosed || mayBeTaken(ask, before, after) ? [] : [`${about}: nothing was in the way`]
   })
+}
+
+/** Whether her visit stands at the asked time or before it by now. */
+function hasGone(visit: string, { day, start }: Asking, { rows }: Facts): boolean {
+  const own = rows.filter((row) => row.visit === visit && row.status === 'scheduled')
+  return own.some((row) => row.day < day || (row.day === day && row.start <= start))
 }

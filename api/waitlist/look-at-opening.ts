@@ -36,7 +36,9 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
     const opening = await lockOpening(tx, key)
     if (!opening?.next_at) return
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
-    const round = isEarly ? { next: opening.next_at, asked: 0 } : await askRound(tx, deps, opening, now)
+    // By the time that was promised, not by a clock that is a little behind: the pause before it is a whole one.
+    const at = opening.next_at > now ? opening.next_at : now
+    const round = isEarly ? { next: opening.next_at, asked: 0 } : await askRound(tx, deps, opening, at)
     const { next, asked } = round
     await updateOpening(tx, key, { next_at: next, rounds: opening.rounds + Number(asked > 0) })
     if (next) {
