@@ -21,7 +21,7 @@ export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
-/** Nothing is known any more of the row that held the time. */
+/** The held rows are deleted, so their openings name no appointment. */
 export async function openHeld(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

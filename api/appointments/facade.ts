@@ -25,7 +25,7 @@ export { ofPerson, type PersonScope, selectOfPerson, selectVisitsToCome } from '
 export { overtaken } from './store/offers.ts'
 export { selectVisit } from './store/visits.ts'
 export { offeringFor } from './visit-moves.ts'
-export { planVisit } from './visit-plan.ts'
+export { planVisit, withoutBusy } from './visit-plan.ts'
 export { visitIdOf } from './visit-view.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }

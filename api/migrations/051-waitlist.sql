@@ -55,19 +55,18 @@ create table waitlist_windows (
 create index waitlist_windows_by_age on waitlist_windows (company_id, created_at, entry_id)
   include (from_day, to_day, start_minute, end_minute, wish);
 
--- A time that opened. Who wants it is asked in rounds until nobody is left, or the time is.
+-- A time that opened. Who wants it is asked in rounds, until nobody else wants it or the time is over.
 create table openings (
   company_id uuid not null references companies (id),
   id uuid not null,
-  -- What stood there; null when the hours changed.
+  -- The appointment that freed the time; null when hours changed or a held time ended.
   appointment_id uuid,
   collaborator_id uuid not null,
   day date not null,
   start_minute smallint not null,
   end_minute smallint not null,
   opened_at timestamptz not null,
-  rounds smallint not null default 0,
-  -- Null: nobody is asked any more.
+  -- When the next clients are asked; null when the search is over.
   next_at timestamptz,
   primary key (company_id, id),
   foreign key (company_id, collaborator_id) references collaborators (company_id, id)
@@ -84,7 +83,6 @@ create table waitlist_asks (
   user_id uuid not null references users (id),
   -- Null: somebody of the company asked by hand.
   opening_id uuid,
-  asked_by uuid references users (id),
   collaborator_id uuid not null,
   day date not null,
   start_minute smallint not null,

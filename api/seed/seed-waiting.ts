@@ -185,7 +185,6 @@ const openPlace = (
     start_minute: place.start_minute,
     end_minute: place.end_minute,
     opened_at: at,
-    rounds: 1,
     next_at: next,
   })
 

@@ -1,22 +1,28 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { WaitlistAsk, WaitlistAskInput } from '@encaixe/contract/waitlist.ts'
-import { findNamed, findOffering, type Offering, offeringFor, selectVisit } from '../appointments/facade.ts'
+import {
+  findNamed,
+  findOffering,
+  type Offering,
+  offeringFor,
+  selectVisit,
+  withoutBusy,
+} from '../appointments/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { statusOf } from './entry-view.ts'
-import { wishedItems } from './entry-windows.ts'
+import { itemsOfParts, wishedItems } from './entry-windows.ts'
 import type { AskNeeds } from './look-at-opening.ts'
+import { answersUntil, makeAsking } from './make-asking.ts'
 import { askedItems, startsIn } from './opened-starts.ts'
-import { countAsksOfDay, insertAsk, selectAskOf, shareEntry } from './store/asks.ts'
+import { countAsksOfDay, selectAskOf, shareEntry } from './store/asks.ts'
 import { type KnownEntry, selectEntry } from './store/lists.ts'
 import { lockAskings } from './store/openings.ts'
 import { withoutOwn } from './without-own.ts'
-import { askingMade } from './write-asking.ts'
 
-type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput; userId: string }
+type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput }
 type Refusal = Refused<
   | 'not_found'
   | 'subscription_required'
@@ -28,12 +34,10 @@ type Refusal = Refused<
   | 'too_many'
 >
 
-const patience = 10 * 60_000
-
 /** Somebody of the company asks a client who waits: at any hour, and for any start that the rule offers a client. */
 export function askByHand(
   deps: AskNeeds,
-  { company, entry: { id }, body, userId }: Asking,
+  { company, entry: { id }, body }: Asking,
 ): Promise<WaitlistAsk | Refusal> {
   const { id: companyId } = company
   const collaboratorId = body.collaboratorId.toLowerCase()
@@ -70,28 +74,17 @@ export function askByHand(
       return refused(startFor(withoutBusy(wished.offering)) ? 'slot_taken' : 'slot_unavailable')
     const asks = await countAsksOfDay(tx, { companyId, userId: entry.user_id, today: here.date })
     if (asks >= caps.asksOfDay.max) return refused('too_many', { sentence: capSentence('asksOfDay') })
-    const askId = newId()
-    await insertAsk(tx, {
-      company_id: companyId,
-      id: askId,
-      entry_id: id,
-      user_id: entry.user_id,
-      opening_id: null,
-      asked_by: userId,
-      collaborator_id: collaboratorId,
-      day,
-      start_minute: minute,
-      end_minute: start.end,
-      items: JSON.stringify(items),
-      replaces: wished.replaces && JSON.stringify(wished.replaces),
-      asked_at: now,
-      asked_on: here.date,
-      answers_until: new Date(now.getTime() + patience),
-      outcome: null,
-      outcome_at: null,
-      appointment_id: null,
-    })
-    await deps.jobs.send(tx, askingMade, { companyId, askId }, { key: askId })
+    const taker = {
+      entryId: id,
+      userId: entry.user_id,
+      begins: minute,
+      end: start.end,
+      items,
+      replaces: wished.replaces,
+    }
+    const until = answersUntil({ date: day, minute }, company.timezone, now)
+    const asking = { companyId, openingId: null, collaboratorId, day, taker, today: here.date, until }
+    await makeAsking(tx, deps, asking, now)
     return viewOf(body, null)
   })
 }
@@ -100,11 +93,6 @@ const viewOf = (
   { date, startTime, collaboratorId }: WaitlistAskInput,
   outcome: WaitlistAsk['outcome'],
 ): WaitlistAsk => ({ date, startTime, collaboratorId: collaboratorId.toLowerCase(), outcome })
-
-const withoutBusy = (offering: Offering): Offering => ({
-  ...offering,
-  staff: offering.staff.map((person) => ({ ...person, busy: [] })),
-})
 
 /** What she waits for, over what the company offers; a visit that would go earlier is planned as it was booked. */
 async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string) {
@@ -122,10 +110,7 @@ async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string
   const [first] = parts
   if (!first) return refused('waitlist_closed')
   return {
-    items: parts.map((part) => ({
-      procedureId: part.procedure_id,
-      collaboratorId: part.no_preference ? null : part.collaborator_id,
-    })),
+    items: itemsOfParts(parts),
     offering: offeringFor(withoutOwn(offering, parts, day), parts),
     replaces: { day: first.day, minute: first.start_minute },
     isEarlier: (minute: number) => day < first.day || (day === first.day && minute < first.start_minute),

@@ -6,6 +6,8 @@ import type { Db } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './entry-view.ts'
+import { wishText } from './entry-windows.ts'
+import { itemsOfWish } from './opened-starts.ts'
 import { selectPerformers, selectTied, selectWindows } from './store/company-lists.ts'
 import { addUp, type Wait } from './waiting-hours.ts'
 
@@ -32,9 +34,8 @@ export async function countWaiting(
   const performing = Map.groupBy(performers, ({ procedure_id }) => procedure_id)
   const active = new Set(performers.map(({ id }) => id))
   const people = (wish: string) => {
-    const ids = wish.split(',').flatMap((item) => {
-      const [procedureId = '', collaboratorId = ''] = item.split(':')
-      if (collaboratorId !== '') return active.has(collaboratorId) ? [collaboratorId] : []
+    const ids = itemsOfWish(wish).flatMap(({ procedureId, collaboratorId }) => {
+      if (collaboratorId !== null) return active.has(collaboratorId) ? [collaboratorId] : []
       return (performing.get(procedureId) ?? []).map(({ id }) => id)
     })
     return [...new Set(ids)].filter((id) => only === null || id === only)
@@ -54,7 +55,7 @@ export async function countWaiting(
   }))
   for (const entry of tied) {
     const { items, windows } = viewOf(entry, now)
-    const wish = items.map((item) => `${item.procedureId}:${item.collaboratorId ?? ''}`).join(',')
+    const wish = wishText({ items, collaboratorId: null })
     for (const { from, to, startTime, endTime } of windows) {
       const span = { start: minuteOf(startTime), end: minuteOf(endTime) }
       waits.push({ userId: entry.user_id, from, to, span, people: cached(wish) })

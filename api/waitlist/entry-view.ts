@@ -1,6 +1,6 @@
 import { instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { windowsBefore } from './entry-windows.ts'
+import { itemsOfParts, windowsBefore } from './entry-windows.ts'
 import type { KnownEntry } from './store/lists.ts'
 
 /** What is true at this moment, also before the job has closed an entry that is over. */
@@ -32,10 +32,7 @@ export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const here = localTime(now, entry.timezone)
   return {
     ...own,
-    items: parts.map(({ procedure_id, collaborator_id, no_preference }) => ({
-      procedureId: procedure_id,
-      collaboratorId: no_preference ? null : collaborator_id,
-    })),
+    items: itemsOfParts(parts),
     windows: status === 'open' ? windowsBefore(parts, entry.days_before ?? 0, here) : [],
   }
 }

@@ -4,6 +4,7 @@ import { addDays, type LocalTime, minuteOf, timeOf } from '@encaixe/contract/loc
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import type { KnownAppointment } from '../appointments/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 /** Refuses what is over already, and what nobody can book yet. */
@@ -32,6 +33,15 @@ type Wished = { items: readonly VisitItem[]; collaboratorId: string | null }
 /** With whom each item is wished: the entry's own choice covers all. */
 export const wishedItems = ({ items, collaboratorId }: Wished): VisitItem[] =>
   items.map((item) => ({ ...item, collaboratorId: collaboratorId ?? item.collaboratorId }))
+
+type WishedPart = Pick<KnownAppointment, 'procedure_id' | 'collaborator_id' | 'no_preference'>
+
+/** Of a visit that is to go earlier: those whom the client chose stay, the others are whoever is free. */
+export const itemsOfParts = (parts: readonly WishedPart[]): VisitItem[] =>
+  parts.map((part) => ({
+    procedureId: part.procedure_id,
+    collaboratorId: part.no_preference ? null : part.collaborator_id,
+  }))
 
 /** The same text for the same wish: `procedure:collaborator,procedure:`. */
 export const wishText = (wished: Wished): string =>

@@ -1,6 +1,7 @@
 import { type Offering, offeringFor } from '../appointments/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
+import { itemsOfParts } from './entry-windows.ts'
 import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
 import {
   type Looking,
@@ -120,11 +121,7 @@ const wishOf = ({ parts }: TiedEntry) =>
 
 function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
   const own = offeringFor(withoutOwn(offering, parts, opened.date), parts)
-  const items = parts.map((part) => ({
-    procedureId: part.procedure_id,
-    collaboratorId: part.no_preference ? null : part.collaborator_id,
-  }))
-  return { own, starts: startsIn(own, items, opened) }
+  return { own, starts: startsIn(own, itemsOfParts(parts), opened) }
 }
 
 /** Equal wishes share their starts. Of a client who was asked for the first of them, the next counts. */

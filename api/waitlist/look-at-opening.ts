@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { quietUntil, rulesOf, selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { newId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findTakers, type Search, type Taker } from './find-takers.ts'
-import { countMovesSince, insertAsk, shareEntry } from './store/asks.ts'
+import { answersUntil, makeAsking } from './make-asking.ts'
+import { countMovesSince, shareEntry } from './store/asks.ts'
 import {
   countPending,
   lockAskings,
@@ -18,7 +18,7 @@ import {
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { askingMade, isReachable } from './write-asking.ts'
+import { isReachable } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -38,9 +38,8 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
     // By the time that was promised, not by a clock that is a little behind: the pause before it is a whole one.
     const at = opening.next_at > now ? opening.next_at : now
-    const round = isEarly ? { next: opening.next_at, asked: 0 } : await askRound(tx, deps, opening, at)
-    const { next, asked } = round
-    await updateOpening(tx, key, { next_at: next, rounds: opening.rounds + Number(asked > 0) })
+    const next = isEarly ? opening.next_at : await askRound(tx, deps, opening, at)
+    await updateOpening(tx, key, { next_at: next })
     if (next) {
       const again = isEarly ? {} : { key: `${key.id} ${next.toISOString()}` }
       await deps.jobs.send(tx, timeOpened, key, { runAt: next, ...again })
@@ -52,21 +51,19 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
 const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: string) =>
   publishAppointmentChange(tx, 'changed', { company_id, id, client_user_id: null, collaborator_id })
 
-type Round = { next: Date | null; asked: number }
-const over: Round = { next: null, asked: 0 }
-
-async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date): Promise<Round> {
+/** When the next clients are asked; null when the search is over. */
+async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date): Promise<Date | null> {
   const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
   const days = { from: day, to: day }
   const asking = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
   const offering = await findOffering(tx, asking, now)
-  if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return over
+  if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return null
   const { timezone } = offering.company
   const here = localTime(now, timezone)
   const from = Math.max(minuteOn(day, here) + askNotice, 0)
-  if (from >= opening.end_minute) return over
+  if (from >= opening.end_minute) return null
   const pending = await countPending(tx, opening, now)
-  if (pending.count >= askedAtOnce) return { next: pending.until, asked: 0 }
+  if (pending.count >= askedAtOnce) return pending.until
   const { quiet } = rulesOf(await selectSettings(tx, companyId))
   const morning = quietUntil(now, quiet, timezone)
   const before = morning
@@ -85,10 +82,10 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date):
   const answered = await askTakers(tx, deps, search, now)
   if (answered) return answered
   const isAhead = (at: Date) => minuteOn(day, localTime(at, timezone)) + askNotice < opening.end_minute
-  if (morning && before < opening.end_minute && isAhead(morning)) return { next: morning, asked: 0 }
+  if (morning && before < opening.end_minute && isAhead(morning)) return morning
   const [skipped] = await findTakers(tx, { ...search, most: 1, tooOften: true })
   const tomorrow = skipped && nextMorning(here, timezone, quiet)
-  return tomorrow && isAhead(tomorrow) ? { next: tomorrow, asked: 0 } : over
+  return tomorrow && isAhead(tomorrow) ? tomorrow : null
 }
 
 /** An instant in minutes from the midnight of a day; negative before it. */
@@ -104,31 +101,27 @@ function nextMorning({ date }: LocalTime, zone: string, quiet: Parameters<typeof
   )
 }
 
+const earliestOf = ({ looking }: Search, takers: readonly Taker[]) => ({
+  date: looking.day,
+  minute: Math.min(...takers.map(({ begins }) => begins)),
+})
+
 /** Until when they may answer before others are asked; undefined when nobody is found. */
-async function askTakers(tx: Tx, deps: AskNeeds, search: Search, now: Date): Promise<Round | undefined> {
+async function askTakers(tx: Tx, deps: AskNeeds, search: Search, now: Date): Promise<Date | undefined> {
   const { most } = search
   let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]
   while (asked < most) {
     const takers = await findTakers(tx, { ...search, most: most - asked, without })
     if (takers.length === 0) break
-    next ??= new Date(now.getTime() + patience(search, takers, now) * minute)
+    const until: Date =
+      next ?? answersUntil(earliestOf(search, takers), search.offering.company.timezone, now)
+    next = until
     for (const taker of takers) {
       without = [...without, taker.userId]
-      if (await ask(tx, deps, { search, taker, until: next }, now)) asked++
+      if (await ask(tx, deps, { search, taker, until }, now)) asked++
     }
   }
-  return next && asked > 0 ? { next, asked } : undefined
-}
-
-const soon = 120
-const longWait = 10
-const shortWait = 5
-
-/** Minutes. */
-function patience({ looking, offering }: Search, takers: readonly Taker[], now: Date): number {
-  const first = Math.min(...takers.map(({ begins }) => begins))
-  const start = instantOf({ date: looking.day, minute: first }, offering.company.timezone)
-  return start.getTime() - now.getTime() <= soon * minute ? shortWait : longWait
+  return asked > 0 ? next : undefined
 }
 
 type Asking = { search: Search; taker: Taker; until: Date }
@@ -138,27 +131,5 @@ async function ask(tx: Tx, deps: AskNeeds, { search, taker, until }: Asking, now
   const { companyId, openingId, collaboratorId, day, today } = search.looking
   if (!(await isReachable(tx, deps, { companyId, userId: taker.userId }))) return false
   if (!(await shareEntry(tx, companyId, taker.entryId))) return false
-  const id = newId()
-  const made = await insertAsk(tx, {
-    company_id: companyId,
-    id,
-    entry_id: taker.entryId,
-    user_id: taker.userId,
-    opening_id: openingId,
-    asked_by: null,
-    collaborator_id: collaboratorId,
-    day,
-    start_minute: taker.begins,
-    end_minute: taker.end,
-    items: JSON.stringify(taker.items),
-    replaces: taker.replaces && JSON.stringify(taker.replaces),
-    asked_at: now,
-    asked_on: today,
-    answers_until: until,
-    outcome: null,
-    outcome_at: null,
-    appointment_id: null,
-  })
-  if (made) await deps.jobs.send(tx, askingMade, { companyId, askId: id }, { key: id })
-  return made
+  return makeAsking(tx, deps, { companyId, openingId, collaboratorId, day, taker, today, until }, now)
 }

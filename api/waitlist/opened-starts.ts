@@ -18,7 +18,7 @@ export type Opened = {
 /** One start, and with whom the visit is planned then. */
 export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
 
-/** By their times: one part at least is done by this professional and lies in the time that opened. */
+/** By their times: at least one part is done by this professional and overlaps the time that opened. */
 export function startsIn(
   offering: Offering,
   items: readonly VisitItem[],

@@ -60,8 +60,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
         const found = await companies.having((company) => selectEntry(db, { companyId: company.id, id }))
         return found ?? entryMissing
       },
-      handle: ({ found: { company, found: entry }, body, user }) =>
-        askByHand(deps, { company, entry, body, userId: user.id }),
+      handle: ({ found: { company, found: entry }, body }) => askByHand(deps, { company, entry, body }),
     }),
     route(waitlist.waiting, {
       find: ({ companies }) => companies.one(),

@@ -414,7 +414,6 @@ export interface OpeningsTable {
   start_minute: number
   end_minute: number
   opened_at: Date
-  rounds: Generated<number>
   next_at: Date | null
 }
 
@@ -622,7 +621,6 @@ export interface WaitlistAsksTable {
   entry_id: string
   user_id: string
   opening_id: string | null
-  asked_by: string | null
   collaborator_id: string
   day: string
   start_minute: number

@@ -42,7 +42,7 @@ export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today
   return Number(count)
 }
 
-/** Against a take or a leave in the same moment. Whether the entry is still open. */
+/** Locks the entry, so that nobody takes a time for it or leaves before this transaction ends. Whether it is still open. */
 export async function shareEntry(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const entry = await tx
     .selectFrom('waitlist_entries')

@@ -21,7 +21,7 @@ export function lockOpening(tx: Tx, { companyId, id }: OpeningKey): Promise<Open
     .executeTakeFirst()
 }
 
-type Change = { next_at: Date | null; rounds?: number }
+type Change = { next_at: Date | null }
 
 export async function updateOpening(tx: Tx, { companyId, id }: OpeningKey, change: Change): Promise<void> {
   await tx
@@ -46,8 +46,8 @@ export function selectOverdue(db: Db, before: Date, limit: number): Promise<Open
 export type Pending = { count: number; until: Date | null }
 
 /**
- * Who may still answer for the same time, which opened, was taken and opened again: a time that opens often asks no more
- * people for that.
+ * Open askings of earlier openings of this time. They count towards the three, so that a time that opens again and again does
+ * not ask more people.
  */
 export async function countPending(
   tx: Tx,

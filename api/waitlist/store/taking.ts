@@ -50,7 +50,7 @@ export function selectContact(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Awaits an erasure of the account, which awaits this transaction. Whether it is still there. */
+/** Locks the account: an erasure and this transaction run one after the other. Whether it is still there. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
   return (await account.where('terms_version', 'is not', null).forKeyShare().executeTakeFirst()) !== undefined
