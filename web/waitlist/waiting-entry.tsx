@@ -1,5 +1,6 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { nationalPhone } from '@encaixe/contract/phones.ts'
 import type { CompanyWaitlistEntry, WaitlistAsk } from '@encaixe/contract/waitlist.ts'
 import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -78,7 +79,7 @@ export function WaitingEntry({ entry, now, zone, team, reason, onInvite }: Props
         ) : null}
         {clientPhone ? (
           <TextLink href={callLink(clientPhone)} alone className="text-ui">
-            {clientPhone}
+            {nationalPhone(clientPhone)}
           </TextLink>
         ) : null}
         {chat ? (
