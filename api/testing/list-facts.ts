@@ -35,6 +35,8 @@ export type Asking = {
   day: string
   start: number
   end: number
+  /** The minutes that stay free after its last service. */
+  after: number
   replaces: { day: string; minute: number } | null
   at: Date
   on: string
@@ -80,7 +82,8 @@ export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
     ),
     asks: await all(
       sql<Asking>`select id, entry_id as entry, user_id as user, opening_id as opening, collaborator_id as collaborator, day,
-        start_minute as start, end_minute as "end", replaces, asked_at as at, asked_on as on, outcome,
+        start_minute as start, end_minute as "end", (select buffer_minutes from procedures p
+          where p.id = (items->-1->>'procedureId')::uuid) as after, replaces, asked_at as at, asked_on as on, outcome,
         outcome_at as ended, appointment_id as appointment from waitlist_asks order by asked_at`,
     ),
   }

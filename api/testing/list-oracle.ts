@@ -37,7 +37,7 @@ function blockOf(ask: Asking, before: Facts, after: Facts): string | undefined {
         row.collaborator === ask.collaborator &&
         row.day === ask.day &&
         blocks(row, facts.at) &&
-        overlaps(ask, { start: row.start, end: row.end + row.after }),
+        overlaps({ ...ask, end: ask.end + ask.after }, { start: row.start, end: row.end + row.after }),
     )
   const later = rowsOf(after)
   const row = rowsOf(before).find((one) =>
