@@ -1,4 +1,5 @@
-import type { Facts } from './list-facts.ts'
+import type { Database } from '../platform/database/db.ts'
+import { hashToken } from '../platform/secret-token.ts'
 import type { ReceivedMail } from './mail-server.ts'
 import type { HeldLink, World } from './random-world.ts'
 import { partsOf } from './read-mail.ts'
@@ -13,23 +14,22 @@ export function takeLinkIn({ raw }: Pick<ReceivedMail, 'raw'>): string | undefin
 /** The links to take a time in these mails, each with the asking of its client that it is about. */
 export async function takeLinksIn(
   mails: ReceivedMail[],
-  facts: Facts,
-  { userIds, ask }: Pick<World, 'userIds' | 'ask'>,
+  { db }: Pick<Database, 'db'>,
+  { userIds }: Pick<World, 'userIds'>,
 ): Promise<HeldLink[]> {
   const found: HeldLink[] = []
   for (const mail of mails) {
     const token = takeLinkIn(mail)
     const user = userIds.get((mail.to[0] ?? '').split('@')[0] ?? '')
     if (user === undefined || token === undefined) continue
-    const { body } = await ask({ call: `GET /api/links/${token}` })
-    const offer = body.offer as
-      | { date: string; startTime: string; items: { collaborator: string }[] }
-      | undefined
-    if (!offer) continue
-    const start = 60 * Number(offer.startTime.slice(0, 2)) + Number(offer.startTime.slice(3))
-    const about = facts.asks.find((one) => one.user === user && one.day === offer.date && one.start === start)
-    if (!about) throw new Error('A mail is about a time that nobody was asked for')
-    found.push({ token, user, ask: about.id })
+    // She may be asked for one start with two professionals, so the times of the page do not tell which asking it is.
+    const hash = hashToken(token).toString('hex')
+    const link = await db
+      .selectFrom('links')
+      .select('ask_id')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
+    if (link?.ask_id) found.push({ token, user, ask: link.ask_id })
   }
   return found
 }

@@ -12,19 +12,23 @@ export function findUnfounded(taps: Tap[], before: Facts, after: Facts): string[
     const isPast = instantAt(ask.day, ask.start) <= after.at.getTime()
     const isClosed = entry?.status !== 'open' || later?.status !== 'open'
     const about = `tap of asking ${ask.id} was answered ${status} ${body.code ?? ''}`
-    if (status === 200) return isPast && ask.outcome !== 'took' && later?.status === 'open' ? [about] : []
+    if (status === 200)
+      return ask.outcome !== 'took' && later?.status === 'open' ? [`${about}: she has nothing`] : []
     if (status === 404) return isPast || isClosed ? [] : [about]
     if (status !== 409) return [about]
     if (body.code === 'too_many' || body.code === 'waitlist_closed') return []
     const visit = entry?.visit ?? null
     const isGone = visit !== null && [before, after].some((facts) => hasGone(visit, ask, facts))
-    if (body.code === 'appointment_changed') return isGone ? [] : [`${about}: her visit is later`]
+    if (body.code === 'appointment_changed' || body.code === 'appointment_closed')
+      return isGone ? [] : [`${about}: her visit stands later`]
     return isClosed || mayBeTaken(ask, before, after) ? [] : [`${about}: nothing was in the way`]
   })
 }
 
-/** Whether her visit stands at the asked time or before it by now. */
-function hasGone(visit: string, { day, start }: Asking, { rows }: Facts): boolean {
+/** Whether her visit stands at the asked time or before it by now, has begun, or is closed. */
+function hasGone(visit: string, { day, start }: Asking, { rows, at }: Facts): boolean {
   const own = rows.filter((row) => row.visit === visit && row.status === 'scheduled')
-  return own.some((row) => row.day < day || (row.day === day && row.start <= start))
+  const isLater = (row: Facts['rows'][number]) =>
+    (row.day > day || (row.day === day && row.start > start)) && instantAt(row.day, row.start) > at.getTime()
+  return own.length === 0 || !own.every(isLater)
 }

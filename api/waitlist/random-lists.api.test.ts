@@ -142,7 +142,7 @@ test(`after ${steps} random steps nobody was asked wrongly, and no freed time wa
     if (world.roll(4) === 0) await servers.sweep()
     const taps = await oneStep(step % 40 === 25)
     const after = await readFacts(database, api.clock.now())
-    world.log.links.push(...(await takeLinksIn(mails.received.splice(0), after, world)))
+    world.log.links.push(...(await takeLinksIn(mails.received.splice(0), database, world)))
     const freed = freedBetween(before, after)
     waiting = await findForgotten({ waiting, freed, before, after, world, faults, total })
     total.freed += freed.length
