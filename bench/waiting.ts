@@ -11,8 +11,8 @@ import { issuer, today, type World } from './world.ts'
 
 const entries = 10_000
 const tied = 500
-const rounds = 25
-/** Of one freed time: from its job to the messages of three clients. */
+const rounds = 100
+/** Of one freed time: from its job to the askings of three clients. */
 const most = 20
 
 /** Fifteen people whose days are nearly full, and who perform twenty procedures of a quarter of an hour to three hours. */
@@ -35,9 +35,10 @@ async function fillFull({ database, token, url }: World, name: string) {
 
 /**
  * Ten thousand clients: one in twenty would go earlier with her visit, the others wait on some of thirty days, within hours of
- * half-hour steps, for one or two of twenty procedures, every third with one professional.
+ * half-hour steps, for one or two of twenty procedures, every third with one professional. Every second was asked for a time in the
+ * last two months.
  */
-async function fillWaiting({ database }: World, { companyId }: Filled): Promise<void> {
+async function fillWaiting({ database }: World, { companyId, collaboratorIds }: Filled): Promise<void> {
   await database.exec(`
     create temporary table waiting as
       select n, gen_random_uuid() as user_id, gen_random_uuid() as entry_id,
@@ -67,17 +68,21 @@ async function fillWaiting({ database }: World, { companyId }: Filled): Promise<
     update appointments a set client_user_id = v.user_id from visits v
       where a.company_id = '${companyId}' and a.id = v.id;
     insert into waitlist_entries (company_id, id, user_id, items, windows, appointment_id, days_before, status, created_at)
-      select '${companyId}', entry_id, user_id, '[]', '[]', id, n % 15, 'open', created_at from visits;`)
+      select '${companyId}', entry_id, user_id, '[]', '[]', id, n % 15, 'open', created_at from visits;
+    insert into waitlist_asks (company_id, id, entry_id, user_id, collaborator_id, day, start_minute, end_minute, items,
+        asked_at, asked_on, answers_until, outcome, outcome_at)
+      select '${companyId}', gen_random_uuid(), entry_id, user_id, '${collaboratorIds[0]}', date '${today}' - 5 - n % 60, 600, 660,
+        '[]', created_at, date '${today}' - 6 - n % 60, created_at, 'late', created_at from waiting where n % 2 = 0;`)
 }
 
-/** Half an hour, each of another day and professional. In milliseconds. */
+/** Each of another time of a day and a professional. In milliseconds. */
 async function timeRounds({ database }: World, { companyId, collaboratorIds }: Filled) {
   const clock = { now: () => new Date(`${today}T13:00:00Z`) }
   const deps = { config: readConfig({}), database, clock, jobs: noJobs }
   const took: number[] = []
   let asked = 0
   for (let round = 0; round < rounds; round++) {
-    const [day, start] = [addDays(today, 1 + round), 540 + (round % 12) * 45]
+    const [day, start] = [addDays(today, 1 + (round % 25)), 540 + (round % 12) * 45]
     const collaboratorId = collaboratorIds[round % collaboratorIds.length] ?? ''
     const place = { company_id: companyId, collaborator_id: collaboratorId, day }
     await database.db

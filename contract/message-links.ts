@@ -90,7 +90,7 @@ const takeView = z
       date: z.string(),
       startTime: z.string(),
       endTime: z.string(),
-      items: z.array(z.object({ procedure: z.string(), collaborator: z.string() })),
+      items: z.array(z.object({ procedureId: z.string(), procedure: z.string(), collaborator: z.string() })),
       replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     }),
     /** In reais, of what is booked; null when it has no price, or her appointment moves. */

@@ -68,6 +68,8 @@ export const refusals = {
   },
   /** Of a client who waits: she took a time, left the list, or her last window is over. */
   waitlist_closed: { status: 409, sentence: 'Este pedido já saiu da lista de espera.' },
+  /** Of a client whom the company invites by hand. */
+  unreachable: { status: 409, sentence: 'Nenhuma mensagem nossa chega a este cliente. Fale com ele.' },
   company_open: { status: 409, sentence: 'Apague a sua empresa antes de apagar a sua conta.' },
   appointment_changed: {
     status: 409,

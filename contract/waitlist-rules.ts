@@ -13,5 +13,6 @@ export const waitlistSentences = {
   past: 'Este período já passou',
   far: 'Escolha dias até um ano à frente',
   earlier: 'Escolha o mesmo dia, ou de 1 a 30 dias antes',
+  blocked: 'Você bloqueou este cliente, e ele não pode agendar.',
   late: 'Alguém foi mais rápido. Você continua na lista.',
 }

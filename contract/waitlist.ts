@@ -77,10 +77,7 @@ const companyEntry = entry
   })
   .meta({ id: 'CompanyWaitlistEntry' })
 
-/**
- * How many clients wait at each minute of these hours for a time of this professional. Hours of one professional and day do
- * not overlap.
- */
+/** How many clients wait for this professional in these hours, the same ones all through. Hours do not overlap. */
 const waiting = z
   .object({
     date: z.string(),
@@ -91,16 +88,19 @@ const waiting = z
   })
   .meta({ id: 'WaitingHours' })
 
+const hers = z.string().nullable()
+
 /**
  * What becomes of the time that an appointment left: how many clients were asked for it, until when the last ones may answer
- * before others are asked, and who took it. `asking` is over when nobody else is asked.
+ * before others are asked, and who took it, which a professional reads only of what is with her. `asking` is over when nobody
+ * else is asked.
  */
 const asked = z
   .object({
     asked: z.int(),
     answersUntil: z.iso.datetime({ offset: true }).nullable(),
     asking: z.boolean(),
-    taken: z.object({ appointmentId: z.string(), clientName: z.string(), startTime: z.string() }).nullable(),
+    taken: z.object({ appointmentId: hers, clientName: hers, startTime: z.string() }).nullable(),
   })
   .meta({ id: 'AskedForTime' })
 
@@ -207,8 +207,7 @@ export const waitlist = {
     method: 'POST',
     path: '/api/schedules/{id}/earlier',
     tag,
-    summary:
-      'Espera um horário mais cedo que o do agendamento, no mesmo dia ou até tantos dias antes; só o cliente',
+    summary: 'Espera um horário mais cedo que o do agendamento, no mesmo dia ou dias antes; só o cliente',
     access: 'terms',
     status: 201,
     params: byId,
@@ -235,8 +234,7 @@ export const waitlist = {
     method: 'POST',
     path: '/api/waitlist/{id}/ask',
     tag,
-    summary:
-      'Convida quem espera para um horário livre, a qualquer hora; só a empresa. Repetir não convida de novo',
+    summary: 'Convida quem espera para um horário livre; só a empresa. Repetir não convida de novo',
     access: 'terms',
     status: 201,
     params: byId,
@@ -251,6 +249,8 @@ export const waitlist = {
       'waitlist_closed',
       'slot_taken',
       'slot_unavailable',
+      'not_accepted',
+      'unreachable',
       'too_many',
     ],
     limit: limits.writes,
@@ -288,8 +288,7 @@ export const waitlist = {
     method: 'GET',
     path: '/api/schedules/{id}/asked',
     tag,
-    summary:
-      'O que acontece com o horário que um agendamento deixou: quem foi convidado e quem ficou com ele; só a empresa',
+    summary: 'Quem foi convidado para o horário que um agendamento deixou, e quem o tem; só a empresa',
     access: 'terms',
     status: 200,
     params: byId,

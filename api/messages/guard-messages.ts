@@ -83,15 +83,21 @@ function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind
   return receiver === 'client' ? 'client' : 'team'
 }
 
-/** Whether the receiver of a message that waits may not be written to any more. */
-export async function isBarred(tx: Tx, message: GuardedMessage, now: Date): Promise<boolean> {
-  const wanted = [{ address: message.address, kind: kindOf(message) }]
-  const [receiver] = await selectReceivers(tx, wanted, {
-    companyId: message.company_id,
-    since: now,
-    now,
+/** Of messages that wait, all of one company or of none, those whose receivers may not be written to any more. */
+export async function findBarred<Message extends GuardedMessage>(
+  tx: Tx,
+  messages: readonly Message[],
+  now: Date,
+): Promise<Message[]> {
+  const [first] = messages
+  if (!first) return []
+  const wanted = messages.map((message) => ({ address: message.address, kind: kindOf(message) }))
+  const known = await selectReceivers(tx, wanted, { companyId: first.company_id, since: now, now })
+  return messages.filter((message) => {
+    const kind = kindOf(message)
+    const receiver = known.find((one) => one.address === message.address && one.kind === kind)
+    return receiver !== undefined && bars(message, receiver)
   })
-  return receiver !== undefined && bars(message, receiver)
 }
 
 /** Who asked for no mails still gets those about what she books herself in her account. */

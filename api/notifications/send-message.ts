@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { Deps } from '../deps.ts'
-import { isBarred, sendJobs, storeContact } from '../messages/facade.ts'
+import { findBarred, sendJobs, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { Sent } from './channel.ts'
@@ -68,7 +68,7 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
     return undefined
   }
   // The receiver may have been suppressed since the message was written.
-  if (await isBarred(tx, message, now)) {
+  if ((await findBarred(tx, [message], now)).length > 0) {
     await updateMessage(tx, id, { ...refusedNow, body: null, content: null })
     return undefined
   }

@@ -27,7 +27,7 @@ import {
   readSettings,
   readTrail,
 } from './store/export.ts'
-import { selectWaitingAt } from './store/waiting.ts'
+import { readWaiting } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
@@ -79,8 +79,7 @@ async function* entriesOf(
     [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
     readMessages(db, id, who),
   )
-  const waiting = await selectWaitingAt(db, id)
-  yield { name: 'lista-de-espera.csv', pieces: csvPieces(waitingColumns(timezone), [waiting]) }
+  yield csv('lista-de-espera', waitingColumns(timezone), readWaiting(db, id))
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
@@ -131,7 +130,7 @@ const clientColumns = (timezone: string): CsvTable<PageOf<typeof readClients>> =
   ['desde', (row) => instant(row.created_at, timezone)],
 ]
 
-const waitingColumns = (timezone: string): CsvTable<Awaited<ReturnType<typeof selectWaitingAt>>[number]> => [
+const waitingColumns = (timezone: string): CsvTable<PageOf<typeof readWaiting>> => [
   ['cliente', ({ client }) => client],
   ['e-mail', ({ email }) => email],
   ['celular', ({ phone }) => phone],

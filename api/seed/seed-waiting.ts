@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { wishText } from '../waitlist/entry-windows.ts'
-import { insertAsk } from '../waitlist/store/asks.ts'
+import { insertAsks } from '../waitlist/store/asks.ts'
 import { insertEntry } from '../waitlist/store/entries.ts'
 import { writeAsking } from '../waitlist/write-asking.ts'
 import type { ServiceName } from './barbearia-navalha.ts'
@@ -211,7 +211,7 @@ async function insertAsking(
     collaboratorId,
     collaborator,
   }
-  await insertAsk(tx, {
+  const ask = {
     company_id: place.company_id,
     id,
     entry_id: entryId,
@@ -221,13 +221,14 @@ async function insertAsking(
     day: place.day,
     start_minute: place.start_minute,
     end_minute: place.start_minute + lengthOf(part),
-    items: JSON.stringify([item]),
-    replaces: stood && JSON.stringify({ day: stood.day, minute: stood.start_minute }),
+    items: [item],
+    replaces: stood && { day: stood.day, minute: stood.start_minute },
     asked_at: at,
     asked_on: localTime(at, defaultZone).date,
     answers_until: until,
-    ...took,
-  })
+    ...(took ?? { outcome: null, outcome_at: null, appointment_id: null }),
+  }
+  await insertAsks(tx, [ask])
   return id
 }
 

@@ -1,5 +1,14 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { type Facts, freeMinutes, instantAt, localOf, type Waiting } from './list-facts.ts'
+import {
+  type Facts,
+  freeMinutes,
+  instantAt,
+  isBlocked,
+  localOf,
+  partsOf,
+  rowsOfClient,
+  type Waiting,
+} from './list-facts.ts'
 import { isQuiet } from './list-oracle.ts'
 import type { World } from './random-world.ts'
 
@@ -31,43 +40,59 @@ export function freedBetween(before: Facts, after: Facts): Freed[] {
 const minutesOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.slice(3))
 
 type Seen = { freed: Freed; before: Facts; after: Facts; world: World }
+type Items = { procedureId: string; collaboratorId: string | null }[]
 
-/** The starts that the rule of free times offers anybody with this person, which use the freed span. */
-async function startsOf(seen: Seen, wish: string): Promise<{ start: number; end: number }[]> {
-  const { freed, after, world } = seen
+/** The starts that the rule of free times offers anybody, where this person does one of the items in the freed span. */
+async function startsOf(seen: Seen, items: Items): Promise<{ start: number; end: number }[]> {
+  const { freed, after } = seen
+  const found: { start: number; end: number }[] = []
+  let offset = 0
+  for (const [at, item] of items.entries()) {
+    const [from, to] = [offset, offset + (after.services.get(item.procedureId)?.duration ?? 0)]
+    offset = to
+    if (item.collaboratorId !== null && item.collaboratorId !== freed.person) continue
+    const starts = await freeStarts(seen, items.with(at, { ...item, collaboratorId: freed.person }))
+    found.push(...starts.filter(({ start }) => start + from < freed.end && freed.start < start + to))
+  }
+  return found
+}
+
+async function freeStarts({ freed, after, world }: Seen, items: Items) {
   const query = new URLSearchParams({
     companyId: world.shop.companyId,
-    items: `${wish}:${freed.person}`,
+    items: items.map((item) => `${item.procedureId}:${item.collaboratorId ?? ''}`).join(),
     date: freed.day,
   })
   const { status, body } = await world.ask({ call: `GET /api/public/visit-times?${query}` })
   if (status !== 200) return []
   return (body as unknown as { startTime: string; endTime: string }[])
     .map(({ startTime, endTime }) => ({ start: minutesOf(startTime), end: minutesOf(endTime) }))
-    .filter(({ start, end }) => start < freed.end && freed.start < end)
     .filter(({ start }) => instantAt(freed.day, start) > after.at.getTime() + 31 * minute)
 }
 
-/** The service and the windows of an entry on this day with this person; undefined when she would not go to that person. */
+/** The services and the windows of an entry on this day; undefined when she wants nothing of it. */
 function wishOf(entry: Waiting, { freed, after }: Seen) {
   if (entry.visit === null) {
-    const [item] = entry.wish
-    const person = entry.collaborator ?? item?.collaboratorId ?? freed.person
     const windows = entry.windows.filter(({ from, to }) => from <= freed.day && freed.day <= to)
-    return person === freed.person && item && windows.length > 0
+    return windows.length > 0
       ? {
-          procedureId: item.procedureId,
+          items: entry.wish.map((item) => ({
+            ...item,
+            collaboratorId: entry.collaborator ?? item.collaboratorId,
+          })),
           spans: windows.map((one) => ({ start: minutesOf(one.startTime), end: minutesOf(one.endTime) })),
         }
       : undefined
   }
-  const row = after.rows.find(({ visit }) => visit === entry.visit)
-  if (row?.status !== 'scheduled' || row.collaborator !== freed.person) return undefined
+  const rows = after.rows.filter(({ visit, status }) => visit === entry.visit && status !== 'cancelled')
+  const [row] = rows.sort((a, b) => a.start - b.start)
+  if (!row || rows.some(({ status, day }) => status !== 'scheduled' || day !== row.day)) return undefined
   const apart = (instantAt(row.day, 0) - instantAt(freed.day, 0)) / (1_440 * minute)
   if (apart < 0 || apart > (entry.days ?? 0)) return undefined
   // Its own time, which would be free, is not counted: that only loses wishes. The end of its place comes after any earlier start.
   const last = apart === 0 ? row.start : 1_440
-  return { procedureId: row.procedure, spans: [{ start: 0, end: last }] }
+  const items = rows.map((one) => ({ procedureId: one.procedure, collaboratorId: one.collaborator }))
+  return { items, spans: [{ start: 0, end: last }] }
 }
 
 /** Who surely wants this freed span and may be asked for it: the oracle leaves out every doubtful case. */
@@ -86,11 +111,14 @@ async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]>
   for (const entry of open) {
     const wish = wishOf(entry, seen)
     if (!wish || (entry.visit !== null && moves.length >= 10)) continue
+    if (isBlocked(before, entry.user) || isBlocked(after, entry.user)) continue
     const own = after.asks.filter(({ user }) => user === entry.user)
     if (own.filter(({ on }) => on === today).length >= 3) continue
-    const fitting = (await starts(seen, wish.procedureId)).filter(
+    const hers = [before, after].flatMap((facts) => rowsOfClient(facts, entry.user, freed.day, entry.visit))
+    const fitting = (await starts(seen, wish.items)).filter(
       ({ start, end }) =>
         wish.spans.some((span) => span.start <= start && end <= span.end) &&
+        !hers.some((row) => row.start < end && start < row.end) &&
         !own.some((ask) => ask.day === freed.day && ask.start === start && ask.collaborator === freed.person),
     )
     if (fitting.length > 0) found.push(entry)
@@ -118,30 +146,33 @@ const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
       ask.at.getTime() > at.getTime() - 11 * minute,
   )
 
+const isAsking = ({ on, active }: Facts) => on && active
+
 /** Freed spans that somebody wants although nobody was asked since; those of the quiet hours are looked at again. */
 export async function findForgotten(watched: Watched): Promise<Freed[]> {
   const { waiting, before, after, world, faults, total } = watched
   const later: Freed[] = []
   for (const freed of [...waiting, ...watched.freed]) {
     const isNew = freed.at === after.at
-    if (!after.on || (isNew && !before.on)) continue
+    if (!isAsking(after) || (isNew && !isAsking(before))) continue
     if (instantAt(freed.day, freed.end) < after.at.getTime() + 31 * minute) continue
     const wasAsked = after.asks.some(
       (ask) =>
         ask.opening !== null &&
         ask.day === freed.day &&
-        ask.collaborator === freed.person &&
         ask.at > freed.since &&
-        ask.start < freed.end &&
-        freed.start < ask.end,
+        partsOf(after, ask).some(
+          ({ person, start, end }) => person === freed.person && start < freed.end && freed.start < end,
+        ),
     )
     if (wasAsked) {
       total.wanted += 1
       continue
     }
     const cache = new Map<string, ReturnType<typeof startsOf>>()
-    const starts: typeof startsOf = (seen, wish) => {
-      const known = cache.get(wish) ?? startsOf(seen, wish)
+    const starts: typeof startsOf = (seen, items) => {
+      const wish = JSON.stringify(items)
+      const known = cache.get(wish) ?? startsOf(seen, items)
       cache.set(wish, known)
       return known
     }

@@ -24,8 +24,12 @@ export type Waiting = {
   windows: { from: string; to: string; startTime: string; endTime: string }[]
   visit: string | null
   days: number | null
+  /** The end of its last window. */
+  ends: Date | null
   status: string
 }
+/** One service of what is offered, and the minutes that stay free after it. */
+export type Part = { person: string; start: number; end: number; after: number }
 export type Asking = {
   id: string
   entry: string
@@ -35,8 +39,7 @@ export type Asking = {
   day: string
   start: number
   end: number
-  /** The minutes that stay free after its last service. */
-  after: number
+  items: { procedureId: string; collaboratorId: string }[]
   replaces: { day: string; minute: number } | null
   at: Date
   on: string
@@ -50,22 +53,41 @@ type Off = { collaborator: string | null; from: string; to: string; start: numbe
 export type Facts = {
   at: Date
   on: boolean
+  /** Whether the company takes bookings. */
+  active: boolean
+  clients: { id: string; user: string; blocked: boolean }[]
   rows: Row[]
   entries: Waiting[]
   asks: Asking[]
   off: Off[]
   schedules: Map<string, WorkSchedule>
+  services: Map<string, { duration: number; after: number }>
 }
 
 export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
   const all = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
-  const [company] = await all(sql<{ waitlist: boolean }>`select waitlist from companies`)
+  const [company] = await all(
+    sql<{ waitlist: boolean; is_active: boolean }>`select waitlist, is_active from companies`,
+  )
   const people = await all(
     sql<{ id: string; work_schedule: WorkSchedule }>`select id, work_schedule from collaborators`,
   )
+  const services = await all(
+    sql<{
+      id: string
+      duration: number
+      after: number
+    }>`select id, duration_minutes as duration, buffer_minutes as after from procedures`,
+  )
   return {
     at,
+    services: new Map(services.map(({ id, ...service }) => [id, service])),
     on: company?.waitlist ?? false,
+    active: company?.is_active ?? false,
+    clients: await all(
+      sql<{ id: string; user: string; blocked: boolean }>`select c.id, a.user_id as user, c.blocked
+        from clients c join client_accounts a on a.company_id = c.company_id and a.client_id = c.id`,
+    ),
     schedules: new Map(people.map(({ id, work_schedule }) => [id, work_schedule])),
     off: await all(
       sql<Off>`select collaborator_id as collaborator, from_day as "from", to_day as "to", start_minute as start,
@@ -78,15 +100,34 @@ export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
     ),
     entries: await all(
       sql<Waiting>`select id, user_id as user, items as wish, collaborator_id as collaborator, windows,
-        appointment_id as visit, days_before as days, status from waitlist_entries`,
+        appointment_id as visit, days_before as days, ends_at as ends, status from waitlist_entries`,
     ),
     asks: await all(
       sql<Asking>`select id, entry_id as entry, user_id as user, opening_id as opening, collaborator_id as collaborator, day,
-        start_minute as start, end_minute as "end", (select buffer_minutes from procedures p
-          where p.id = (items->-1->>'procedureId')::uuid) as after, replaces, asked_at as at, asked_on as on, outcome,
+        start_minute as start, end_minute as "end", items, replaces, asked_at as at, asked_on as on, outcome,
         outcome_at as ended, appointment_id as appointment from waitlist_asks order by asked_at`,
     ),
   }
+}
+
+export const isBlocked = ({ clients }: Facts, user: string): boolean =>
+  clients.some((one) => one.user === user && one.blocked)
+
+/** Her appointments on a day, without those of the visit that would go. */
+export const rowsOfClient = ({ rows }: Facts, user: string, day: string, visit: string | null): Row[] =>
+  rows.filter(
+    (row) => row.user === user && row.day === day && row.visit !== visit && row.status === 'scheduled',
+  )
+
+/** One right after the other; the time after one is dropped while the same professional goes on. */
+export function partsOf({ services }: Facts, { start, items }: Asking): Part[] {
+  let begins = start
+  return items.map(({ procedureId, collaboratorId: person }, at) => {
+    const { duration, after } = services.get(procedureId) ?? { duration: 0, after: 0 }
+    const part = { person, start: begins, end: begins + duration }
+    begins = part.end
+    return { ...part, after: items[at + 1]?.collaboratorId === person ? 0 : after }
+  })
 }
 
 const zone = 3 * 3_600_000

@@ -1,6 +1,21 @@
-import { type Asking, blocks, type Facts, instantAt, localOf, openMinutes } from './list-facts.ts'
+import {
+  type Asking,
+  blocks,
+  type Facts,
+  instantAt,
+  isBlocked,
+  localOf,
+  openMinutes,
+  type Part,
+  partsOf,
+  rowsOfClient,
+} from './list-facts.ts'
+import type { Log } from './random-world.ts'
 
 const minute = 60_000
+
+/** What calls did: the appointments that they booked or changed, and the clients who are gone. */
+type Done = Pick<Log, 'booked' | 'touched' | 'returned' | 'erased'>
 
 /** The shop of the property: no message from 21:00 to 8:00, except for what begins before 9:00. */
 const quiet = { from: 1_260, until: 480 }
@@ -20,36 +35,45 @@ function mayAskAt(at: Date, ask: Pick<Asking, 'day' | 'start'>): boolean {
 const overlaps = (one: { start: number; end: number }, other: { start: number; end: number }) =>
   one.start < other.end && other.start < one.end
 
-const samePlace = (one: Asking, other: Asking) =>
-  one.collaborator === other.collaborator && one.day === other.day && overlaps(one, other)
+/** Whether one takes time of the professional for whose time the other one was asked. */
+const takesOf = (facts: Facts, one: Asking, other: Asking) =>
+  one.day === other.day &&
+  partsOf(facts, other).some(
+    (part) =>
+      part.person === other.collaborator &&
+      partsOf(facts, one).some((mine) => mine.person === part.person && overlaps(mine, part)),
+  )
 
 /**
- * Why the span of an asking was not free in both of two moments, so at none between them; undefined when it may have been.
+ * Why the span of a part of an asking was not free in both of two moments, so at none between them; undefined when it may have been.
  * Two blocks in a row by different causes prove nothing.
  */
-function blockOf(ask: Asking, before: Facts, after: Facts): string | undefined {
+function blockOfPart(ask: Asking, part: Part, before: Facts, after: Facts): string | undefined {
   const visit = after.entries.find(({ id }) => id === ask.entry)?.visit
   const rowsOf = (facts: Facts) =>
     facts.rows.filter(
       (row) =>
         row.visit !== visit &&
         row.id !== visit &&
-        row.collaborator === ask.collaborator &&
+        row.collaborator === part.person &&
         row.day === ask.day &&
         blocks(row, facts.at) &&
-        overlaps({ ...ask, end: ask.end + ask.after }, { start: row.start, end: row.end + row.after }),
+        overlaps({ ...part, end: part.end + part.after }, { start: row.start, end: row.end + row.after }),
     )
   const later = rowsOf(after)
   const row = rowsOf(before).find((one) =>
     later.some(({ id, start, end }) => id === one.id && start === one.start && end === one.end),
   )
   if (row) return `appointment ${row.id}`
-  const [first, second] = [before, after].map((facts) => openMinutes(facts, ask.collaborator, ask.day))
-  for (let at = ask.start; at < ask.end; at++) {
+  const [first, second] = [before, after].map((facts) => openMinutes(facts, part.person, ask.day))
+  for (let at = part.start; at < part.end; at++) {
     if (first?.[at] === 0 && second?.[at] === 0) return `closed at minute ${at}`
   }
   return undefined
 }
+
+const blockOf = (ask: Asking, before: Facts, after: Facts): string | undefined =>
+  partsOf(after, ask).flatMap((part) => blockOfPart(ask, part, before, after) ?? [])[0]
 
 /** Whether anything may have been in the way at either of two moments. */
 export function mayBeTaken(ask: Asking, before: Facts, after: Facts): boolean {
@@ -72,8 +96,17 @@ function isEarlier({ day, start, replaces }: Asking, days: number): boolean {
   return apart === 0 ? start < replaces.minute : apart > 0 && apart <= days
 }
 
+/** Whether one appointment of hers stood at that time before and after. */
+function isThere(ask: Asking, visit: string | null, before: Facts, after: Facts): boolean {
+  const later = rowsOfClient(after, ask.user, ask.day, visit)
+  return rowsOfClient(before, ask.user, ask.day, visit).some(
+    (row) => overlaps(row, ask) && later.some(({ id, start }) => id === row.id && start === row.start),
+  )
+}
+
 /** What one asking breaks that went out between two moments. */
-function faultsOf(ask: Asking, before: Facts, after: Facts): string[] {
+function faultsOf(ask: Asking, before: Facts, after: Facts, { erased, returned }: Done): string[] {
+  const stayed = { ...before, rows: before.rows.filter(({ id }) => !returned.has(id)) }
   const entry = after.entries.find(({ id }) => id === ask.entry)
   const earlier = before.entries.find(({ id }) => id === ask.entry)
   const byHand = ask.opening === null
@@ -83,12 +116,18 @@ function faultsOf(ask: Asking, before: Facts, after: Facts): string[] {
     'asked for the past': starts < ask.at.getTime() + (byHand ? 0 : 30 * minute),
     'asked without an entry': !entry || (earlier !== undefined && earlier.status !== 'open'),
     'asked while the list was off': !byHand && !before.on && !after.on,
+    'asked while the company was closed': !before.active && !after.active,
+    'asked a blocked client': isBlocked(before, ask.user) && isBlocked(after, ask.user),
+    'asked an erased client': (erased.get(ask.user) ?? ask.at) < ask.at,
+    'asked while she is there': !byHand && isThere(ask, entry?.visit ?? null, stayed, after),
     'asked outside her windows': !byHand && entry?.days === null && !withinWindow(ask, after),
     'asked for a later time': entry?.days != null && !isEarlier(ask, byHand ? 400 : entry.days),
+    'asked for a wrong end': partsOf(after, ask).at(-1)?.end !== ask.end,
+    'asked with nobody for the time': partsOf(after, ask).every(({ person }) => person !== ask.collaborator),
     'asked on a wrong date': ask.on !== localOf(ask.at).day,
   }
   const found = Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []))
-  const block = blockOf(ask, before, after)
+  const block = blockOf(ask, stayed, after)
   return block === undefined ? found : [...found, `asked for what she could not take: ${block}`]
 }
 
@@ -126,7 +165,7 @@ function crowds(asks: readonly Asking[]): string[] {
 }
 
 /** Each appointment is known: booked by a call that was answered 201, or by one tap. `touched` were also changed by a call. */
-function taps(before: Facts, after: Facts, log: { booked: Set<string>; touched: Set<string> }): string[] {
+function taps(before: Facts, after: Facts, log: Done): string[] {
   const found: string[] = []
   const took = after.asks.filter(({ outcome }) => outcome === 'took')
   for (const [entry, of] of countBy(took, (ask) => ask.entry))
@@ -142,14 +181,14 @@ function taps(before: Facts, after: Facts, log: { booked: Set<string>; touched: 
   for (const ask of took.filter(({ id }) => !known.has(id))) {
     const entry = after.entries.find(({ id }) => id === ask.entry)
     if (entry?.status !== 'taken') found.push(`entry of a taken asking is ${entry?.status}: ${ask.id}`)
-    const row = after.rows.find(({ id, visit }) => id === ask.appointment || visit === ask.appointment)
-    if (!row) found.push(`taken asking without its appointment: ${ask.id}`)
-    else if ((row.day !== ask.day || row.start !== ask.start) && !log.touched.has(row.id))
+    const rows = after.rows.filter(({ visit }) => visit === ask.appointment)
+    if (rows.length === 0) found.push(`taken asking without its appointment: ${ask.id}`)
+    else if (!rows.some(({ id }) => log.touched.has(id)) && !standsAs(ask, rows, after))
       found.push(`taken asking ${ask.id} stands elsewhere`)
     for (const other of after.asks)
       if (
         other.id !== ask.id &&
-        samePlace(ask, other) &&
+        takesOf(after, ask, other) &&
         other.outcome === null &&
         other.at < (ask.ended ?? ask.at)
       )
@@ -158,17 +197,28 @@ function taps(before: Facts, after: Facts, log: { booked: Set<string>; touched: 
   return found
 }
 
+/** Whether the appointments of a visit are the parts of an asking, and no others. */
+function standsAs(ask: Asking, rows: Facts['rows'], facts: Facts): boolean {
+  const texts = (all: readonly string[]) => [...all].sort().join()
+  const mine = rows.filter((row) => row.status === 'scheduled')
+  return (
+    texts(mine.map((row) => [row.collaborator, row.day, row.start, row.end].join(' '))) ===
+    texts(partsOf(facts, ask).map(({ person, start, end }) => [person, ask.day, start, end].join(' ')))
+  )
+}
+
 /** Every broken promise between two moments. */
-export function findFaults(
-  before: Facts,
-  after: Facts,
-  log: { booked: Set<string>; touched: Set<string> },
-): string[] {
+export function findFaults(before: Facts, after: Facts, log: Done): string[] {
   const known = new Set(before.asks.map(({ id }) => id))
   const asked = after.asks.filter(({ id }) => !known.has(id))
   return [
-    ...asked.flatMap((ask) => faultsOf(ask, before, after).map((fault) => `${fault} (asking ${ask.id})`)),
+    ...asked.flatMap((ask) =>
+      faultsOf(ask, before, after, log).map((fault) => `${fault} (asking ${ask.id})`),
+    ),
     ...crowds(after.asks),
     ...taps(before, after, log),
+    ...after.entries.flatMap(({ id, user, status }) =>
+      status === 'open' && log.erased.has(user) ? [`entry ${id} of an erased client waits`] : [],
+    ),
   ]
 }

@@ -1,8 +1,19 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { localOf } from './list-facts.ts'
+import { freeMinutes, localOf } from './list-facts.ts'
+import { bookVisit, cancelVisit, moveVisit, undoMove } from './random-changes.ts'
+import { block, closeCompany, eraseAccount } from './random-outsiders.ts'
 import { leaveByLink, tap, tapLate, tapTogether, tapTwice } from './random-taps.ts'
-import type { Roll } from './random-weeks.ts'
-import { type Act, aDay, aTime, count, nameOf, pick, toCome, type World } from './random-world.ts'
+import {
+  type Act,
+  aDay,
+  aTime,
+  count,
+  nameOf,
+  pick,
+  randomItems,
+  toCome,
+  type World,
+} from './random-world.ts'
 
 let keys = 0
 
@@ -45,11 +56,14 @@ const move: Act = async (world) => {
   const row = pick(world.roll, toCome(world))
   if (!row) return []
   world.log.touched.add(row.id)
-  const who = world.roll(2) === 0 ? nameOf(world, row.user) : world.shop.owner.name
+  const who = row.user && world.roll(2) === 0 ? nameOf(world, row.user) : world.shop.owner.name
   const collaboratorId = pick(world.roll, world.shop.collaboratorIds)
   const body = { date: aDay(world), startTime: aTime(world.roll), collaboratorId }
-  count(world, 'move', await world.ask({ who, call: `PATCH /api/schedules/${row.id}/reschedule`, body }))
-  return []
+  const reply = await world.ask({ who, call: `PATCH /api/schedules/${row.id}/reschedule`, body })
+  count(world, 'move', reply)
+  if (reply.status !== 200) return []
+  world.log.moves.push({ id: row.id, who, from: row })
+  return world.roll(3) === 0 ? undoMove(world) : []
 }
 
 const missed: Act = async (world) => {
@@ -134,7 +148,7 @@ const join: Act = async (world) => {
   const collaboratorId = roll(2) === 0 ? (pick(roll, shop.collaboratorIds) ?? null) : null
   const body = {
     companyId: shop.companyId,
-    items: [{ procedureId: pick(roll, services), collaboratorId: null }],
+    items: roll(3) === 0 ? randomItems(world) : [{ procedureId: pick(roll, services), collaboratorId: null }],
     windows: [
       {
         from,
@@ -172,18 +186,22 @@ const leave: Act = async (world) => {
   return []
 }
 
+/** Mostly for a time that looks free. */
 const askByHand: Act = async (world) => {
-  const { roll, shop } = world
+  const { roll, shop, facts } = world
   const entry = pick(
     roll,
-    world.facts.entries.filter(({ status }) => status === 'open'),
+    facts.entries.filter(({ status }) => status === 'open'),
   )
   if (!entry) return []
-  const body = {
-    date: aDay(world),
-    startTime: aTime(roll),
-    collaboratorId: pick(roll, shop.collaboratorIds),
-  }
+  const date = aDay(world)
+  const collaboratorId = entry.collaborator ?? pick(roll, shop.collaboratorIds) ?? ''
+  const free = freeMinutes(facts, collaboratorId, date)
+  const times = Array.from({ length: 24 }, (_, at) => 480 + 30 * at).filter((start) =>
+    free.subarray(start, start + 70).every((is) => is === 1),
+  )
+  const start = roll(4) > 0 ? pick(roll, times) : undefined
+  const body = { date, startTime: start === undefined ? aTime(roll) : timeOf(start), collaboratorId }
   const call = `POST /api/waitlist/${entry.id}/ask`
   count(world, 'ask by hand', await world.ask({ who: shop.owner.name, call, body }))
   return []
@@ -201,10 +219,14 @@ const toggle: Act = async (world) => {
 
 /** With how often each comes. */
 const acts: [Act, number][] = [
-  [book, 30],
-  [cancel, 18],
+  [book, 26],
+  [bookVisit, 10],
+  [cancel, 16],
+  [cancelVisit, 4],
   [cancelTen, 1],
   [move, 8],
+  [moveVisit, 3],
+  [undoMove, 4],
   [missed, 5],
   [dayOff, 4],
   [removeDayOff, 4],
@@ -214,19 +236,20 @@ const acts: [Act, number][] = [
   [join, 12],
   [earlier, 10],
   [leave, 1],
-  [askByHand, 4],
+  [askByHand, 10],
   [tap, 14],
   [tapLate, 5],
   [tapTwice, 5],
   [tapTogether, 8],
   [leaveByLink, 1],
   [toggle, 3],
+  [closeCompany, 1],
+  [block, 4],
+  [eraseAccount, 1],
 ]
-const weights = acts.reduce((sum, [, weight]) => sum + weight, 0)
-
 /** A full shop with many who wait. */
 export async function fillShop(world: World): Promise<void> {
-  const acts: Act[] = [...Array(70).fill(book), ...Array(25).fill(join)]
+  const acts: Act[] = [...Array(14).fill(bookVisit), ...Array(56).fill(book), ...Array(25).fill(join)]
   await Promise.all(acts.map((act) => act(world)))
 }
 
@@ -236,11 +259,10 @@ export async function waitEarlier(world: World): Promise<void> {
   await Promise.all(acts.map((act) => act(world)))
 }
 
-export function randomAct(roll: Roll): Act {
-  let at = roll(weights)
-  for (const [act, weight] of acts) {
-    at -= weight
-    if (at < 0) return act
-  }
-  return book
+/** Each act as often as its weight, in an order of chance, and then again. What is switched off is soon switched on. */
+export function randomAct({ roll, deck, facts }: World): Act {
+  if (!facts.on && roll(4) === 0) return toggle
+  if (!facts.active && roll(4) === 0) return closeCompany
+  if (deck.length === 0) deck.push(...acts.flatMap(([act, weight]) => Array<Act>(weight).fill(act)))
+  return deck.splice(roll(deck.length), 1)[0] ?? book
 }

@@ -1,4 +1,4 @@
-import type { Asking } from './list-facts.ts'
+import { type Asking, instantAt } from './list-facts.ts'
 import { type Act, count, type HeldLink, pick, type Tap, type World } from './random-world.ts'
 
 async function tapOne(world: World, link: HeldLink, what = 'tap', body = {}): Promise<Tap> {
@@ -12,7 +12,10 @@ const openAsks = ({ facts }: World): Map<string, Asking> =>
 
 const freshLinks = (world: World): HeldLink[] => {
   const open = openAsks(world)
-  return world.log.links.filter(({ ask }) => open.has(ask))
+  return world.log.links.filter(({ ask: id }) => {
+    const ask = open.get(id)
+    return ask !== undefined && instantAt(ask.day, ask.start) > world.facts.at.getTime()
+  })
 }
 
 export const tap: Act = async (world) => {

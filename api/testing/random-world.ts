@@ -2,16 +2,23 @@ import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Shop } from './a-shop.ts'
 import type { Reply } from './an-owner.ts'
 import type { Call } from './draining-servers.ts'
-import { type Facts, localOf } from './list-facts.ts'
+import { type Facts, localOf, type Row } from './list-facts.ts'
 import type { Roll } from './random-weeks.ts'
 
 /** A link that a client found in her mail, and the asking that it is about. */
 export type HeldLink = { token: string; user: string; ask: string }
+/** An appointment that was moved: by whom, and where it stood before. */
+type Moved = { id: string; who: string; from: Pick<Row, 'day' | 'start' | 'collaborator'> }
 export type Log = {
   booked: Set<string>
   touched: Set<string>
+  /** Of this step: an appointment that is where it was before may have been elsewhere meanwhile. */
+  returned: Set<string>
   links: HeldLink[]
   exceptions: string[]
+  moves: Moved[]
+  /** The clients without an account, and when they erased it. */
+  erased: Map<string, Date>
   counts: Map<string, number>
 }
 export type Tap = { link: HeldLink; reply: Reply }
@@ -25,6 +32,9 @@ export type World = {
   userIds: Map<string, string>
   facts: Facts
   log: Log
+  /** The acts that come next. */
+  deck: Act[]
+  now(): Date
   /** Asks one of the two servers, by chance. */
   ask(what: Call): Promise<Reply>
 }
@@ -38,6 +48,13 @@ export const pick = <T>(roll: Roll, all: readonly T[]): T | undefined => all[rol
 export const aDay = ({ roll, facts }: World) =>
   addDays(localOf(facts.at).day, [0, 0, 0, 0, 1, 1][roll(6)] ?? 0)
 export const aTime = (roll: Roll) => timeOf(480 + 30 * roll(20))
+
+/** The two services in a row, each with somebody or with anybody. */
+export const randomItems = ({ roll, services, shop }: World) =>
+  (roll(2) === 0 ? services : services.toReversed()).map((procedureId) => ({
+    procedureId,
+    collaboratorId: pick(roll, [...shop.collaboratorIds, null]) ?? null,
+  }))
 
 export const toCome = ({ facts }: World) => {
   const now = localOf(facts.at)

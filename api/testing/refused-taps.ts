@@ -1,34 +1,73 @@
-import { type Asking, type Facts, instantAt } from './list-facts.ts'
+import { caps } from '@encaixe/contract/caps.ts'
+import { type Asking, type Facts, instantAt, isBlocked, localOf, type Waiting } from './list-facts.ts'
 import { mayBeTaken } from './list-oracle.ts'
-import type { Tap } from './random-world.ts'
+import type { Log, Tap } from './random-world.ts'
+
+type Seen = { ask: Asking; before: Facts; after: Facts; isErased: boolean }
 
 /** Taps whose answer does not follow from what stood before or after: a time that was free is given, a past one is not. */
-export function findUnfounded(taps: Tap[], before: Facts, after: Facts): string[] {
+export function findUnfounded(
+  taps: Tap[],
+  before: Facts,
+  after: Facts,
+  { erased }: Pick<Log, 'erased'>,
+): string[] {
   return taps.flatMap(({ link, reply: { status, body } }) => {
     const ask = after.asks.find(({ id }) => id === link.ask)
     if (!ask) return [`answer for a missing asking: ${status}`]
-    const entry = before.entries.find(({ id }) => id === ask.entry)
     const later = after.entries.find(({ id }) => id === ask.entry)
-    const isPast = instantAt(ask.day, ask.start) <= after.at.getTime()
-    const isClosed = entry?.status !== 'open' || later?.status !== 'open'
     const about = `tap of asking ${ask.id} was answered ${status} ${body.code ?? ''}`
     if (status === 200)
       return ask.outcome !== 'took' && later?.status === 'open' ? [`${about}: she has nothing`] : []
-    if (status === 404) return isPast || isClosed ? [] : [about]
-    if (status !== 409) return [about]
-    if (body.code === 'too_many' || body.code === 'waitlist_closed') return []
-    const visit = entry?.visit ?? null
-    const isGone = visit !== null && [before, after].some((facts) => hasGone(visit, ask, facts))
-    if (body.code === 'appointment_changed' || body.code === 'appointment_closed')
-      return isGone ? [] : [`${about}: her visit stands later`]
-    return isClosed || mayBeTaken(ask, before, after) ? [] : [`${about}: nothing was in the way`]
+    const isErased = erased.has(ask.user)
+    return isFounded(String(body.code), { ask, before, after, isErased })
+      ? []
+      : [`${about}: nothing says why`]
   })
 }
 
-/** Whether her visit stands at the asked time or before it by now, has begun, or is closed. */
-function hasGone(visit: string, { day, start }: Asking, { rows, at }: Facts): boolean {
+/** What a refusal says must stand in the tables before or after. */
+function isFounded(code: string, { ask, before, after, isErased }: Seen): boolean {
+  const entries = [before, after].map((facts) => facts.entries.find(({ id }) => id === ask.entry))
+  const isClosed = entries.some((entry) => entry?.status !== 'open' || isOver(entry, after.at))
+  const visit = entries[1]?.visit ?? null
+  switch (code) {
+    case 'link_gone':
+      return isErased || instantAt(ask.day, ask.start) <= after.at.getTime()
+    case 'waitlist_closed':
+      return isClosed
+    case 'slot_taken':
+    case 'slot_unavailable':
+      return isClosed || mayBeTaken(ask, before, after)
+    case 'appointment_changed':
+    case 'appointment_closed':
+      return visit !== null && [before, after].some((facts) => hasGone(visit, ask, facts))
+    case 'company_inactive':
+      return !before.active || !after.active
+    case 'not_accepted':
+      return visit === null && (isBlocked(before, ask.user) || isBlocked(after, ask.user))
+    case 'too_many':
+      return visit !== null && movesToday(after) >= caps.takenMoves.max
+    default:
+      return false
+  }
+}
+
+const isOver = ({ ends }: Waiting, at: Date) => ends !== null && ends <= at
+
+/** Whether her visit stands at the asked time or before it by now, has begun, or is closed in part. */
+function hasGone(visit: string, { day, start, items }: Asking, { rows, at }: Facts): boolean {
   const own = rows.filter((row) => row.visit === visit && row.status === 'scheduled')
   const isLater = (row: Facts['rows'][number]) =>
     (row.day > day || (row.day === day && row.start > start)) && instantAt(row.day, row.start) > at.getTime()
-  return own.length === 0 || !own.every(isLater)
+  return own.length !== items.length || !own.every(isLater)
+}
+
+/** The visits that went earlier by askings on this day. */
+function movesToday({ asks, at }: Facts): number {
+  const { day } = localOf(at)
+  return asks.filter(
+    ({ outcome, replaces, ended }) =>
+      outcome === 'took' && replaces !== null && ended !== null && localOf(ended).day === day,
+  ).length
 }

@@ -1,6 +1,7 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { WaitlistAsk, WaitlistAskInput } from '@encaixe/contract/waitlist.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import {
   findNamed,
   findOffering,
@@ -9,18 +10,21 @@ import {
   selectVisit,
   withoutBusy,
 } from '../appointments/facade.ts'
+import { selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { statusOf } from './entry-view.ts'
 import { itemsOfParts, wishedItems } from './entry-windows.ts'
 import type { AskNeeds } from './look-at-opening.ts'
-import { answersUntil, makeAsking } from './make-asking.ts'
+import { answersUntil, makeAskings } from './make-asking.ts'
 import { askedItems, startsIn } from './opened-starts.ts'
-import { countAsksOfDay, selectAskOf, shareEntry } from './store/asks.ts'
+import { countAsksOfDay, type SharedEntry, selectAskOf, shareEntries } from './store/asks.ts'
+import { isClientBlocked } from './store/candidates.ts'
 import { type KnownEntry, selectEntry } from './store/lists.ts'
 import { lockAskings } from './store/openings.ts'
 import { withoutOwn } from './without-own.ts'
+import { findReachable } from './write-asking.ts'
 
 type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput }
 type Refusal = Refused<
@@ -31,6 +35,8 @@ type Refusal = Refused<
   | 'waitlist_closed'
   | 'slot_taken'
   | 'slot_unavailable'
+  | 'not_accepted'
+  | 'unreachable'
   | 'too_many'
 >
 
@@ -45,7 +51,7 @@ export function askByHand(
   const minute = minuteOf(body.startTime)
   return deps.database.transaction(async (tx) => {
     await lockAskings(tx, companyId)
-    const isOpen = await shareEntry(tx, companyId, id)
+    const [shared] = await shareEntries(tx, companyId, [id])
     const now = deps.clock.now()
     const entry = await selectEntry(tx, { companyId, id })
     if (!entry) throw new Error(`Entry ${id} of company ${companyId} was deleted while it was read`)
@@ -60,7 +66,7 @@ export function askByHand(
     if (isRefused(offering)) return offering
     if (!offering.subscribed) return refused('subscription_required')
     if (!offering.company.isActive) return refused('company_inactive')
-    if (!isOpen || statusOf(entry, now) !== 'open') return refused('waitlist_closed')
+    if (!shared || statusOf(entry, now) !== 'open') return refused('waitlist_closed')
     const wished = await wishOf(tx, entry, offering, day)
     if (isRefused(wished)) return wished
     const here = localTime(now, company.timezone)
@@ -72,6 +78,8 @@ export function askByHand(
     const items = start && askedItems(wished.offering, start, opened)
     if (!start || !items)
       return refused(startFor(withoutBusy(wished.offering)) ? 'slot_taken' : 'slot_unavailable')
+    const unasked = await checkClient(tx, deps, { companyId, entry: shared }, now)
+    if (unasked) return unasked
     const asks = await countAsksOfDay(tx, { companyId, userId: entry.user_id, today: here.date })
     if (asks >= caps.asksOfDay.max) return refused('too_many', { sentence: capSentence('asksOfDay') })
     const taker = {
@@ -83,10 +91,32 @@ export function askByHand(
       replaces: wished.replaces,
     }
     const until = answersUntil({ date: day, minute }, company.timezone, now)
-    const asking = { companyId, openingId: null, collaboratorId, day, taker, today: here.date, until }
-    await makeAsking(tx, deps, asking, now)
+    const asking = {
+      companyId,
+      openingId: null,
+      collaboratorId,
+      day,
+      takers: [taker],
+      today: here.date,
+      until,
+    }
+    await makeAskings(tx, deps, asking, now)
     return viewOf(body, null)
   })
+}
+
+/** Refuses to invite who cannot book here, or whom no message reaches. */
+async function checkClient(
+  tx: Tx,
+  { config }: AskNeeds,
+  { companyId, entry }: { companyId: MemberCompany['id']; entry: SharedEntry },
+  now: Date,
+): Promise<Refused<'not_accepted' | 'unreachable'> | undefined> {
+  if (await isClientBlocked(tx, companyId, entry.userId))
+    return refused('not_accepted', { sentence: waitlistSentences.blocked })
+  const receivers = { companyId, settings: await selectSettings(tx, companyId), entries: [entry] }
+  const reachable = await findReachable(tx, config, receivers, now)
+  return reachable.has(entry.id) ? undefined : refused('unreachable')
 }
 
 const viewOf = (

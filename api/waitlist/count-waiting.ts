@@ -28,7 +28,7 @@ export async function countWaiting(
   const days = { from: from < here.date ? here.date : from, to }
   const [windows, tied, performers] = await Promise.all([
     selectWindows(db, { companyId, ...days, now }),
-    selectTied(db, companyId),
+    selectTied(db, { companyId, ...days }),
     selectPerformers(db, companyId),
   ])
   const performing = Map.groupBy(performers, ({ procedure_id }) => procedure_id)

@@ -3,22 +3,13 @@ import type { Tx } from '../platform/database/db.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 import { itemsOfParts } from './entry-windows.ts'
 import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
-import {
-  type Looking,
-  selectAllowed,
-  selectAskedStarts,
-  selectCandidates,
-  selectTied,
-  selectWishes,
-  type TiedEntry,
-} from './store/candidates.ts'
+import { type Looking, selectAllowed, selectTied, selectWishes, type TiedEntry } from './store/candidates.ts'
 import { withoutOwn } from './without-own.ts'
 
 /** Somebody who waits, and the time that she is to be asked for. */
 export type Taker = {
   entryId: string
   userId: string
-  createdAt: Date
   begins: number
   end: number
   items: AskedItem[]
@@ -33,79 +24,93 @@ export type Search = {
   most: number
   /** Users who were found already. */
   without: readonly string[]
-  /** Whether visits may go earlier by askings today. */
-  moves: boolean
   /** Finds instead who is left out because of her askings of this day. */
   tooOften?: boolean
 }
 
+/** A start that fits what somebody waits for. */
+type Going = {
+  id: string
+  createdAt: Date
+  start: OpenedStart
+  own: Offering
+  replaces: Taker['replaces']
+  /** Of an equal wish within equal hours there may be younger entries, which were not read. */
+  isLastRead?: boolean
+}
+
 /**
  * First whose visit is later that day, then all others; in both the earliest start first, then the oldest entry. What fits is
- * decided by the rule for times, once for equal wishes.
+ * decided by the rule for times, once for equal wishes. Of equal wishes the oldest entries are read, and more of them only when
+ * those are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
-  const { looking, most, moves } = search
-  const tied = moves ? await findTied(tx, search, await selectTied(tx, looking)) : []
-  const isSameDay = ({ replaces }: Taker) => replaces?.day === looking.day
-  const first = onceEach(tied.filter(isSameDay))
-  if (first.length >= most) return first.slice(0, most)
-  const without = [...search.without, ...first.map(({ userId }) => userId)]
-  const waiting = await findWaiting(tx, { ...search, without, most: most - first.length })
-  const others = [...tied.filter((one) => !isSameDay(one)), ...waiting].sort(inOrder)
-  return onceEach([...first, ...others]).slice(0, most)
+  const tied = await findTied(tx, search)
+  const isSameDay = ({ replaces }: Going) => replaces?.day === search.looking.day
+  const first = tied.filter(isSameDay).sort(inOrder)
+  const later = tied.filter((one) => !isSameDay(one))
+  for (let most = readAtFirst; ; most *= 100) {
+    const ordered = [...first, ...[...later, ...(await findWaiting(tx, search, most))].sort(inOrder)]
+    const end = ordered.findIndex(({ isLastRead }) => isLastRead)
+    const found = await findAllowed(tx, search, end < 0 ? ordered : ordered.slice(0, end + 1))
+    if (end < 0 || found.length >= search.most) return found
+  }
 }
 
-function inOrder(a: Taker, b: Taker): number {
-  if (a.begins !== b.begins) return a.begins - b.begins
-  const age = a.createdAt.getTime() - b.createdAt.getTime()
+const readAtFirst = 12
+
+function inOrder(one: Going, other: Going): number {
+  if (one.start.begins !== other.start.begins) return one.start.begins - other.start.begins
+  const age = one.createdAt.getTime() - other.createdAt.getTime()
   if (age !== 0) return age
-  return a.entryId < b.entryId ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
-/** A client may have several entries: the first counts. */
-const onceEach = (takers: readonly Taker[]): Taker[] =>
-  takers.filter(({ userId }, at) => takers.findIndex((one) => one.userId === userId) === at)
+/** A client may have several entries: the first that she may be asked for counts. */
+async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): Promise<Taker[]> {
+  const { looking, opened, most, tooOften = false } = search
+  const { maxOpenBookings } = search.offering.company
+  const found = new Map<string, Taker>()
+  for (let from = 0, size = pageSize; from < ordered.length && found.size < most; size *= 10) {
+    const page = ordered.slice(from, from + size)
+    const starts = page.map(({ id, start: { begins, end } }) => ({ id, begins, ends: end }))
+    const without = [...search.without, ...found.keys()]
+    const rows = await selectAllowed(tx, looking, starts, { without, limit, tooOften, maxOpenBookings })
+    for (const { place, userId } of rows) {
+      const one = page[place]
+      const items = one && askedItems(one.own, one.start, opened)
+      if (!items || found.has(userId)) continue
+      const { begins, end } = one.start
+      found.set(userId, { entryId: one.id, userId, begins, end, items, replaces: one.replaces })
+    }
+    const last = rows.length < limit ? undefined : rows.at(-1)
+    from += last ? last.place + 1 : page.length
+  }
+  return [...found.values()].slice(0, most)
+}
+
+/** Starts that are looked at together: mostly the clients of the first of them may be asked. Then ten times as many. */
+const pageSize = 60
+/** A few more than are asked, because a client may have several entries that fit. */
+const limit = 6
 
 /** Visits are planned as they were booked, and as if their own times were free. */
-async function findTied(
-  tx: Tx,
-  { looking, offering, opened, without, tooOften = false }: Search,
-  entries: readonly TiedEntry[],
-): Promise<Taker[]> {
-  const candidates = entries.filter(({ userId }) => !without.includes(userId))
-  if (candidates.length === 0) return []
-  const asked = await selectAskedStarts(tx, looking)
+async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<Going[]> {
   const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
-  const takers = candidates.flatMap((entry): Taker[] => {
+  return (await selectTied(tx, looking)).flatMap((entry) => {
     const [first] = entry.parts
     if (!first) return []
-    const isSameDay = first.day === looking.day
-    const key = isSameDay ? entry.id : wishOf(entry)
-    const plan = planned.get(key) ?? planTied(offering, entry, opened)
-    planned.set(key, plan)
-    const start = plan.starts.find(
-      ({ begins }) => (!isSameDay || begins < first.start_minute) && !asked.has(`${entry.userId} ${begins}`),
-    )
-    const items = start && askedItems(plan.own, start, opened)
-    if (!start || !items) return []
+    const { id, createdAt } = entry
+    const isLater = first.day === looking.day
+    const key = isLater ? id : wishOf(entry)
+    const { own, starts } = planned.get(key) ?? planTied(offering, entry, opened)
+    planned.set(key, { own, starts })
     const replaces = { day: first.day, minute: first.start_minute }
-    return [{ ...takerOf(entry, start), items, replaces }]
+    return starts
+      .filter(({ begins }) => !isLater || begins < first.start_minute)
+      .map((start) => ({ id, createdAt, own, start, replaces }))
   })
-  if (takers.length === 0) return []
-  const ids = takers.map(({ entryId }) => entryId)
-  const allowed = await selectAllowed(tx, looking, { ids, tooOften })
-  return takers.filter(({ entryId }) => allowed.has(entryId)).sort(inOrder)
 }
-
-type Known = { id: string; userId: string; createdAt: Date }
-
-const takerOf = ({ id, userId, createdAt }: Known, { begins, end }: OpenedStart) => ({
-  entryId: id,
-  userId,
-  createdAt,
-  begins,
-  end,
-})
 
 /** Visits with the same text go to the same starts of another day. */
 const wishOf = ({ parts }: TiedEntry) =>
@@ -124,46 +129,17 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
   return { own, starts: startsIn(own, itemsOfParts(parts), opened) }
 }
 
-/** Equal wishes share their starts. Of a client who was asked for the first of them, the next counts. */
-async function findWaiting(tx: Tx, search: Search): Promise<Taker[]> {
-  const { looking, offering, opened, most, tooOften } = search
-  const { maxOpenBookings } = offering.company
+/** Equal wishes share their starts. */
+async function findWaiting(tx: Tx, { looking, offering, opened }: Search, most: number): Promise<Going[]> {
   // A visit that uses the time lies inside its window, so the window meets the time.
   const { span } = opened
   const hours = { from: Math.max(opened.from, span.start), to: Math.min(opened.before, span.end) }
-  const wishes = await selectWishes(tx, looking, hours)
   const known = new Map<string, OpenedStart[]>()
-  for (const { wish } of wishes) {
-    if (!known.has(wish)) known.set(wish, startsIn(offering, itemsOfWish(wish), opened))
-  }
-  const fitting = wishes.flatMap((wished) => {
-    const starts = known.get(wished.wish) ?? []
-    const inside = starts.filter(({ begins, end }) => begins >= wished.start && end <= wished.end)
-    return inside.length > 0 ? [{ wished, inside }] : []
+  return (await selectWishes(tx, looking, hours, most)).flatMap(({ id, createdAt, nth, wish, ...within }) => {
+    const starts = known.get(wish) ?? startsIn(offering, itemsOfWish(wish), opened)
+    known.set(wish, starts)
+    return starts
+      .filter(({ begins, end }) => begins >= within.start && end <= within.end)
+      .map((start) => ({ id, createdAt, own: offering, start, replaces: null, isLastRead: nth === most }))
   })
-  const starts = new Set(fitting.flatMap(({ inside }) => inside.map(({ begins }) => begins)))
-  const found: Taker[] = []
-  for (const begins of [...starts].sort((a, b) => a - b)) {
-    if (found.length >= most) break
-    const next = fitting.flatMap(({ wished, inside }) =>
-      inside.some((start) => start.begins === begins) ? [{ ...wished, begins }] : [],
-    )
-    const page = { limit: pageSize, maxOpenBookings, tooOften }
-    for (let isMore = true; isMore && found.length < most; ) {
-      const without = [...search.without, ...found.map(({ userId }) => userId)]
-      const rows = await selectCandidates(tx, looking, next, { ...page, without })
-      const added = rows.flatMap((row): Taker[] => {
-        const start = known.get(row.wish)?.find(({ begins }) => begins === row.begins)
-        const items = start && askedItems(offering, start, opened)
-        return items ? [{ ...takerOf(row, start), items, replaces: null }] : []
-      })
-      const before = found.length
-      found.splice(0, found.length, ...onceEach([...found, ...added]))
-      isMore = rows.length === pageSize && found.length > before
-    }
-  }
-  return found.slice(0, most)
 }
-
-/** A few more than are asked, because a client may have several entries that fit. */
-const pageSize = 6

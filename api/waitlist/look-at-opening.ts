@@ -1,4 +1,3 @@
-import { caps } from '@encaixe/contract/caps.ts'
 import { addDays, daysBetween, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { askedAtOnce, askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { findOffering, takesBookings, timeOpened } from '../appointments/facade.ts'
@@ -8,17 +7,17 @@ import { quietUntil, rulesOf, selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findTakers, type Search, type Taker } from './find-takers.ts'
-import { answersUntil, makeAsking } from './make-asking.ts'
-import { countMovesSince, shareEntry } from './store/asks.ts'
+import { answersUntil, makeAskings } from './make-asking.ts'
+import { shareEntries } from './store/asks.ts'
 import {
-  countPending,
+  type LockedOpening,
   lockAskings,
   lockOpening,
   type OpeningKey,
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { isReachable } from './write-asking.ts'
+import { findReachable } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -33,13 +32,13 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
   return deps.database.transaction(async (tx) => {
     await lockAskings(tx, key.companyId)
     const now = deps.clock.now()
-    const opening = await lockOpening(tx, key)
+    const opening = await lockOpening(tx, key, now)
     if (!opening?.next_at) return
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
     // By the time that was promised, not by a clock that is a little behind: the pause before it is a whole one.
     const at = opening.next_at > now ? opening.next_at : now
     const next = isEarly ? opening.next_at : await askRound(tx, deps, opening, at)
-    await updateOpening(tx, key, { next_at: next })
+    await updateOpening(tx, key, next)
     if (next) {
       const again = isEarly ? {} : { key: `${key.id} ${next.toISOString()}` }
       await deps.jobs.send(tx, timeOpened, key, { runAt: next, ...again })
@@ -52,7 +51,7 @@ const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: stri
   publishAppointmentChange(tx, 'changed', { company_id, id, client_user_id: null, collaborator_id })
 
 /** When the next clients are asked; null when the search is over. */
-async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date): Promise<Date | null> {
+async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Date): Promise<Date | null> {
   const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
   const days = { from: day, to: day }
   const asking = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
@@ -60,11 +59,13 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date):
   if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return null
   const { timezone } = offering.company
   const here = localTime(now, timezone)
-  const from = Math.max(minuteOn(day, here) + askNotice, 0)
+  // A minute that has begun is over: half an hour is never less.
+  const next = localTime(new Date(now.getTime() + minute - 1), timezone)
+  const from = Math.max(minuteOn(day, next) + askNotice, 0)
   if (from >= opening.end_minute) return null
-  const pending = await countPending(tx, opening, now)
-  if (pending.count >= askedAtOnce) return pending.until
-  const { quiet } = rulesOf(await selectSettings(tx, companyId))
+  if (opening.pending >= askedAtOnce) return opening.pending_until
+  const settings = await selectSettings(tx, companyId)
+  const { quiet } = rulesOf(settings)
   const morning = quietUntil(now, quiet, timezone)
   const before = morning
     ? minuteOn(day, localTime(new Date(morning.getTime() + 60 * minute), timezone))
@@ -72,17 +73,17 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: OpeningRow, now: Date):
   const midnight = instantOf({ date: here.date, minute: 0 }, timezone)
   const span = { start: opening.start_minute, end: opening.end_minute }
   const search: Search = {
-    looking: { companyId, openingId, day, collaboratorId, today: here.date, now },
+    looking: { companyId, openingId, day, collaboratorId, today: here.date, midnight, now },
     offering,
     opened: { collaboratorId, date: day, span, from, before: Math.min(Math.max(before, 0), aDay), here },
-    most: askedAtOnce - pending.count,
+    most: askedAtOnce - opening.pending,
     without: [],
-    moves: (await countMovesSince(tx, companyId, midnight)) < caps.takenMoves.max,
   }
-  const answered = await askTakers(tx, deps, search, now)
+  const answered = await askTakers(tx, deps, { search, settings }, now)
   if (answered) return answered
   const isAhead = (at: Date) => minuteOn(day, localTime(at, timezone)) + askNotice < opening.end_minute
   if (morning && before < opening.end_minute && isAhead(morning)) return morning
+  if (!opening.often) return null
   const [skipped] = await findTakers(tx, { ...search, most: 1, tooOften: true })
   const tomorrow = skipped && nextMorning(here, timezone, quiet)
   return tomorrow && isAhead(tomorrow) ? tomorrow : null
@@ -106,30 +107,40 @@ const earliestOf = ({ looking }: Search, takers: readonly Taker[]) => ({
   minute: Math.min(...takers.map(({ begins }) => begins)),
 })
 
+type Round = { search: Search; settings: Awaited<ReturnType<typeof selectSettings>> }
+
 /** Until when they may answer before others are asked; undefined when nobody is found. */
-async function askTakers(tx: Tx, deps: AskNeeds, search: Search, now: Date): Promise<Date | undefined> {
-  const { most } = search
+async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promise<Date | undefined> {
+  const { search } = round
   let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]
-  while (asked < most) {
-    const takers = await findTakers(tx, { ...search, most: most - asked, without })
+  while (asked < search.most) {
+    const takers = await findTakers(tx, { ...search, most: search.most - asked, without })
     if (takers.length === 0) break
-    const until: Date =
-      next ?? answersUntil(earliestOf(search, takers), search.offering.company.timezone, now)
-    next = until
-    for (const taker of takers) {
-      without = [...without, taker.userId]
-      if (await ask(tx, deps, { search, taker, until }, now)) asked++
-    }
+    next ??= answersUntil(earliestOf(search, takers), search.offering.company.timezone, now)
+    without = [...without, ...takers.map(({ userId }) => userId)]
+    asked += await ask(tx, deps, { ...round, takers, until: next }, now)
   }
   return asked > 0 ? next : undefined
 }
 
-type Asking = { search: Search; taker: Taker; until: Date }
+type Asking = Round & { takers: readonly Taker[]; until: Date }
 
-/** False when no message reaches her, she has just left the list, or was asked for this start. */
-async function ask(tx: Tx, deps: AskNeeds, { search, taker, until }: Asking, now: Date): Promise<boolean> {
+/** Leaves out whom no message reaches, and who has just left the list. */
+async function ask(
+  tx: Tx,
+  deps: AskNeeds,
+  { search, settings, takers, until }: Asking,
+  now: Date,
+): Promise<number> {
   const { companyId, openingId, collaboratorId, day, today } = search.looking
-  if (!(await isReachable(tx, deps, { companyId, userId: taker.userId }))) return false
-  if (!(await shareEntry(tx, companyId, taker.entryId))) return false
-  return makeAsking(tx, deps, { companyId, openingId, collaboratorId, day, taker, today, until }, now)
+  const entryIds = takers.map(({ entryId }) => entryId)
+  const entries = await shareEntries(tx, companyId, entryIds)
+  const reachable = await findReachable(tx, deps.config, { companyId, settings, entries }, now)
+  const asked = takers.filter(({ entryId }) => reachable.has(entryId))
+  return makeAskings(
+    tx,
+    deps,
+    { companyId, openingId, collaboratorId, day, takers: asked, today, until },
+    now,
+  )
 }

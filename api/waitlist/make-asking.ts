@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { newId } from '../platform/ids.ts'
 import type { Taker } from './find-takers.ts'
-import { insertAsk } from './store/asks.ts'
+import { insertAsks } from './store/asks.ts'
 import { askingMade } from './write-asking.ts'
 
 const minute = 60_000
@@ -24,23 +24,22 @@ type Making = {
   openingId: string | null
   collaboratorId: string
   day: string
-  taker: Omit<Taker, 'createdAt'>
+  takers: readonly Taker[]
   /** The company's date. */
   today: string
   until: Date
 }
 
-/** Stores an asking with the job that writes its messages. False when she was asked for this start already. */
-export async function makeAsking(
+/** Stores askings, each with the job that writes its messages. How many: nobody is asked for one start again. */
+export async function makeAskings(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  { companyId, openingId, collaboratorId, day, taker, today, until }: Making,
+  { companyId, openingId, collaboratorId, day, takers, today, until }: Making,
   now: Date,
-): Promise<boolean> {
-  const id = newId()
-  const made = await insertAsk(tx, {
+): Promise<number> {
+  const asks = takers.map((taker) => ({
     company_id: companyId,
-    id,
+    id: newId(),
     entry_id: taker.entryId,
     user_id: taker.userId,
     opening_id: openingId,
@@ -48,15 +47,16 @@ export async function makeAsking(
     day,
     start_minute: taker.begins,
     end_minute: taker.end,
-    items: JSON.stringify(taker.items),
-    replaces: taker.replaces && JSON.stringify(taker.replaces),
+    items: taker.items,
+    replaces: taker.replaces,
     asked_at: now,
     asked_on: today,
     answers_until: until,
     outcome: null,
     outcome_at: null,
     appointment_id: null,
-  })
-  if (made) await jobs.send(tx, askingMade, { companyId, askId: id }, { key: id })
-  return made
+  }))
+  const made = await insertAsks(tx, asks)
+  for (const id of made) await jobs.send(tx, askingMade, { companyId, askId: id }, { key: id })
+  return made.length
 }

@@ -7,7 +7,7 @@ import { selectAsked } from './store/outcomes.ts'
 /** What becomes of the time that an appointment left. */
 export async function readAsked(
   db: Db,
-  about: { companyId: CompanyId; id: string },
+  about: { companyId: CompanyId; id: string; only: string | null },
   now: Date,
 ): Promise<AskedForTime> {
   const found = await selectAsked(db, about)
@@ -16,9 +16,6 @@ export async function readAsked(
     asked,
     answersUntil: answersUntil && answersUntil > now ? answersUntil.toISOString() : null,
     asking,
-    taken:
-      appointmentId === null || clientName === null || startMinute === null
-        ? null
-        : { appointmentId, clientName, startTime: timeOf(startMinute) },
+    taken: startMinute === null ? null : { appointmentId, clientName, startTime: timeOf(startMinute) },
   }
 }

@@ -75,7 +75,11 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
     route(waitlist.asked, {
       find: ({ companies, params }) => findOfCompany(db, companies, params.id),
-      handle: ({ found }) => readAsked(db, { companyId: found.company_id, id: found.id }, clock.now()),
+      handle({ found: { company_id: companyId, id }, companies }) {
+        const company = companies.about()
+        if (!company) throw new Error(`Appointment ${id} was found in no company of the caller`)
+        return readAsked(db, { companyId, id, only: company.only }, clock.now())
+      },
     }),
   ]
 }

@@ -34,7 +34,11 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
       date: day,
       startTime: timeOf(minute),
       endTime: timeOf(ask.end_minute),
-      items: items.map(({ procedure, collaborator }) => ({ procedure, collaborator })),
+      items: items.map(({ procedureId, procedure, collaborator }) => ({
+        procedureId,
+        procedure,
+        collaborator,
+      })),
       replaces: from && { date: from.day, startTime: timeOf(from.minute) },
     },
     price: found.priceCents === null ? null : reaisOf(found.priceCents),

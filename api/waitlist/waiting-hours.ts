@@ -1,6 +1,6 @@
 /** How many clients wait for each hour. Pure. */
 import type { Span } from '@encaixe/contract/free-starts.ts'
-import { addDays, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 
 /** One client, on each of these days, with any of these people. */
@@ -8,64 +8,87 @@ export type Wait = { userId: string; from: string; to: string; span: Span; peopl
 
 type Days = { from: string; to: string }
 
-/** A client counts once for an hour, however many of her windows hold it. What is over counts for nobody. */
+/** At which minute of a day how many more wait, or fewer. */
+type Steps = Map<number, number>
+
+/**
+ * A client counts once for an hour, however many of her windows hold it. What is over counts for nobody. People for whom the same
+ * clients wait are counted together first: most clients take whoever performs the service.
+ */
 export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): WaitingHours[] {
-  const spans = new Map<string, Map<string, Span[]>>()
-  const alike = groupAlike(waits)
-  const firstOf = new Map(
-    [...new Set(waits.map(({ people }) => people))].map((people) => [
-      people,
-      people.filter((id) => alike.has(id)),
-    ]),
-  )
-  for (const { userId, from, to, span, people } of waits) {
-    const leaders = firstOf.get(people) ?? []
-    const last = to < days.to ? to : days.to
-    for (let date = from > days.from ? from : days.from; date <= last; date = addDays(date, 1)) {
-      const start = date === here.date ? Math.max(span.start, here.minute) : span.start
-      if (date < here.date || start >= span.end) continue
-      for (const id of leaders) {
-        const key = `${date} ${id}`
-        const ofPlace = spans.get(key) ?? new Map<string, Span[]>()
-        const hers = ofPlace.get(userId)
-        if (hers) hers.push({ start, end: span.end })
-        else ofPlace.set(userId, [{ start, end: span.end }])
-        spans.set(key, ofPlace)
-      }
+  const dates = datesOf(days)
+  const groups = new Map<string, { people: readonly string[]; steps: Steps[] }>()
+  for (const hers of Map.groupBy(waits, ({ userId }) => userId).values()) {
+    for (const [people, ofThem] of byPeople(hers)) {
+      const key = people.join()
+      const group = groups.get(key) ?? { people, steps: dates.map(() => new Map()) }
+      groups.set(key, group)
+      addClient(group.steps, ofThem, { dates, here })
     }
   }
-  const counted = [...spans].flatMap(([key, ofPlace]) => {
-    const [date = '', leader = ''] = key.split(' ')
-    const counts = countsOf([...ofPlace.values()].flatMap(joined))
-    return (alike.get(leader) ?? []).map((id) => [`${date} ${id}`, counts] as const)
-  })
-  return counted.sort(byKey).flatMap(([key, counts]) => {
-    const [date = '', collaboratorId = ''] = key.split(' ')
-    return counts.map(({ start, end, count }) => ({
-      date,
-      collaboratorId,
-      startTime: timeOf(start),
-      endTime: timeOf(end),
-      count,
-    }))
-  })
-}
-
-/** People for whom exactly the same clients wait, by the first of them: their hours are counted once. */
-function groupAlike(waits: readonly Wait[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const [at, people] of [...new Set(waits.map((one) => one.people))].entries()) {
+  const everyone = [...new Set([...groups.values()].flatMap(({ people }) => people))].sort()
+  const stepsOf = new Map(everyone.map((id) => [id, dates.map((): Steps => new Map())]))
+  for (const { people, steps } of groups.values()) {
     for (const id of people) {
-      const known = groups.get(id)
-      if (known) known.push(String(at))
-      else groups.set(id, [String(at)])
+      for (const [at, ofDay] of (stepsOf.get(id) ?? []).entries()) addSteps(ofDay, steps[at])
     }
   }
-  const alike = Map.groupBy(groups, ([, places]) => places.join())
-  return new Map([...alike.values()].map((ones) => [ones[0]?.[0] ?? '', ones.map(([id]) => id)]))
+  return dates.flatMap((date, at) =>
+    everyone.flatMap((collaboratorId) =>
+      countsOf(stepsOf.get(collaboratorId)?.[at] ?? new Map()).map(({ start, end, count }) => ({
+        date,
+        collaboratorId,
+        startTime: timeOf(start),
+        endTime: timeOf(end),
+        count,
+      })),
+    ),
+  )
 }
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
+const datesOf = ({ from, to }: Days): string[] =>
+  Array.from({ length: Math.max(daysBetween(from, to) + 1, 0) }, (_, at) => addDays(from, at))
+
+/** The waits of one client. When they are for different people, of each person: else one person counts her twice. */
+function byPeople(hers: readonly Wait[]): (readonly [readonly string[], readonly Wait[]])[] {
+  const lists = new Set(hers.map(({ people }) => people))
+  const [only] = lists
+  if (only && lists.size === 1) return [[only, hers]]
+  const ids = new Set([...lists].flat())
+  return [...ids].map((id) => [[id], hers.filter(({ people }) => people.includes(id))])
+}
+
+type Calendar = { dates: readonly string[]; here: LocalTime }
+
+function addClient(steps: readonly Steps[], hers: readonly Wait[], { dates, here }: Calendar): void {
+  const [first = ''] = dates
+  const placed = hers.map(({ from, to, span }) => ({
+    first: daysBetween(first, from),
+    last: daysBetween(first, to),
+    span,
+  }))
+  for (const [at, ofDay] of steps.entries()) {
+    const date = dates[at] ?? ''
+    if (date < here.date) continue
+    const since = date === here.date ? here.minute : 0
+    const spans = placed.flatMap(({ first, last, span }) =>
+      first <= at && at <= last && span.end > since
+        ? [{ start: Math.max(span.start, since), end: span.end }]
+        : [],
+    )
+    for (const { start, end } of joined(spans)) {
+      addStep(ofDay, start, 1)
+      addStep(ofDay, end, -1)
+    }
+  }
+}
+
+const addStep = (steps: Steps, minute: number, step: number) =>
+  steps.set(minute, (steps.get(minute) ?? 0) + step)
+
+function addSteps(steps: Steps, more: Steps = new Map()): void {
+  for (const [minute, step] of more) addStep(steps, minute, step)
+}
 
 /** Without overlaps. */
 function joined(spans: Span[]): Span[] {
@@ -79,16 +102,11 @@ function joined(spans: Span[]): Span[] {
   return all
 }
 
-function countsOf(spans: readonly Span[]): (Span & { count: number })[] {
-  const steps = new Map<number, number>()
-  for (const { start, end } of spans) {
-    steps.set(start, (steps.get(start) ?? 0) + 1)
-    steps.set(end, (steps.get(end) ?? 0) - 1)
-  }
+/** Also divided where one client stops and another begins, so that the same clients wait all through each of them. */
+function countsOf(steps: Steps): (Span & { count: number })[] {
   const found: (Span & { count: number })[] = []
   let [count, since] = [0, 0]
   for (const [minute, step] of [...steps].sort(([a], [b]) => a - b)) {
-    if (step === 0) continue
     if (count > 0) found.push({ start: since, end: minute, count })
     count += step
     since = minute

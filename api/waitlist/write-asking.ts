@@ -1,4 +1,4 @@
-import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
@@ -6,9 +6,9 @@ import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import {
+  findBarred,
   hasProved,
   inOneLine,
-  isBarred,
   keyOf,
   longDate,
   type MessageDraft,
@@ -29,7 +29,8 @@ import {
 import type { Tx } from '../platform/database/db.ts'
 import { companyIdSchema } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
-import { type AskKey, type FoundAsk, selectAsk, selectContact } from './store/taking.ts'
+import type { SharedEntry } from './store/asks.ts'
+import { type AskKey, type FoundAsk, selectAsk } from './store/taking.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
@@ -39,10 +40,12 @@ export const askingMade = defineJob({
   schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
 })
 
+type Settings = Awaited<ReturnType<typeof selectSettings>>
+
 /** Where an asking is sent. */
-async function channelsOf(tx: Tx, config: Needs['config'], companyId: AskKey['companyId'], to: Contact) {
+function placesOf(config: Needs['config'], settings: Settings, to: Contact) {
   const phone = mobileOf(to.user_phone)
-  const channel = phone && phoneChannelOf(await selectSettings(tx, companyId), availableIn(config))
+  const channel = phone && phoneChannelOf(settings, availableIn(config))
   return [
     ...(to.user_email === null ? [] : [{ channel: 'email' as const, address: to.user_email }]),
     ...(phone && channel ? [{ channel, address: phone }] : []),
@@ -51,24 +54,27 @@ async function channelsOf(tx: Tx, config: Needs['config'], companyId: AskKey['co
 
 type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 
-/** Whether a message may be sent to her: otherwise she would take the place of one who can answer. */
-export async function isReachable(
+type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
+
+/** Those entries to whose clients a message may be sent: another would take the place of one who can answer. */
+export async function findReachable(
   tx: Tx,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  { companyId, userId }: { companyId: AskKey['companyId']; userId: string },
-): Promise<boolean> {
-  const contact = await selectContact(tx, userId)
-  if (!contact) return false
-  const about = {
-    company_id: companyId,
-    account_id: userId,
-    event: 'time_opened',
-    receiver: 'client' as const,
-  }
-  for (const place of await channelsOf(tx, config, companyId, contact)) {
-    if (!(await isBarred(tx, { ...about, ...place, key: `asking ${userId}` }, clock.now()))) return true
-  }
-  return false
+  config: Needs['config'],
+  { companyId, settings, entries }: Receivers,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const about = { company_id: companyId, event: 'time_opened', receiver: 'client' as const }
+  const messages = entries.flatMap((entry) =>
+    placesOf(config, settings, entry).map((place) => ({
+      ...about,
+      ...place,
+      account_id: entry.userId,
+      key: `entry ${entry.id}`,
+      entryId: entry.id,
+    })),
+  )
+  const barred = await findBarred(tx, messages, now)
+  return new Set(messages.filter((one) => !barred.includes(one)).map(({ entryId }) => entryId))
 }
 
 /** The messages of an asking. A link takes the time with one tap. Running it again writes nothing; an erased asking has none. */
@@ -92,12 +98,12 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
       receiver: 'client' as const,
       channel,
       address,
-      subject: inOneLine(`Abriu um horário: ${said.services} em ${said.shop}, ${said.when}`),
+      subject: inOneLine(subjectOf(said)),
     }
     drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, said, link) : phoneOf(said, link)) })
   }
-  for (const { channel, address } of await channelsOf(tx, config, key.companyId, ask))
-    await to(channel, address)
+  const settings = await selectSettings(tx, key.companyId)
+  for (const { channel, address } of placesOf(config, settings, ask)) await to(channel, address)
   await queueMessages(tx, jobs, drafts, now)
 }
 
@@ -107,6 +113,7 @@ type Words = ReturnType<typeof wordsOf>
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   const said = (text: string) => inOneLine(known ? text : withoutLinks(text))
   const { date: today } = localTime(now, ask.timezone)
+  const stands = ask.replaces && nearMoment(ask.replaces, today)
   return {
     shop: said(ask.company_name),
     name: said(ask.user_name ?? ''),
@@ -114,21 +121,23 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
     parts: ask.items.map(({ procedure, collaborator }) => [said(procedure), said(collaborator)] as const),
     people: [...new Set(ask.items.map(({ collaborator }) => said(collaborator)))],
     address: ask.company_address === null ? null : said(ask.company_address),
-    when: shortMoment(ask.day, ask.start_minute),
-    instead: ask.replaces && `em vez de ${nearMoment(ask.replaces, today)}`,
+    when: nearMoment({ day: ask.day, minute: ask.start_minute }, today),
+    stands,
+    instead: stands && `em vez de ${stands}`,
     colour: ask.theme_color ?? themeColorOf(known ? ask.company_name : ''),
   }
 }
 
-/** `hoje às 18:00`. */
-function nearMoment({ day, minute }: { day: string; minute: number }, today: string): string {
-  if (day === today) return `hoje às ${timeOf(minute)}`
-  if (day === addDays(today, 1)) return `amanhã às ${timeOf(minute)}`
-  return shortMoment(day, minute)
-}
+/** `hoje às 18:00`. Never `amanhã`: a message may leave the next morning, but none leaves after the day of its time. */
+const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
+  day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
+
+/** A mail program cuts long subjects: that she can go earlier, and when, stands first. */
+const subjectOf = ({ shop, services, when, instead }: Words) =>
+  instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
 
 function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, parts, people, instead } = said
+  const { shop, name, parts, people, stands, instead } = said
   const lead = instead
     ? `Abriu um horário mais cedo em ${shop}, ${instead}.`
     : `Abriu um horário em ${shop}, como você pediu.`
@@ -139,14 +148,14 @@ function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'b
     ['Data', longDate(ask.day)],
     ['Horário', `${timeOf(ask.start_minute)} às ${timeOf(ask.end_minute)}`],
     ['Profissional', parts.length > 1 ? null : people.join(', ')],
-    ['Seu horário de agora', instead],
+    ['Seu horário de agora', stands],
     ['Endereço', said.address],
     ['Telefone', ask.company_phone],
   ]
   const { html, text } = renderMail({
     sender: shop,
     colours: shopColours[said.colour],
-    title: instead ? 'Abriu um horário mais cedo' : 'Abriu um horário',
+    title: instead ? 'Dá para ir antes' : 'Abriu um horário',
     paragraphs: [
       `Olá${name && `, ${name}`}!`,
       lead,

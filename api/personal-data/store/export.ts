@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-const page = 1_000
+export const page = 1_000
 
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
@@ -99,7 +99,7 @@ export async function* readChanges(db: Db, companyId: CompanyId) {
 }
 
 /** A page at a time, by id. */
-async function* byId<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+export async function* byId<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after = noId; ; ) {
     const rows = await read(after)
     if (rows.length > 0) yield rows

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { emptied } from './erase-messages.ts'
+import { byId, page } from './export.ts'
 
 /** What has not left does not leave any more. */
 const unlessSent = sql<MessageStatus>`case when messages.status in ('queued', 'sending', 'failed', 'held')
@@ -71,16 +72,18 @@ export function selectWaitingOf(db: Db, userId: string, most: number) {
     .execute()
 }
 
-/** The whole list of a company, oldest first. */
-export function selectWaitingAt(db: Db, companyId: CompanyId) {
-  return waiting(db)
-    .where('waitlist_entries.company_id', '=', companyId)
-    .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
-    .select(['users.name as client', 'users.email', 'users.phone'])
-    .orderBy('waitlist_entries.created_at')
-    .orderBy('waitlist_entries.id')
-    .execute()
-}
+/** The whole list of a company, a page at a time. */
+export const readWaiting = (db: Db, companyId: CompanyId) =>
+  byId((after) =>
+    waiting(db)
+      .where('waitlist_entries.company_id', '=', companyId)
+      .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
+      .select(['users.name as client', 'users.email', 'users.phone'])
+      .where('waitlist_entries.id', '>', after)
+      .orderBy('waitlist_entries.id')
+      .limit(page)
+      .execute(),
+  )
 
 const procedureNames = sql<string[]>`array(
   select p.name from jsonb_array_elements(waitlist_entries.items) with ordinality item (value, place)

@@ -1,17 +1,16 @@
-import { type Insertable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** False when she was asked for this start already. */
-export async function insertAsk(tx: Tx, ask: Insertable<WaitlistAsksTable>): Promise<boolean> {
-  const made = await tx
-    .insertInto('waitlist_asks')
-    .values(ask)
-    .onConflict((conflict) => conflict.constraint('waitlist_asks_once').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
+/** The ids of those that were stored: a client who was asked for this start already is not asked again. */
+export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksTable>[]): Promise<string[]> {
+  if (asks.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    insert into waitlist_asks select * from json_populate_recordset(null::waitlist_asks, ${JSON.stringify(asks)})
+    on conflict on constraint waitlist_asks_once do nothing returning id ${prepared}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 type Place = { companyId: CompanyId; userId: string; day: string; minute: number; collaboratorId: string }
@@ -42,23 +41,32 @@ export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today
   return Number(count)
 }
 
-/** Locks the entry, so that nobody takes a time for it or leaves before this transaction ends. Whether it is still open. */
-export async function shareEntry(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
-  const entry = await tx
-    .selectFrom('waitlist_entries')
-    .select('status')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-  return entry?.status === 'open'
+export type SharedEntry = { id: string; userId: string; user_email: string | null; user_phone: string | null }
+
+/**
+ * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Those that are still open, with the
+ * addresses of their accounts.
+ */
+export async function shareEntries(
+  tx: Tx,
+  companyId: CompanyId,
+  ids: readonly string[],
+): Promise<SharedEntry[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SharedEntry>`
+    select e.id, u.id as "userId", u.email as user_email, u.phone as user_phone
+    from waitlist_entries e join users u on u.id = e.user_id
+    where e.company_id = ${companyId}::uuid and e.id = any(${[...ids]}::uuid[]) and e.status = 'open'
+    order by e.id for share of e ${prepared}`.execute(tx)
+  return rows
 }
 
 /** How many appointments went earlier by askings since then. */
+export const movesSince = (companyId: CompanyId, since: Date) => sql<number>`(
+  select count(*)::int from waitlist_asks moved where moved.company_id = ${companyId}::uuid
+    and moved.outcome = 'took' and moved.replaces is not null and moved.outcome_at >= ${since})`
+
 export async function countMovesSince(tx: Tx, companyId: CompanyId, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from waitlist_asks
-    where company_id = ${companyId}::uuid and outcome = 'took' and replaces is not null
-      and outcome_at >= ${since}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select ${movesSince(companyId, since)} as count`.execute(tx)
   return rows[0]?.count ?? 0
 }

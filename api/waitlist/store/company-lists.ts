@@ -83,12 +83,17 @@ export async function selectWindows(db: Db, { companyId, from, to, now }: Range)
   return rows
 }
 
-/** Some of them may be over, and not closed yet. */
-export function selectTied(db: Db, companyId: CompanyId): Promise<KnownEntry[]> {
+/** Those whose appointment could go earlier to one of these days. Some may be over, and not closed yet. */
+export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
   return known(db)
     .where('waitlist_entries.company_id', '=', companyId)
     .where('waitlist_entries.status', '=', 'open')
     .where('waitlist_entries.appointment_id', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from appointments a where a.company_id = waitlist_entries.company_id
+        and waitlist_entries.appointment_id in (a.id, a.visit_id) and a.offer_id is null
+        and a.day between ${from}::date and ${to}::date + waitlist_entries.days_before)`,
+    )
     .execute()
 }
 

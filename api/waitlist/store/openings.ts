@@ -1,35 +1,62 @@
+import { caps } from '@encaixe/contract/caps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { OpeningsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
 export type OpeningRow = Selectable<OpeningsTable>
 export type OpeningKey = { companyId: CompanyId; id: string }
 
-/** Askings of one company wait for each other: two would both count a client's third asking of the day free. */
+/**
+ * Askings of one company wait for each other: two would both count a client's third asking of the day free. The statements of a
+ * search are planned once per connection: planned again for each company they would take longer to plan than to run.
+ */
 export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`askings ${companyId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`askings ${companyId}`}, 0)),
+    set_config('plan_cache_mode', 'force_generic_plan', true) ${prepared}`.execute(tx)
 }
 
-export function lockOpening(tx: Tx, { companyId, id }: OpeningKey): Promise<OpeningRow | undefined> {
-  return tx
-    .selectFrom('openings')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export type LockedOpening = OpeningRow & {
+  /**
+   * Open askings of earlier openings of this time. They count towards the three, so that a time that opens again and again does
+   * not ask more people.
+   */
+  pending: number
+  pending_until: Date | null
+  /** Whether a client of the company had all askings of a day since yesterday. */
+  often: boolean
 }
 
-type Change = { next_at: Date | null }
+export async function lockOpening(
+  tx: Tx,
+  { companyId, id }: OpeningKey,
+  now: Date,
+): Promise<LockedOpening | undefined> {
+  const { rows } = await sql<LockedOpening>`
+    select o.company_id, o.id, o.appointment_id, o.collaborator_id, o.day, o.start_minute, o.end_minute, o.opened_at, o.next_at,
+      earlier.pending, earlier.pending_until,
+      exists (select from waitlist_asks recent where recent.company_id = o.company_id
+        and recent.day >= ${now}::date - 1 and recent.asked_on >= ${now}::date - 1
+        group by recent.user_id, recent.asked_on having count(*) >= ${caps.asksOfDay.max}) as often
+    from openings o cross join lateral (
+      select count(*)::int as pending, min(a.answers_until) as pending_until
+      from openings other join waitlist_asks a on a.company_id = other.company_id and a.opening_id = other.id
+      where other.company_id = o.company_id and other.id <> o.id and other.day = o.day
+        and other.collaborator_id = o.collaborator_id and other.start_minute < o.end_minute
+        and other.end_minute > o.start_minute and a.outcome is null and a.answers_until > greatest(${now}::timestamptz, o.next_at)) earlier
+    where o.company_id = ${companyId}::uuid and o.id = ${id}::uuid
+    for no key update of o ${prepared}`.execute(tx)
+  return rows[0]
+}
 
-export async function updateOpening(tx: Tx, { companyId, id }: OpeningKey, change: Change): Promise<void> {
-  await tx
-    .updateTable('openings')
-    .set(change)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+export async function updateOpening(
+  tx: Tx,
+  { companyId, id }: OpeningKey,
+  nextAt: Date | null,
+): Promise<void> {
+  await sql`update openings set next_at = ${nextAt}
+    where company_id = ${companyId}::uuid and id = ${id}::uuid ${prepared}`.execute(tx)
 }
 
 /** Whose job must be lost. */
@@ -41,24 +68,4 @@ export function selectOverdue(db: Db, before: Date, limit: number): Promise<Open
     .orderBy('next_at')
     .limit(limit)
     .execute()
-}
-
-export type Pending = { count: number; until: Date | null }
-
-/**
- * Open askings of earlier openings of this time. They count towards the three, so that a time that opens again and again does
- * not ask more people.
- */
-export async function countPending(
-  tx: Tx,
-  { company_id, id, collaborator_id, day, start_minute, end_minute }: OpeningRow,
-  now: Date,
-): Promise<Pending> {
-  const { rows } = await sql<Pending>`
-    select count(*)::int as count, min(a.answers_until) as until
-    from openings o join waitlist_asks a on a.company_id = o.company_id and a.opening_id = o.id
-    where o.company_id = ${company_id}::uuid and o.id <> ${id}::uuid and o.day = ${day}::date
-      and o.collaborator_id = ${collaborator_id}::uuid and o.start_minute < ${end_minute}
-      and o.end_minute > ${start_minute} and a.outcome is null and a.answers_until > ${now}`.execute(tx)
-  return rows[0] ?? { count: 0, until: null }
 }

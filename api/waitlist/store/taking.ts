@@ -41,15 +41,6 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
     .executeTakeFirst()
 }
 
-/** The addresses of an account. */
-export function selectContact(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('users')
-    .select(['email as user_email', 'phone as user_phone'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-}
-
 /** Locks the account: an erasure and this transaction run one after the other. Whether it is still there. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)

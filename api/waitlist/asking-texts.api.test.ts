@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phoneAnswers } from '../testing/a-phone.ts'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aWaiter, waits } from '../testing/a-waiter.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { takeLinkIn } from '../testing/list-mails.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { decodedHeader, partsOf } from '../testing/read-mail.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
+
+let smtp: MailServer
+let meta: WhatsappEmulator
+let twilio: TwilioEmulator
+let api: TestApi
+let shop: Shop
+
+const date = '2027-03-02'
+const cancelled = new Map<string, string>()
+
+/** Ana's visit at 18:00 today would go earlier, Bia waits for a new one. Three appointments of today will be cancelled. */
+beforeAll(async () => {
+  smtp = await startMailServer()
+  meta = await startWhatsappEmulator()
+  twilio = await startTwilioEmulator()
+  // Tuesday, 10:00 in São Paulo.
+  api = await startTestApi({ jobs: 'by hand', env: { ...smtp.env, ...meta.env, ...twilio.env } })
+  shop = await aShop(api, 'texto', {
+    collaborators: [{ name: 'Davi', workSchedule: everyDay({ endTime: '20:00' }) }],
+  })
+  for (const startTime of ['14:00', '15:00', '16:00']) {
+    const client = { clientName: 'Quem desiste', clientPhone: '(11) 95555-0199' }
+    const made = await shop.owner.say('POST /api/schedules', { ...shop.wish({ date, startTime }), ...client })
+    cancelled.set(startTime, String(made.body.id))
+  }
+  const ana = await aClient(api, 'ana')
+  const { body } = await ana.books(shop.wish({ date, startTime: '18:00' }))
+  const waiting = [
+    await waits(api, shop, ana, { earlier: { id: String(body.id), days: 0 } }),
+    await aWaiter(api, shop, 'bia', { date, from: '14:00', until: '17:00' }),
+  ]
+  for (const [at, { userId }] of waiting.entries()) {
+    const phone = `+551195555020${at + 1}`
+    await phoneAnswers(api, phone)
+    await api.database.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+  }
+})
+
+afterAll(async () => {
+  await api.close()
+  await Promise.all([smtp.close(), meta.close(), twilio.close()])
+})
+
+/** What leaves when the shop cancels this appointment: the mails by the name before the @ of their receiver. */
+async function cancels(startTime: string) {
+  await api.drain()
+  for (const { received } of [smtp, meta, twilio]) received.length = 0
+  expect((await shop.owner.say(`PATCH /api/schedules/${cancelled.get(startTime)}/cancel`)).status).toBe(200)
+  await api.drain()
+  const asking = smtp.received.filter((mail) => takeLinkIn(mail) !== undefined)
+  return new Map(
+    asking.map((mail) => {
+      const text = partsOf(mail.raw).find(({ type }) => type === 'text/plain')?.text ?? ''
+      const [name = ''] = (mail.to[0] ?? '').split('@')
+      const link = `http://localhost:3000/a/${takeLinkIn(mail)}`
+      const words = text.replaceAll('\r\n', '\n').replaceAll(link, 'LINK').trimEnd()
+      return [name, { subject: decodedHeader(mail.subject), text: words, token: takeLinkIn(mail) }]
+    }),
+  )
+}
+
+const smsTo = (last: string) =>
+  twilio.received
+    .filter(({ to }) => to.endsWith(last))
+    .map(({ body }) => body.replace(/http:\S+\/a\/[\w-]{43}/, 'LINK'))
+
+const facts = (now = '') => `O horário não está reservado: fica com ele quem tocar primeiro.
+
+Serviço: Corte
+Data: terça-feira, 02 de março de 2027
+Horário: 14:00 às 14:30
+Profissional: Davi
+${now}Endereço: Rua Harmonia, 412
+Telefone: (11) 95555-0142
+
+Quero este horário: LINK
+Sair da lista de espera: LINK`
+
+test('who would go earlier reads so in the subject with both times, who waits for a new one that a time opened', async () => {
+  const mails = await cancels('14:00')
+  expect(mails.get('ana')?.subject).toBe('Dá para ir antes: hoje às 14:00, em Empresa texto-agenda')
+  expect(mails.get('ana')?.text).toBe(`Dá para ir antes
+
+Olá, Ana!
+
+Abriu um horário mais cedo em Empresa texto-agenda, em vez de hoje às 18:00.
+
+${facts('Seu horário de agora: hoje às 18:00\n')}`)
+  expect(mails.get('bia')?.subject).toBe('Abriu um horário: hoje às 14:00, Corte em Empresa texto-agenda')
+  expect(mails.get('bia')?.text).toBe(`Abriu um horário
+
+Olá, Bia!
+
+Abriu um horário em Empresa texto-agenda, como você pediu.
+
+${facts()}`)
+})
+
+test('WhatsApp gets the approved template with the same words, and its button takes the time', async () => {
+  const sent = meta.received.filter(({ name }) => name === 'lista_de_espera_horario')
+  const both = { empresa: 'Empresa texto-agenda', servico: 'Corte', profissional: 'Davi' }
+  expect(sent.map(({ parameters }) => parameters)).toEqual([
+    { ...both, cliente: 'Ana', quando: 'hoje às 14:00, em vez de hoje às 18:00' },
+    { ...both, cliente: 'Bia', quando: 'hoje às 14:00' },
+  ])
+  for (const { buttons } of sent) {
+    const [token] = buttons
+    expect(await sayingAs(api)(`GET /api/links/${token}`)).toMatchObject({ body: { purpose: 'take' } })
+  }
+})
+
+test('an SMS says the time, what it replaces and where to take it', async () => {
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const channels = { email: true, whatsapp: false, sms: true }
+  await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
+  await cancels('15:00')
+  const abriu = 'Empresa texto-agenda: abriu um horario para Corte, hoje às 15:00'
+  const end = '. Fica com ele quem tocar primeiro: LINK'
+  expect(smsTo('201')).toEqual([`${abriu}, em vez de hoje às 18:00${end}`])
+  expect(smsTo('202')).toEqual([`${abriu}${end}`])
+})
+
+test('messages that have not left are withdrawn once one of the two has taken the time by her mail', async () => {
+  const busy = { status: 503, body: { code: 20503, message: 'Service unavailable' } }
+  twilio.fail(busy, busy)
+  const mails = await cancels('16:00')
+  expect(twilio.received).toEqual([])
+  expect((await sayingAs(api)(`POST /api/links/${mails.get('bia')?.token}`, {})).status).toBe(200)
+  api.clock.advance(10 * 60_000)
+  await api.drain()
+  expect([...smsTo('201'), ...smsTo('202')].filter((text) => text.includes('abriu'))).toEqual([])
+  const { db } = api.database
+  const states = await db
+    .selectFrom('messages')
+    .select('status')
+    .where('event', '=', 'time_opened')
+    .where('channel', '=', 'sms')
+    .execute()
+  expect(states.map(({ status }) => status).toSorted()).toEqual(['sent', 'sent', 'withdrawn', 'withdrawn'])
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
+import { strictRule } from '../testing/a-waiting-client.ts'
+import { offers } from '../testing/an-offer.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+const today = '2027-03-02'
+const second = 1_000
+
+/** Each story waits for hours or days that no other opens, and goes on where the clock of the one before stood. */
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', now: `${today}T09:30:00-03:00` })
+  const company = { noShowRule: strictRule, maxOpenBookings: 50 }
+  shop = await aShop(api, 'abriu', { company, collaborators: [{}, {}] })
+})
+
+afterAll(() => api.close())
+
+const who = { clientName: 'Quem desiste', clientPhone: '(11) 95555-0199' }
+
+async function writesDown(wish: Record<string, unknown>): Promise<string> {
+  const { status, body } = await shop.owner.say('POST /api/schedules', { ...shop.wish(wish), ...who })
+  expect(status).toBe(201)
+  return String(body.id)
+}
+
+async function marks(id: unknown, how: 'cancel' | 'no-show'): Promise<void> {
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/${how}`)).status).toBe(200)
+}
+
+/** For what this client was asked by now: `09:30 ana 03-02 10:00`. Only jobs that are due run, none of a schedule. */
+async function asked(name: string): Promise<string[]> {
+  expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+  const all = await askingsOf(api, shop)
+  return all.flatMap((one) => (one.split(' ')[2] === name ? one.slice(6) : [])).toSorted()
+}
+
+test('nobody is asked for a time that opens less than 30 minutes before it begins, and at 30 minutes she is', async () => {
+  const [one, other] = shop.collaboratorIds
+  const ids: string[] = []
+  for (const collaboratorId of [one, other]) {
+    ids.push(await writesDown({ date: today, startTime: '10:00', collaboratorId }))
+  }
+  await aWaiter(api, shop, 'abriu-ana', { date: today, from: '09:30', until: '10:30' })
+  await marks(ids[0], 'cancel')
+  expect(await asked('ana')).toEqual(['09:30 ana 03-02 10:00'])
+  api.clock.advance(second)
+  await marks(ids[1], 'cancel')
+  expect(await asked('ana')).toHaveLength(1)
+  api.clock.advance(10 * 60 * second)
+  expect(await asked('ana')).toHaveLength(1)
+})
+
+test('a client is asked for what is left of a visit whose client does not come', async () => {
+  const long = { name: 'Tintura', duration: 180, price: 90, companyId: shop.companyId }
+  const { id: procedureId } = await shop.owner.call('POST /api/procedures', { body: long })
+  const path = `/api/collaborators/${shop.collaboratorId}` as const
+  const { body: person } = await shop.owner.say(`GET ${path}`)
+  const both = { ...person, procedureIds: [shop.procedureId, procedureId] }
+  expect((await shop.owner.say(`PUT ${path}`, both)).status).toBe(200)
+  const client = await aClient(api, 'abriu-falta')
+  const visit = await client.books(shop.wish({ date: today, startTime: '13:00', procedureId }))
+  expect(visit.status).toBe(201)
+  await aWaiter(api, shop, 'abriu-bia', { date: today, from: '13:00', until: '16:00' })
+  api.clock.set(`${today}T13:20:00-03:00`)
+  await marks(visit.body.id, 'no-show')
+  expect(await asked('bia')).toEqual(['13:20 bia 03-02 14:00'])
+})
+
+test('the times of an offer that nobody answered are asked within ten seconds of its end', async () => {
+  const client = await aClient(api, 'abriu-oferta')
+  const { body } = await client.books(shop.wish({ date: '2027-03-04', startTime: '09:00' }))
+  const place = { date: '2027-03-04', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  const offer = await offers(shop, body.id, [place])
+  expect(offer.status).toBe(201)
+  await aWaiter(api, shop, 'abriu-caio', { date: '2027-03-04', from: '15:00', until: '15:30' })
+  api.clock.set(String(offer.body.endsAt))
+  expect(await asked('caio')).toEqual([])
+  api.clock.advance(10 * second)
+  expect(await asked('caio')).toEqual(['15:20 caio 03-04 15:00'])
+})
+
+test('the time of a booking that waited in vain for a yes is asked within ten seconds of its end', async () => {
+  const { body } = await (await aClient(api, 'abriu-falta')).books(shop.wish({ date: '2027-03-05' }))
+  expect(body.status).toBe('held')
+  await aWaiter(api, shop, 'abriu-duda', { date: '2027-03-05', from: '10:00', until: '10:30' })
+  api.clock.set(String(body.heldUntil))
+  expect(await asked('duda')).toEqual([])
+  api.clock.advance(10 * second)
+  expect(await asked('duda')).toEqual(['15:20 duda 03-05 10:00'])
+})
+
+test('longer weekly hours open time on the days for which somebody waits, and the same hours again do not', async () => {
+  const days = { date: '2027-03-08', to: '2027-03-09', from: '18:00', until: '19:00' }
+  await aWaiter(api, shop, 'abriu-eva', days)
+  const path = `/api/collaborators/${shop.collaboratorId}` as const
+  const { body: person } = await shop.owner.say(`GET ${path}`)
+  const longer = { ...person, workSchedule: everyDay({ endTime: '19:00' }) }
+  expect((await shop.owner.say(`PUT ${path}`, longer)).status).toBe(200)
+  expect(await asked('eva')).toEqual(['15:20 eva 03-08 18:00', '15:20 eva 03-09 18:00'])
+  const { body: changed } = await shop.owner.say(`GET ${path}`)
+  expect((await shop.owner.say(`PUT ${path}`, changed)).status).toBe(200)
+  expect(await asked('eva')).toHaveLength(2)
+})
