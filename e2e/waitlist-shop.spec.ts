@@ -35,9 +35,9 @@ test('an owner sees on the calendar who waits, and reads on a cancelled appointm
   await joinAsClient(browser, server.url, shop)
 
   await openCalendar(page, `&data=${tomorrow}`)
-  const mark = page.getByRole('link', { name: '1 espera por 09:00 às 09:30, com Diego Amaral' })
+  const mark = page.getByRole('link', { name: /^1 espera entre 08:00 e 10:00, com Diego Amaral/ })
   await expect(mark).toBeVisible()
-  await expect(page.getByRole('link', { name: /^1 espera por 12:00/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^1 espera entre 12:00/ })).toHaveCount(0)
   await expectAccessible(page)
   await picture(page, 'espera-calendario')
   await mark.click()

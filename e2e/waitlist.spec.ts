@@ -21,6 +21,8 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
   const accept = terms.getByRole('button', { name: 'Aceitar e entrar na lista' })
   await expect(accept).toBeFocused()
   await expect(accept).toBeInViewport()
+  await expect(terms.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
+  await picture(page, 'lista-de-espera-termos')
   await accept.click()
   const done = page.getByRole('dialog', { name: 'Pronto, você está na lista' })
   await expect(done).toContainText('12:00 às 18:00')
@@ -28,6 +30,14 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
   await picture(page, 'lista-de-espera-pronto')
   await done.getByRole('button', { name: 'Entendi' }).click()
   await expect(page.getByText('Você está na lista de espera.')).toBeVisible()
+  await page.getByRole('button', { name: 'Outro horário' }).click()
+  await expect(form.getByRole('button', { name: 'Entrar na lista de espera' })).toBeEnabled()
+  await form.getByRole('button', { name: 'Outro período também serve' }).click()
+  const second = form.getByRole('region', { name: 'Período 2' })
+  await expect(second.getByRole('radio').first()).toBeFocused()
+  await expect(second.getByRole('heading')).toBeInViewport()
+  await picture(page, 'lista-de-espera-dois-periodos')
+  await form.getByRole('button', { name: 'Fechar' }).click()
 
   await page.goto('/schedules')
   const own = page.getByRole('region', { name: 'Você espera por' })
@@ -44,7 +54,7 @@ test('a client who booked may go earlier, changes her mind on the page of the ap
   page,
 }) => {
   await openForm(page, newClient('Rita Cedo'))
-  await chooseTime(page, /sexta-feira, 5 de março/, place() + 4)
+  await chooseTime(page, /sexta-feira, 5 de março/, place() + 2)
   await fillPhone(page)
   await confirm(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agendamento Confirmado!' })).toBeVisible()

@@ -63,9 +63,9 @@ const groups = [
     files(
       'web/appointments',
       'measure-span',
-      'book/(read-address|store-choice|measure-visit|describe-people|load-offer)',
+      'book/(read-address|store-choice|measure-visit|describe-people|name-problem)',
     ),
-    files('web/company-page', 'shop-footer|follow-shop-time'),
+    files('web/company-page', 'booking-footer|follow-shop-time'),
     files(
       'web/appointments/choose-time',
       'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',

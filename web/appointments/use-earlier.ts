@@ -12,6 +12,8 @@ type CanWait = {
   /** The company keeps a waiting list, or she waits there already. */
   isOffered: boolean
   waits: EarlierWait | undefined
+  /** What she waits for is not known. */
+  hasFailed: boolean
   renew: () => void
 }
 
@@ -39,6 +41,7 @@ export function useEarlier(appointment: Appointment | undefined, owner: boolean)
     isKnown: !enabled || (entries.isFetched && company.isFetched),
     isOffered: enabled && entries.data !== undefined && (isOpen || waits !== undefined),
     waits,
+    hasFailed: entries.isError && entries.data === undefined,
     renew: () => void queries.invalidateQueries({ queryKey: ownEntriesQuery.queryKey }),
   }
 }

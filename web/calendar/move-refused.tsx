@@ -1,6 +1,6 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { describeAlternative } from '../appointments/choose-time/describe-choice.ts'
+import { describeAlternative } from '../appointments/choose-time/describe-alternative.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'

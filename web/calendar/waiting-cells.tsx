@@ -1,4 +1,5 @@
-import { overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { counted } from '@encaixe/contract/counted.ts'
+import { lengthOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +10,8 @@ import { useCompany, useMay } from '../identity/use-company.ts'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
 import type { Column } from './build-columns.ts'
-import { hoursOf } from './describe-entry.ts'
 import { type Item, measureColumn, measureRange } from './measure-column.ts'
+import { splitWaiting, type WaitingRun } from './split-waiting.ts'
 
 type Props = {
   columns: Column[]
@@ -23,8 +24,8 @@ type Props = {
 }
 
 /**
- * On each free cell how many clients wait for a time in it. Drawn into the grid from outside: it loads after the days, which
- * do not change with it.
+ * Along free cells how many clients wait for a time in them, once for neighbouring cells that the same clients wait for.
+ * Drawn into the grid from outside: it loads after the days, which do not change with it.
  */
 export default function WaitingCells({ columns, now, step, open, compact }: Props) {
   const { id: companyId } = useCompany()
@@ -44,14 +45,14 @@ export default function WaitingCells({ columns, now, step, open, compact }: Prop
   return awaited.map((column) => {
     const place = places.get(column.key)
     const cells = measureColumn(column, { range, step, now, bookable: open }).filter(isFree)
+    const hours = data?.filter((one) => isOf(one, column)) ?? []
     return place
       ? createPortal(
           <ul aria-label={`Lista de espera, ${column.person.name}`}>
-            {cells.map((cell) => (
+            {splitWaiting(cells, hours).map((run) => (
               <WaitingMark
-                key={cell.start}
-                count={countIn(data ?? [], column, cell)}
-                cell={cell}
+                key={run.start}
+                run={run}
                 from={range.from}
                 column={column}
                 compact={compact}
@@ -70,18 +71,11 @@ type FreeItem = Extract<Item, { kind: 'free' }>
 
 const isFree = (item: Item): item is FreeItem => item.kind === 'free'
 
-const isOf = ({ date, collaboratorId, count }: WaitingHours, column: Column) =>
-  count > 0 && date === column.date && collaboratorId === column.person.id
-
-/** Whoever waits for a part of the cell; the next hours may count the same clients again. */
-function countIn(hours: WaitingHours[], column: Column, cell: Span): number {
-  const meeting = hours.filter((one) => isOf(one, column) && overlap(spanOf(one), cell))
-  return Math.max(0, ...meeting.map(({ count }) => count))
-}
+const isOf = ({ date, collaboratorId }: WaitingHours, column: Column) =>
+  date === column.date && collaboratorId === column.person.id
 
 type MarkProps = {
-  count: number
-  cell: FreeItem
+  run: WaitingRun<FreeItem>
   from: number
   column: Column
   compact: boolean
@@ -89,20 +83,24 @@ type MarkProps = {
   leads: boolean
 }
 
-function WaitingMark({ count, cell, from, column, compact, leads }: MarkProps) {
+/** A line as long as they wait, and a flag on it that follows the window. Only the flag takes a tap from the cell below. */
+function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const navigate = useNavigate()
-  if (count === 0) return null
+  const { count, first } = run
   const to = `/schedules/waitlist?data=${column.date}`
-  const at = (cell.start - from) / 60
-  const words = count === 1 ? '1 espera' : `${count} esperam`
-  const short = compact || cell.beside || cell.fits
-  const mark = (
-    <span className="grid min-h-6 min-w-6 place-items-center rounded-full bg-amber-soft px-2 text-xs leading-none font-semibold text-amber-text transition-colors group-hover:bg-amber group-hover:text-on-amber forced-colors:border">
+  const at = (run.start - from) / 60
+  const hours = `entre ${timeOf(run.start)} e ${timeOf(run.end)}`
+  const words = counted(count, 'espera', 'esperam')
+  const short = compact || first.beside || first.fits
+  // Beside a cancelled appointment on a phone nothing would be left of the cell.
+  const isNarrow = compact && first.beside
+  const flag = (
+    <span className="flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-r-full bg-amber-soft pr-2 pl-1.5 text-xs leading-none font-semibold text-amber-text transition-colors group-hover:bg-amber group-hover:text-on-amber forced-colors:border">
       {short ? (
-        <span className="inline-flex items-center gap-1">
-          {compact ? null : <UserIcon className="size-[1.1em]" strokeWidth={2.2} />}
+        <>
+          {first.fits || isNarrow ? null : <UserIcon className="size-[1.1em]" strokeWidth={2.2} />}
           {count}
-        </span>
+        </>
       ) : (
         words
       )}
@@ -110,30 +108,36 @@ function WaitingMark({ count, cell, from, column, compact, leads }: MarkProps) {
   )
   return (
     <li
-      style={{ '--at': at } as CSSProperties}
-      className={`absolute top-[calc(var(--at)*var(--hour)+5px)] z-2 ${cell.beside ? 'left-2' : 'right-2'} ${leads ? '' : 'pointer-events-none'}`}
+      style={{ '--at': at, '--tall': lengthOf(run) / 60 } as CSSProperties}
+      className="pointer-events-none absolute top-[calc(var(--at)*var(--hour)+2px)] left-px z-2 h-[calc(var(--tall)*var(--hour)-4px)]"
     >
-      {leads ? (
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 w-[3px] rounded-full bg-amber forced-colors:bg-[CanvasText]"
+      />
+      {leads && !isNarrow ? (
         <a
           href={to}
           tabIndex={-1}
           data-stop={at}
           draggable={false}
-          aria-label={`${words} por ${hoursOf(cell)}, com ${column.person.name}: ver a lista de espera`}
-          title={`${words} por um horário às ${timeOf(cell.start)}`}
+          aria-label={`${words} ${hours}, com ${column.person.name}: ver a lista de espera`}
+          title={`${counted(count, 'pessoa espera', 'pessoas esperam')} ${hours}`}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             void navigate(to)
           }}
-          className={`group grid content-start rounded-full no-underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${cell.beside ? 'justify-start' : 'justify-end'}`}
+          className="group pointer-events-auto sticky top-[calc(var(--stick)+3.625rem)] grid content-start justify-start rounded-r-full no-underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
-          {mark}
+          {flag}
         </a>
       ) : (
         <>
-          <span className="sr-only">{`${words} por ${hoursOf(cell)}`}</span>
-          <span aria-hidden="true">{mark}</span>
+          <span className="sr-only">{`${counted(count, 'pessoa espera', 'pessoas esperam')} ${hours}`}</span>
+          <span aria-hidden="true" className="sticky top-[calc(var(--stick)+3.625rem)] block">
+            {flag}
+          </span>
         </>
       )}
     </li>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { BookingFooter } from './booking-footer.tsx'
 import { ShopFooter } from './shop-footer.tsx'
 
 afterEach(cleanup)
@@ -19,6 +20,6 @@ test('a visitor comes from the foot of a company’s page to her appointments an
 })
 
 test('a client who books finds the privacy page in the foot', () => {
-  render(<ShopFooter name="Barbearia X" year="2027" align="center" />)
+  render(<BookingFooter name="Barbearia X" year="2027" />)
   expect(links()).toEqual(['Privacidade /privacy', 'Encaixe /'])
 })

@@ -31,7 +31,9 @@ export function describeTake({ state, offer, company }: TakeView, today: string)
       return {
         title: before ? 'Agendamento remarcado!' : 'Horário garantido!',
         lead: `Tudo certo, te esperamos ${when}.`,
-        note: before ? `O horário de ${before} ficou livre para outra pessoa.` : undefined,
+        note: before
+          ? `O horário de ${before} ficou livre para outra pessoa. Você saiu da lista de espera.`
+          : 'Você saiu da lista de espera deste pedido.',
       }
     case 'late':
       return {

@@ -5,8 +5,8 @@ import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
+import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
-import { ShopFooter } from '../company-page/shop-footer.tsx'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { contentId } from '../ui/skip-link.tsx'
@@ -92,7 +92,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
       <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
         {card()}
       </main>
-      <ShopFooter name={company.name} year={now.date.slice(0, 4)} align="center" />
+      <BookingFooter name={company.name} year={now.date.slice(0, 4)} />
     </div>
   )
 }

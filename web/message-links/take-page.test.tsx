@@ -28,7 +28,7 @@ function open(state: TakeView['state'], more: Partial<TakeView['offer']> = {}, n
       date: '2027-03-05',
       startTime: '15:00',
       endTime: '15:30',
-      items: [{ procedure: 'Corte', collaborator: 'Rui Castro' }],
+      items: [{ procedureId: 'corte', procedure: 'Corte', collaborator: 'Rui Castro' }],
       replaces: hers,
       ...more,
     },
@@ -67,7 +67,7 @@ test('a client who took the time reads when she is expected, and finds no form',
   open('taken')
   title('Agendamento remarcado!')
   screen.getByText('Tudo certo, te esperamos hoje às 15:00.')
-  screen.getByText('O horário de hoje às 18:00 ficou livre para outra pessoa.')
+  screen.getByText('O horário de hoje às 18:00 ficou livre para outra pessoa. Você saiu da lista de espera.')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -82,6 +82,15 @@ test('a client who was late reads that she still waits and that her appointment 
   screen.getByText('Seu agendamento de quarta, 10/03, às 09:00 continua de pé.')
   expect(screen.queryByRole('button', { name: 'Quero este horário' })).toBeNull()
   expect(screen.queryByText('Este horário acabou de ser reservado.')).toBeNull()
+})
+
+test('a client who was late for a new visit is led to its free times', () => {
+  open('late', {
+    replaces: null,
+    items: ['corte', 'barba'].map((procedureId) => ({ procedureId, procedure: 'X', collaborator: 'Rui' })),
+  })
+  const link = screen.getByRole('link', { name: 'Ver outros horários' })
+  expect(link.getAttribute('href')).toBe('/navalha/agendar/corte?servicos=barba')
 })
 
 test('a client who waits no more reads that what she has stands', () => {

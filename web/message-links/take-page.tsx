@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { Fact } from '../appointments/book/fact.tsx'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
-import { ShopFooter } from '../company-page/shop-footer.tsx'
+import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { formatLongDate, formatMoney } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -104,7 +104,7 @@ export function TakePage({ token, view, notice, serverNow }: Props) {
           </div>
         </Card>
       </main>
-      <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
+      <BookingFooter name={company.name} year={today.slice(0, 4)} />
     </div>
   )
 }
@@ -168,7 +168,7 @@ function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token'
               Ver meus agendamentos
             </ButtonLink>
           ) : (
-            <ButtonLink href={`/${company.slug}`} wide="phone">
+            <ButtonLink href={bookingOf(company.slug, offer.items)} wide="phone">
               Ver outros horários
             </ButtonLink>
           )}
@@ -182,4 +182,11 @@ function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token'
         </ButtonLink>
       )
   }
+}
+
+/** The booking page of what she waits for: it says when one of the services is not offered any more. */
+function bookingOf(slug: string, items: TakeView['offer']['items']): string {
+  const [first, ...others] = items.map(({ procedureId }) => procedureId)
+  const services = others.length > 0 ? `?servicos=${others.join(',')}` : ''
+  return `/${slug}/agendar/${first}${services}`
 }

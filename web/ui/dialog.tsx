@@ -110,7 +110,15 @@ export function Dialog({
     >
       {open ? (
         <div className="p-[26px]">
-          <h2 id={`${id}-title`} tabIndex={-1} className="text-[1.375rem] leading-tight tracking-[-0.01em]">
+          <h2
+            id={`${id}-title`}
+            tabIndex={-1}
+            className={cx(
+              'text-[1.375rem] leading-tight tracking-[-0.01em]',
+              // A sheet is scrolled to its next step: what it is, and the way out, stay in sight.
+              size === 'sheet' && 'sticky top-0 z-10 -m-[26px] mb-0 bg-surface p-[26px] pb-1',
+            )}
+          >
             {title}
           </h2>
           {sentence ? (

@@ -41,9 +41,13 @@ function Asked({ appointment, className }: AskedProps) {
         tone="success"
         className={className}
         title={
-          <TextLink to={`/schedules/${taken.appointmentId}`}>
-            {taken.clientName} ficou com este horário
-          </TextLink>
+          taken.appointmentId ? (
+            <TextLink to={`/schedules/${taken.appointmentId}`}>
+              {taken.clientName} ficou com este horário
+            </TextLink>
+          ) : (
+            'Um cliente da lista ficou com este horário'
+          )
         }
       >
         Vem às {taken.startTime}, por um convite da lista de espera.

@@ -86,11 +86,12 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       </p>
       {failure ? <Alert className="mt-2.5">{describeFailure(failure, failed)}</Alert> : null}
       {isOpen ? (
-        <fieldset className="mt-2.5 flex flex-wrap gap-2">
+        <fieldset className="mt-2.5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
           {choices.map(({ days, name }) => (
             <Chip
               key={days}
+              className="max-sm:px-2"
               aria-pressed={waits?.days === days}
               aria-disabled={isSending || undefined}
               onClick={() => void choose(days)}
@@ -98,7 +99,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
               {name}
             </Chip>
           ))}
-          <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
+          <Button variant="ghost" size="sm" className="last:even:col-span-2" onClick={() => setOpen(false)}>
             Voltar
           </Button>
         </fieldset>

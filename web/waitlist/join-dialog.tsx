@@ -4,7 +4,10 @@ import { createPortal } from 'react-dom'
 import type { ShownCompany } from '../company-page/load-company.ts'
 import { api } from '../platform/api.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { XIcon } from '../ui/icons/actions.tsx'
+import type { ShopDay } from './find-room.ts'
 import { JoinForm } from './join-form.tsx'
 import { JoinSignIn } from './join-sign-in.tsx'
 import { Joined } from './joined.tsx'
@@ -18,7 +21,7 @@ type Props = {
   items: WaitlistEntry['items']
   /** The services in words. */
   what: string
-  today: string
+  shop: ShopDay
   /** The day of the booking form. */
   day: string | null
   person: { id: string; name: string } | undefined
@@ -40,7 +43,8 @@ type Props = {
 
 /** A client joins the list of who is told when a time opens. She signs in on the way, and keeps what she chose. */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
-  const { today, day, person, onChoose, terms, here, onJoined } = rest
+  const { shop, day, person, onChoose, terms, here, onJoined } = rest
+  const today = shop.now.date
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
   /** From the sign-in, with only the terms left. */
@@ -92,7 +96,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
     if (!returned || step !== 'form') return
     // The button may stand below what she sees.
     const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
-    button?.focus()
+    button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'end' })
   }, [returned, step])
   useEffect(() => {
@@ -125,7 +129,20 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   } as const
   // Outside the booking form, because forms cannot be nested; inside the shop's colours.
   return createPortal(
-    <Dialog open={open} onClose={close} size="sheet" title={words[step][0]} sentence={words[step][1]}>
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sheet"
+      title={
+        <span className="flex items-start justify-between gap-3">
+          {words[step][0]}
+          <IconButton label="Fechar" onClick={close} className="-mt-2 -mr-3">
+            <XIcon />
+          </IconButton>
+        </span>
+      }
+      sentence={words[step][1]}
+    >
       <div ref={place}>
         {joined ? (
           <Joined
@@ -143,7 +160,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
           <JoinForm
             choice={choice}
             onChange={onChoose}
-            today={today}
+            shop={shop}
             day={day}
             person={person}
             action={needsTerms && isSignedIn ? 'Aceitar e entrar na lista' : 'Entrar na lista de espera'}

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
 import { BellIcon } from '../ui/icons/notices.tsx'
+import type { ShopDay } from './find-room.ts'
 import type { JoinDraft } from './store-draft.ts'
 import { ChipChoice, WindowFields } from './window-fields.tsx'
 import { addDraft, checkWindow, type WindowDraft } from './write-window.ts'
@@ -13,7 +14,7 @@ import { addDraft, checkWindow, type WindowDraft } from './write-window.ts'
 type Props = {
   choice: JoinDraft
   onChange: (choice: JoinDraft) => void
-  today: string
+  shop: ShopDay
   day: string | null
   /** Who is chosen in the booking form. */
   person: { id: string; name: string } | undefined
@@ -29,15 +30,15 @@ type Props = {
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
 /** For which days and hours, and with whom. One tap sends the usual case. */
-export function JoinForm({ choice, onChange, today, day, person, action, ...rest }: Props) {
+export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
   const { terms, failure, isSending, onSubmit } = rest
   const { drafts, withPerson } = choice
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const problems = drafts.map((draft) => checkWindow(draft, today))
+  const problems = drafts.map((draft) => checkWindow(draft, shop))
   const several = drafts.length > 1
-  const change = (place: number, part: Partial<WindowDraft>) =>
-    onChange({ ...choice, drafts: drafts.map((one, at) => (at === place ? { ...one, ...part } : one)) })
+  const change = (place: number, changed: WindowDraft) =>
+    onChange({ ...choice, drafts: drafts.with(place, changed) })
 
   function submit() {
     setAttempted(true)
@@ -64,9 +65,9 @@ export function JoinForm({ choice, onChange, today, day, person, action, ...rest
         <WindowFields
           key={draft.id}
           draft={draft}
-          onChange={(part) => change(place, part)}
+          onChange={(changed) => change(place, changed)}
           problems={attempted ? (problems[place] ?? {}) : {}}
-          today={today}
+          shop={shop}
           day={day}
           title={several ? `Período ${place + 1}` : undefined}
           onRemove={
@@ -82,7 +83,11 @@ export function JoinForm({ choice, onChange, today, day, person, action, ...rest
           size="sm"
           icon={<PlusIcon />}
           className="-mt-2 -ml-2 justify-self-start"
-          onClick={() => onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })}
+          onClick={() => {
+            onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })
+            // After the render that shows it, below what she sees.
+            setTimeout(() => focusPeriod(form.current, drafts.length))
+          }}
         >
           Outro período também serve
         </Button>
@@ -92,7 +97,7 @@ export function JoinForm({ choice, onChange, today, day, person, action, ...rest
           legend="Com quem?"
           value={withPerson ? 'person' : 'anybody'}
           onChange={(who: string) => onChange({ ...choice, withPerson: who === 'person' })}
-          className="flex flex-wrap gap-2"
+          className="grid grid-cols-2 gap-2"
         >
           <ChipChoice value="anybody" name="Quem estiver livre" />
           <ChipChoice value="person" name={`Só com ${person.name}`} />
@@ -109,6 +114,7 @@ export function JoinForm({ choice, onChange, today, day, person, action, ...rest
         <Button
           type="submit"
           wide
+          className="scroll-mb-6"
           icon={<BellIcon />}
           sending={isSending}
           sendingLabel="Entrando na lista..."
@@ -118,4 +124,10 @@ export function JoinForm({ choice, onChange, today, day, person, action, ...rest
       </div>
     </form>
   )
+}
+
+function focusPeriod(form: HTMLFormElement | null, place: number): void {
+  const period = form?.querySelectorAll('section')[place]
+  period?.querySelector('input')?.focus({ preventScroll: true })
+  period?.scrollIntoView({ block: 'center' })
 }

@@ -5,13 +5,21 @@ import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { TrashIcon } from '../ui/icons/actions.tsx'
 import { TimeInput } from '../ui/time-input.tsx'
-import type { DaysChoice, HoursChoice, WindowDraft, WindowProblems } from './write-window.ts'
+import type { ShopDay } from './find-room.ts'
+import {
+  canBring,
+  type DaysChoice,
+  type HoursChoice,
+  keepToShop,
+  type WindowDraft,
+  type WindowProblems,
+} from './write-window.ts'
 
 type Props = {
   draft: WindowDraft
-  onChange: (change: Partial<WindowDraft>) => void
+  onChange: (changed: WindowDraft) => void
   problems: WindowProblems
-  today: string
+  shop: ShopDay
   /** The day of the booking form. */
   day: string | null
   /** `Período 2`, while there are several. */
@@ -19,6 +27,8 @@ type Props = {
   /** Undefined for the only one. */
   onRemove: (() => void) | undefined
 }
+
+const chipGrid = 'grid grid-cols-2 gap-2'
 
 const hours: { value: HoursChoice; name: string; note?: string }[] = [
   { value: 'any', name: 'Qualquer hora' },
@@ -29,9 +39,13 @@ const hours: { value: HoursChoice; name: string; note?: string }[] = [
 ]
 
 /** The days and hours of one period. */
-export function WindowFields({ draft, onChange, problems, today, day, title, onRemove }: Props) {
+export function WindowFields({ draft, onChange, problems, shop, day, title, onRemove }: Props) {
+  const today = shop.now.date
+  const change = (part: Partial<WindowDraft>) => onChange(keepToShop({ ...draft, ...part }, shop))
   const days: { value: DaysChoice; name: string }[] = [
-    { value: 'today', name: 'Hoje' },
+    ...(canBring(draft, { days: 'today', hours: 'any' }, shop)
+      ? [{ value: 'today' as const, name: 'Hoje' }]
+      : []),
     ...(day && day !== today ? [{ value: 'day' as const, name: dayName(day, false) }] : []),
     { value: 'week', name: 'Próximos 7 dias' },
     { value: 'range', name: 'Escolher dias' },
@@ -58,9 +72,9 @@ export function WindowFields({ draft, onChange, problems, today, day, title, onR
         legend="Em que dias?"
         value={draft.days}
         onChange={(choice: DaysChoice) =>
-          onChange({ days: choice, ...(choice === 'day' && { from: day ?? '' }) })
+          change({ days: choice, ...(choice === 'day' && { from: day ?? '' }) })
         }
-        className="flex flex-wrap gap-2"
+        className={chipGrid}
       >
         {days.map(({ value, name }) => (
           <ChipChoice key={value} value={value} name={name} />
@@ -71,7 +85,7 @@ export function WindowFields({ draft, onChange, problems, today, day, title, onR
           <DateField
             label="Primeiro dia"
             value={draft.from}
-            onChange={(from) => onChange({ from, ...(draft.to < from && { to: from }) })}
+            onChange={(from) => change({ from, ...(draft.to < from && { to: from }) })}
             today={today}
             min={today}
             error={problems.from}
@@ -79,7 +93,7 @@ export function WindowFields({ draft, onChange, problems, today, day, title, onR
           <DateField
             label="Último dia"
             value={draft.to}
-            onChange={(to) => onChange({ to })}
+            onChange={(to) => change({ to })}
             today={today}
             min={draft.from || today}
             error={problems.to}
@@ -89,20 +103,27 @@ export function WindowFields({ draft, onChange, problems, today, day, title, onR
       <ChoiceGroup
         legend="A que horas?"
         value={draft.hours}
-        onChange={(choice: HoursChoice) => onChange({ hours: choice })}
-        className="flex flex-wrap gap-2"
+        onChange={(choice: HoursChoice) => change({ hours: choice })}
+        className={chipGrid}
       >
         {hours.map(({ value, name, note }) => (
-          <ChipChoice key={value} value={value} name={name} note={note} />
+          <ChipChoice
+            key={value}
+            value={value}
+            name={name}
+            {...(value === 'any' || canBring(draft, { hours: value }, shop)
+              ? { note }
+              : { note: 'fora do horário', disabled: true })}
+          />
         ))}
       </ChoiceGroup>
       {draft.hours === 'typed' ? (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-3">
           <Field label="Das" error={problems.startTime}>
-            <TimeInput value={draft.startTime} onChange={(startTime) => onChange({ startTime })} />
+            <TimeInput value={draft.startTime} onChange={(startTime) => change({ startTime })} />
           </Field>
           <Field label="Até as" error={problems.endTime}>
-            <TimeInput value={draft.endTime} onChange={(endTime) => onChange({ endTime })} />
+            <TimeInput value={draft.endTime} onChange={(endTime) => change({ endTime })} />
           </Field>
         </div>
       ) : null}
@@ -110,14 +131,15 @@ export function WindowFields({ draft, onChange, problems, today, day, title, onR
   )
 }
 
-type ChipProps = { value: string; name: string; note?: string | undefined }
+type ChipProps = { value: string; name: string; note?: string | undefined; disabled?: boolean }
 
 /** One option of a group, as a chip. */
-export function ChipChoice({ value, name, note }: ChipProps) {
+export function ChipChoice({ value, name, note, disabled = false }: ChipProps) {
   return (
     <Choice
       value={value}
-      className="relative inline-flex min-h-11 flex-col items-center justify-center rounded-md border border-line bg-surface px-4 py-1 leading-tight font-medium transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4"
+      disabled={disabled}
+      className="relative inline-flex min-h-13 flex-col items-center justify-center rounded-md border border-line bg-surface px-2 py-1 text-center leading-tight font-medium transition-colors last:odd:col-span-2 not-has-disabled:hover:border-accent has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4"
     >
       <span className="first-letter:uppercase">{name}</span>{' '}
       {note ? <span className="text-xs font-normal opacity-80">{note}</span> : null}

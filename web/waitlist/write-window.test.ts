@@ -1,12 +1,13 @@
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import { expect, test } from 'vitest'
-import { checkWindow, startDraft, type WindowDraft, writeWindow } from './write-window.ts'
+import { checkWindow, keepToShop, startDraft, type WindowDraft, writeWindow } from './write-window.ts'
 
 const today = '2027-03-02'
-const chosen: WindowDraft = { ...startDraft('2027-03-05'), startTime: '14:00', endTime: '16:30' }
+const shop = { week: { businessHours: [], notices: [] }, now: { date: today, minute: 600 }, duration: 30 }
+const chosen: WindowDraft = { ...startDraft('2027-03-05', shop), startTime: '14:00', endTime: '16:30' }
 
 test('a client who looked at a day waits for that day, at any hour', () => {
-  expect(writeWindow(startDraft('2027-03-05'), today)).toEqual({
+  expect(writeWindow(startDraft('2027-03-05', shop), today)).toEqual({
     from: '2027-03-05',
     to: '2027-03-05',
     startTime: '00:00',
@@ -15,7 +16,7 @@ test('a client who looked at a day waits for that day, at any hour', () => {
 })
 
 test('a client who chose no day waits for the next seven', () => {
-  expect(writeWindow(startDraft(null), today)).toMatchObject({ from: today, to: '2027-03-08' })
+  expect(writeWindow(startDraft(null, shop), today)).toMatchObject({ from: today, to: '2027-03-08' })
 })
 
 test('parts of the day and typed hours become the times of the window', () => {
@@ -30,13 +31,35 @@ test('parts of the day and typed hours become the times of the window', () => {
 
 test('a client reads beside the field what is wrong with her period', () => {
   const range = { ...chosen, days: 'range', from: '2027-03-05', to: '2027-03-04' } as const
-  expect(checkWindow(range, today)).toEqual({ to: waitlistSentences.days })
-  expect(checkWindow({ ...range, from: '', to: '' }, today)).toEqual({
+  expect(checkWindow(range, shop)).toEqual({ to: waitlistSentences.days })
+  expect(checkWindow({ ...range, from: '', to: '' }, shop)).toEqual({
     from: 'Escolha o primeiro dia',
     to: 'Escolha o último dia',
   })
-  expect(checkWindow({ ...range, to: '2029-03-04' }, today)).toEqual({ to: waitlistSentences.far })
+  expect(checkWindow({ ...range, to: '2029-03-04' }, shop)).toEqual({ to: waitlistSentences.far })
   const typed = { ...chosen, hours: 'typed', startTime: '16:00', endTime: '14:00' } as const
-  expect(checkWindow(typed, today)).toEqual({ endTime: waitlistSentences.times })
-  expect(checkWindow({ ...typed, endTime: '2' }, today)).toEqual({ endTime: 'Informe a hora, como 14:30' })
+  expect(checkWindow(typed, shop)).toEqual({ endTime: waitlistSentences.times })
+  expect(checkWindow({ ...typed, endTime: '2' }, shop)).toEqual({ endTime: 'Informe a hora, como 14:30' })
+})
+
+test('a client cannot wait for hours that are over, or shorter than her visit', () => {
+  const typed = { ...chosen, days: 'today', hours: 'typed', startTime: '09:00', endTime: '10:45' } as const
+  expect(checkWindow(typed, shop)).toEqual({ endTime: waitlistSentences.past })
+  expect(checkWindow({ ...typed, endTime: '11:00' }, shop)).toEqual({})
+  expect(checkWindow({ ...typed, startTime: '14:00', endTime: '14:15' }, shop)).toEqual({
+    endTime: 'São 30min: escolha um período maior',
+  })
+})
+
+test('a client who looked at today waits for today, and for the next days once the shop is about to close', () => {
+  const businessHours = [{ day: 'tuesday' as const, opens: '09:00', closes: '18:00' }]
+  const at = (minute: number) => ({
+    ...shop,
+    week: { businessHours, notices: [] },
+    now: { date: today, minute },
+  })
+  expect(startDraft(today, at(600)).days).toBe('today')
+  expect(startDraft(today, at(1_050)).days).toBe('week')
+  const morning = { ...startDraft(today, at(600)), hours: 'morning' } as const
+  expect([600, 700].map((minute) => keepToShop(morning, at(minute)).hours)).toEqual(['morning', 'any'])
 })

@@ -1,7 +1,9 @@
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
-import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import { askNotice, waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
+import { formatDuration } from '../platform/formats.ts'
+import { hasRoom, type ShopDay } from './find-room.ts'
 
 /** `day`: the one that is chosen in the booking form. */
 export type DaysChoice = 'today' | 'day' | 'week' | 'range'
@@ -30,19 +32,40 @@ const hoursOf = {
 } as const
 
 /** The usual case: the day that was looked at, or else the next days, at any hour. */
-export const startDraft = (day: string | null): WindowDraft => ({
+export function startDraft(day: string | null, shop: ShopDay): WindowDraft {
+  const draft = { ...emptyDraft, from: day ?? '', to: day ?? '' }
+  if (!day) return draft
+  if (day !== shop.now.date) return { ...draft, days: 'day' }
+  return keepToShop({ ...draft, days: 'today' }, shop)
+}
+
+const emptyDraft: WindowDraft = {
   id: 0,
-  days: day ? 'day' : 'week',
-  from: day ?? '',
-  to: day ?? '',
+  days: 'week',
+  from: '',
+  to: '',
   hours: 'any',
   startTime: '',
   endTime: '',
-})
+}
+
+/** Whether the shop has hours in which this choice could still bring something. Days that are to be chosen may. */
+export function canBring(draft: WindowDraft, choice: Partial<WindowDraft>, shop: ShopDay): boolean {
+  const asked = { ...draft, ...choice }
+  const window = writeWindow(asked.hours === 'typed' ? { ...asked, hours: 'any' } : asked, shop.now.date)
+  return window.from === '' || window.from > window.to || hasRoom(shop, window)
+}
+
+/** Without what can bring nothing: hours that today has no more, and today itself. */
+export function keepToShop(draft: WindowDraft, shop: ShopDay): WindowDraft {
+  const isOver = draft.days === 'today' && !canBring(draft, { hours: 'any' }, shop)
+  const kept: WindowDraft = isOver ? { ...draft, days: 'week' } : draft
+  return canBring(kept, {}, shop) ? kept : { ...kept, hours: 'any' }
+}
 
 /** Another period: its days are still to be chosen. */
 export const addDraft = (drafts: readonly WindowDraft[]): WindowDraft => ({
-  ...startDraft(null),
+  ...emptyDraft,
   id: Math.max(...drafts.map(({ id }) => id)) + 1,
   days: 'range',
 })
@@ -61,7 +84,8 @@ export function writeWindow(draft: WindowDraft, today: string): WaitlistWindow {
 export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string>>
 
 /** What is wrong with it, by field, in the sentences of the API. */
-export function checkWindow(draft: WindowDraft, today: string): WindowProblems {
+export function checkWindow(draft: WindowDraft, { now, duration }: ShopDay): WindowProblems {
+  const today = now.date
   const { from, to, startTime, endTime } = writeWindow(draft, today)
   const problems: WindowProblems = {}
   if (draft.days === 'range') {
@@ -73,8 +97,19 @@ export function checkWindow(draft: WindowDraft, today: string): WindowProblems {
   if (draft.hours === 'typed') {
     for (const [name, time] of Object.entries({ startTime, endTime }))
       if (!timePattern.test(time)) problems[name as 'startTime' | 'endTime'] = 'Informe a hora, como 14:30'
-    if (!problems.startTime && !problems.endTime && startTime >= endTime)
-      problems.endTime = waitlistSentences.times
+    if (!problems.startTime && !problems.endTime) {
+      const end = checkTimes({ startTime, endTime, isToday: to === today }, { now, duration })
+      if (end) problems.endTime = end
+    }
   }
   return problems
+}
+
+type Times = { startTime: string; endTime: string; isToday: boolean }
+
+function checkTimes({ startTime, endTime, isToday }: Times, { now, duration }: Omit<ShopDay, 'week'>) {
+  const [start, end] = [minuteOf(startTime), minuteOf(endTime)]
+  if (start >= end) return waitlistSentences.times
+  if (end - start < duration) return `São ${formatDuration(duration)}: escolha um período maior`
+  return isToday && end - now.minute - askNotice < duration ? waitlistSentences.past : undefined
 }

@@ -9,7 +9,6 @@ import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
 import { listNames, timeFirst } from './describe-people.ts'
-import { asksPhone } from './load-offer.ts'
 import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
 import { VisitServices } from './visit-services.tsx'
 
@@ -84,12 +83,13 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
             reader="client"
             emptyParts={(date) => describeClosing(company, date)}
             note={<OnlyWith form={form} />}
-          />
-          <AfterTimes
-            element={element}
-            form={form}
-            fallback={company.waitlist ? <Skeleton className="h-18 rounded-lg" /> : null}
-          />
+          >
+            <AfterTimes
+              element={element}
+              form={form}
+              fallback={company.waitlist ? <Skeleton className="mt-4 h-16 rounded-lg" /> : null}
+            />
+          </DayAndTime>
           <PeopleStep
             visit={visit}
             people={people}
@@ -105,7 +105,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           />
           <div data-step="details" className="grid grid-cols-1 gap-9">
             <ClientDetails
-              asksPhone={asksPhone(company)}
+              asksPhone={company.askPhone === 'required'}
               check={checkDetails}
               typed={form.typed}
               type={form.type}

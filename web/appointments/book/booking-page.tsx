@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { BookingFooter } from '../../company-page/booking-footer.tsx'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
-import { ShopFooter } from '../../company-page/shop-footer.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
 import { BookingHeader } from './booking-header.tsx'
@@ -53,7 +53,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
           </div>
         )}
       </main>
-      <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
+      <BookingFooter name={company.name} year={today.slice(0, 4)} />
     </div>
   )
 }

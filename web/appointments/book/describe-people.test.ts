@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describePeople, describeWho, listNames } from './describe-people.ts'
-import { nameOfPart } from './measure-visit.ts'
+import { describePeople, nameOfPart } from './describe-parts.ts'
+import { describeWho, listNames } from './describe-people.ts'
 
 const service = (id: string, name: string) => ({
   procedure: {

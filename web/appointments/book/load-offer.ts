@@ -23,25 +23,10 @@ export type Offer = {
   serverNow: string
 }
 
-/** Whether a booking on our pages needs a Brazilian mobile; the API takes one without. */
-export const asksPhone = ({ askPhone }: ShownCompany) => askPhone === 'required'
-
 export type OfferProblem =
   | { state: 'no-page' | 'missing' | 'inactive'; slug?: undefined }
   | { state: 'failed'; status: number; slug?: undefined }
   | { state: 'procedure-missing' | 'procedure-inactive'; slug: string }
-
-export const problemSentences: Record<OfferProblem['state'], string> = {
-  'no-page': '',
-  missing: 'Empresa não encontrada',
-  inactive: 'Esta empresa não está aceitando agendamentos no momento',
-  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
-  'procedure-missing': 'Procedimento não encontrado',
-  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
-}
-
-export const problemTitle = ({ state }: OfferProblem) =>
-  state === 'no-page' ? 'Página não encontrada' : problemSentences[state].replace(/\..*/, '')
 
 type Params = { companyId: string; items: string }
 type Asked = { slug: string; procedureId: string }

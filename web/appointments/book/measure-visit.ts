@@ -11,12 +11,6 @@ export const itemsOf = (parts: readonly VisitPart[]): VisitItem[] =>
 export const isTwice = (parts: readonly VisitPart[], place: number): boolean =>
   parts.filter(({ procedure }) => procedure.id === parts[place]?.procedure.id).length > 1
 
-/** A service that is there twice is told apart by its place: `Corte (3º)`. */
-export function nameOfPart(parts: readonly VisitPart[], place: number): string {
-  const name = parts[place]?.procedure.name ?? ''
-  return isTwice(parts, place) ? `${name} (${place + 1}º)` : name
-}
-
 /** The same service may be there twice. */
 export function keysOf(parts: readonly VisitPart[]): string[] {
   const ids = parts.map(({ procedure }) => procedure.id)

@@ -1,7 +1,8 @@
 import { CompanyProblem, LoadProblem } from '../../company-page/company-problem.tsx'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { type OfferProblem as Problem, problemSentences } from './load-offer.ts'
+import type { OfferProblem as Problem } from './load-offer.ts'
+import { problemSentences } from './name-problem.ts'
 
 /** Shown instead of the form when nothing can be booked. */
 export default function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {

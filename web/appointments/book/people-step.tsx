@@ -8,8 +8,9 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
-import { anybody, describePeople, timeFirst } from './describe-people.ts'
-import { keysOf, nameOfPart } from './measure-visit.ts'
+import { anybody, describePeople, nameOfPart } from './describe-parts.ts'
+import { timeFirst } from './describe-people.ts'
+import { keysOf } from './measure-visit.ts'
 import type { VisitParts } from './use-visit-parts.ts'
 
 type Props = {

@@ -171,6 +171,7 @@ export function useBookingForm(options: Options) {
       : (people.data?.[place]?.find(({ id }) => id === collaboratorId)?.name ?? person ?? ''),
   )
   return {
+    offer,
     company: offer.company,
     port,
     /** Services and people are those of the offer that came with the page. */

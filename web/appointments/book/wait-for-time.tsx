@@ -1,12 +1,13 @@
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { BellIcon } from '../../ui/icons/notices.tsx'
 import { JoinDialog } from '../../waitlist/join-dialog.tsx'
 import { type JoinDraft, readDraft } from '../../waitlist/store-draft.ts'
-import { startDraft } from '../../waitlist/write-window.ts'
+import { keepToShop, startDraft } from '../../waitlist/write-window.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -24,39 +25,53 @@ export default function WaitForTime({ form }: { form: BookingFormState }) {
   const { search } = useLocation()
   const procedureId = visit.items[0]?.procedureId ?? ''
   const [open, setOpen] = useState(false)
+  const [opening, setOpening] = useState(0)
   const [entry, setEntry] = useState<WaitlistEntry>()
   const [draft, setDraft] = useState<JoinDraft>()
   const { date } = choice.state
   const person = onePerson(form)
-  const start = () => setDraft({ drafts: [startDraft(date)], withPerson: person !== undefined })
+  const now = useShopTime(form.offer.serverNow, company.timezone)
+  const shop = { week: company, now, duration: visit.sum.duration }
+  const start = () => setDraft({ drafts: [startDraft(date, shop)], withPerson: person !== undefined })
   const ask = () => {
     start()
+    // A request of its own: the one before has been answered.
+    setOpening(opening + 1)
     setOpen(true)
   }
-  useEffect(() => {
+  const resume = useEffectEvent((procedureId: string, search: string) => {
     // She comes back from a sign-in that left the page, or from a link that says that she wants to wait.
     const kept = readDraft(procedureId)
     const isAsked = new URLSearchParams(search).has('espera')
     if (!kept && !isAsked) return
-    setDraft(kept ?? { drafts: [startDraft(null)], withPerson: false })
+    const { drafts, withPerson } = kept ?? { drafts: [startDraft(null, shop)], withPerson: false }
+    setDraft({ drafts: drafts.map((one) => keepToShop(one, shop)), withPerson })
     setOpen(true)
-  }, [procedureId, search])
+  })
+  useEffect(() => resume(procedureId, search), [procedureId, search])
   return (
-    <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border-[1.5px] border-dashed border-line-strong px-4 py-3">
+    <div className="mt-4 flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border-[1.5px] border-dashed border-amber-text py-2 pr-2.5 pl-4">
       <p role="status" className="min-w-0 text-ui text-ink-2">
         {entry ? 'Você está na lista de espera.' : 'Nenhum serve?'}
       </p>
-      <Button variant="soft" size="sm" icon={<BellIcon />} onClick={ask}>
-        {entry ? 'Esperar outro horário' : 'Avise-me se abrir'}
-      </Button>
+      {entry ? (
+        <Button variant="text" size="sm" onClick={ask}>
+          Outro horário
+        </Button>
+      ) : (
+        <Button variant="soft" size="sm" icon={<BellIcon />} onClick={ask}>
+          Avise-me se abrir
+        </Button>
+      )}
       {draft ? (
         <JoinDialog
+          key={opening}
           open={open}
           onClose={() => setOpen(false)}
           company={company}
           items={visit.items}
           what={visit.sum.name}
-          today={choice.today}
+          shop={shop}
           day={date}
           person={person}
           choice={draft}

@@ -22,10 +22,12 @@ type Props = StepsProps & {
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
   /** Above the times. */
   note?: ReactNode
+  /** Below the times, also while there are none. */
+  children?: ReactNode
 }
 
 /** Day and time stand together: the times of a day are what decides for or against the day. */
-export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note }: Props) {
+export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note, children }: Props) {
   const { state, choose, times, said } = choice
   const { procedureId, date, time, lost } = state
   const count = times.data?.filter(({ off }) => !off).length
@@ -78,6 +80,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note 
         {count === 0 ? (
           <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
         ) : null}
+        {children}
       </div>
     </div>
   )

@@ -1,6 +1,4 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
-import { dayName } from '@encaixe/contract/date-names.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { dateParts } from '../../platform/formats.ts'
 import type { State, Step } from './choose-time.ts'
 
@@ -42,12 +40,6 @@ export function describeChange(
   return `Você mudou ${nameOf(undone.by, reader)}. Escolha de novo ${again}.`
 }
 
-/** The day and time in the address, shown while no procedure is chosen. */
-export function describePreferred({ date, time }: State['preferred']): string | undefined {
-  if (!date) return undefined
-  return `Para ${dayName(date, false)}${time ? `, às ${time}` : ''}. Escolha o procedimento.`
-}
-
 export const countTimes = (count: number) =>
   count === 1 ? '1 horário disponível' : `${count} horários disponíveis`
 
@@ -59,13 +51,4 @@ export function shortDay(date: string): string {
   const { weekday, day, month } = dateParts(date)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${weekday.slice(0, 3)}, ${two(day)}/${two(month)}`
-}
-
-/** `10:30 com Diego Amaral`; the day only when it is another one. */
-export function describeAlternative(
-  { date, startTime, collaboratorName }: Alternative,
-  chosenDate: string | null,
-): string {
-  const when = date === chosenDate ? startTime : `${shortDay(date)}, ${startTime}`
-  return collaboratorName === null ? when : `${when} com ${collaboratorName}`
 }

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { describeAlternative } from './describe-choice.ts'
+import { describeAlternative } from './describe-alternative.ts'
 import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = {

@@ -130,6 +130,10 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
               onChange={earlier.renew}
               className="mt-5"
             />
+          ) : isAsked && earlier.hasFailed ? (
+            <LoadFailure onRetry={earlier.renew} retrying={false} className="mt-5">
+              Não foi possível ver se você pode ir antes.
+            </LoadFailure>
           ) : isAsked && !owner && ahead ? (
             <Alert tone="info" className="mt-5">
               {`${appointment.company.name} não está com a lista de espera aberta.`}

@@ -6,6 +6,7 @@ import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -95,7 +96,13 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       }
     >
       <OwnOffers offers={offers} className="mb-5" />
-      {owner || !known ? null : <OwnEntries entries={entries.data ?? []} className="mb-6" />}
+      {owner || !known ? null : entries.data ? (
+        <OwnEntries entries={entries.data} className="mb-6" />
+      ) : (
+        <LoadFailure onRetry={() => void entries.refetch()} retrying={entries.isFetching} className="mb-6">
+          Não foi possível mostrar o que você espera.
+        </LoadFailure>
+      )}
       {known ? (
         <Tabs
           label="Agendamentos"

@@ -12,7 +12,7 @@ import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bookingFailed } from '../book-slot.ts'
-import { describeAlternative } from '../choose-time/describe-choice.ts'
+import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { listProcedures } from '../describe-visit.ts'
 import { isSeries, useVisitBooking, type VisitBody } from './use-visit-booking.ts'
 

@@ -2,7 +2,8 @@ import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/off
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { describeAlternative, shortDay } from '../choose-time/describe-choice.ts'
+import { describeAlternative } from '../choose-time/describe-alternative.ts'
+import { shortDay } from '../choose-time/describe-choice.ts'
 import { keyOfPlace } from '../move/describe-move.ts'
 
 type Props = {
