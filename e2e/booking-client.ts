@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
@@ -22,10 +22,14 @@ export async function openForm(page: Page, client: ReturnType<typeof newClient>,
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: service, exact: true }) })
-  const link = card.getByRole('link', { name: 'Agendar Horário' })
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
+  await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
+}
+
+/** Until the page knows whether somebody is signed in, its links to the form lead to the login. */
+export async function followToForm(link: Locator) {
   await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
   await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
 }
 
 export const step = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })

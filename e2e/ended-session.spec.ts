@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BrowserProvider } from '../api/testing/browser-provider.ts'
-import { acceptTerms, choices, confirm, fillPhone } from './booking-client.ts'
+import { acceptTerms, choices, confirm, fillPhone, followToForm } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { become, button, name, test } from './foreign-provider.ts'
 import { callAs, freshCpf } from './owner.ts'
@@ -101,7 +101,7 @@ test('another user who signs in over an open page sees and sends nothing of the 
 async function typeBooking(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Rosa Telles')
   await page.goto('/navalha')
-  await page.getByRole('link', { name: 'Agendar Horário' }).first().click()
+  await followToForm(page.getByRole('link', { name: 'Agendar Horário' }).first())
   // Not the last of the week: the shop is closed on Mondays.
   await choices(page, 'Dia').and(page.locator(':enabled')).last().check()
   await choices(page, 'Horário').first().check()

@@ -1,5 +1,5 @@
 import { test } from './at-the-shop.ts'
-import { chooseTime, confirm, fillPhone, newClient, openForm, place } from './booking-client.ts'
+import { chooseTime, confirm, fillPhone, followToForm, newClient, openForm, place } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { signInBy } from './signed-in.ts'
 
@@ -8,7 +8,7 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
 }) => {
   await page.goto('/navalha')
   const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
-  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
   await page.getByRole('button', { name: 'Avise-me se abrir' }).click()
   const form = page.getByRole('dialog', { name: 'Avise-me se abrir um horário' })
   await form.getByRole('radio', { name: /^Tarde/ }).check()
