@@ -1,5 +1,14 @@
 import { test } from './at-the-shop.ts'
-import { choices, chooseTime, confirm, fillPhone, newClient, openForm, step } from './booking-client.ts'
+import {
+  choices,
+  chooseTime,
+  confirm,
+  fillPhone,
+  followToForm,
+  newClient,
+  openForm,
+  step,
+} from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -104,9 +113,7 @@ test('a visitor inside Instagram takes her choice to the phone’s own browser, 
   const card = app
     .getByRole('listitem')
     .filter({ has: app.getByRole('heading', { name: 'Corte', exact: true }) })
-  const book = card.getByRole('link', { name: 'Agendar Horário' })
-  await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\//)
-  await book.click()
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
   const time = await chooseTime(app, /sábado, 6 de março/, 3)
   await choices(app, 'Profissional').last().check()
   await fillPhone(app)

@@ -7,6 +7,7 @@ import {
   chooseTime,
   confirm,
   fillPhone,
+  followToForm,
   newClient,
   openForm,
   place,
@@ -127,9 +128,7 @@ test('a new client whose browser leaves for the login finds all she chose; her t
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Corte infantil', exact: true }) })
-  const link = card.getByRole('link', { name: 'Agendar Horário' })
-  await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
-  await link.click()
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
   for (const name of ['Pezinho', 'Pezinho']) {
     await page.getByRole('button', { name: 'Adicionar outro serviço' }).click()
     await page

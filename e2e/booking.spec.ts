@@ -4,6 +4,7 @@ import {
   chooseTime,
   confirm,
   fillPhone,
+  followToForm,
   newClient,
   openForm,
   place,
@@ -21,9 +22,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   const client = newClient('Helena Prado')
   await page.goto('/navalha')
   const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
-  const book = card.getByRole('link', { name: 'Agendar Horário' })
-  await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\//)
-  await book.click()
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
   await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
 
   await expect(page.getByText('Selecione uma data para ver os horários disponíveis')).toBeVisible()

@@ -3,6 +3,7 @@ import type { TakeView } from '@encaixe/contract/message-links.ts'
 import type { ReactNode } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { Fact } from '../appointments/book/fact.tsx'
+import { writeAddress } from '../appointments/book/read-address.ts'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
 import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { formatLongDate, formatMoney } from '../platform/formats.ts'
@@ -187,6 +188,5 @@ function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token'
 /** The booking page of what she waits for: it says when one of the services is not offered any more. */
 function bookingOf(slug: string, items: TakeView['offer']['items']): string {
   const [first, ...others] = items.map(({ procedureId }) => procedureId)
-  const services = others.length > 0 ? `?servicos=${others.join(',')}` : ''
-  return `/${slug}/agendar/${first}${services}`
+  return writeAddress(`/${slug}/agendar/${first}`, { services: others })
 }
