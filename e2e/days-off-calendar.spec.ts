@@ -14,7 +14,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   complaints.allow(/409|ERR_FAILED/)
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
-  const scripts = /\/(hours-form|grid-moves)-[^/]*\.js$/
+  const scripts = /\/(hours-form|grid-moves)-[^/]*\.js(\?again=\d+)?$/
   await page.route(scripts, (route) => route.abort())
   await openCalendar(page, `&data=${tomorrow}`)
 

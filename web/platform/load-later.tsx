@@ -1,18 +1,27 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
+type Loaded<P> = { default: ComponentType<P> }
+
+let asked = 0
+
+/** A browser may keep the failure of a script's address (Chromium does since 150): only another address asks for it again. */
+function importAgain(error: Error) {
+  const [address] = /https?:\S+\.js/.exec(error.message) ?? []
+  if (!address) throw error
+  asked += 1
+  return import(/* @vite-ignore */ `${address}?again=${asked}`)
+}
+
 /**
  * A component whose script loads when it is first rendered, or earlier by `fetch`; until then `fallback` is shown. Unlike
  * with `lazy`, it appears as soon as it is loaded: React delays what follows a Suspense fallback by up to 300 ms. When
  * the script cannot be loaded, the page fails, or with `onFailure` the fallback stays: for parts that are no reason to
  * replace a filled form.
  */
-export function loadLater<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  onFailure?: 'fallback',
-) {
+export function loadLater<P extends object>(load: () => Promise<Loaded<P>>, onFailure?: 'fallback') {
   let loaded: ComponentType<P> | undefined
   const fetch = async () => {
-    loaded ??= (await load()).default
+    loaded ??= ((await load().catch(importAgain)) as Loaded<P>).default
     return loaded
   }
 
