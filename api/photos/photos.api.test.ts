@@ -237,7 +237,8 @@ const slowOnes = async (count: number) => {
 }
 
 test('owners who upload at once get two photos decoded and eight waiting; the others get 503', async () => {
-  const bytes = await noise(200, 150).jpeg().toBuffer()
+  // Large enough that no decoding ends while the other uploads still arrive.
+  const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
   const { sending, statuses } = await slowOnes(14)
   for (const one of sending) {
     one.enqueue(bytes)
