@@ -110,6 +110,21 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
+/** Chromium's emulation of a lost network forgets `navigator.onLine` with each load of a page: this says it again. */
+async function staysOffline(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  return {
+    tellAgain: () =>
+      browser.send('Network.overrideNetworkState', {
+        offline: true,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      }),
+    end: () => browser.detach(),
+  }
+}
+
 test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet her page opens and waits for it @desktop', async ({
   browser,
 }) => {
@@ -147,16 +162,21 @@ test('an owner sees that the live connection is lost, and after a restart of the
 
   await owner.page.context().setOffline(true)
   await owner.page.reload()
+  const network = await staysOffline(owner.page)
+  await network.tellAgain()
   await expect(owner.page.getByRole('banner')).toBeVisible()
   await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await expectAccessible(owner.page)
   await picture(owner.page, 'sem-internet')
   await owner.page.goto(`/schedules/${crypto.randomUUID()}`)
+  await network.tellAgain()
   await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await expectAccessible(owner.page)
   await owner.page.goto('/schedules?ver=lista')
+  await network.tellAgain()
   await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await owner.page.context().setOffline(false)
+  await network.end()
   await expect(owner.page.getByText('Davi Rios').first()).toBeVisible()
   const cached = await owner.page.evaluate(async () => {
     const names = await caches.keys()
