@@ -1,16 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { importAgain } from './import-again.ts'
 
 type Loaded<P> = { default: ComponentType<P> }
-
-let asked = 0
-
-/** A browser may keep the failure of a script's address (Chromium does since 150): only another address asks for it again. */
-function importAgain(error: Error) {
-  const [address] = /https?:\S+\.js/.exec(error.message) ?? []
-  if (!address) throw error
-  asked += 1
-  return import(/* @vite-ignore */ `${address}?again=${asked}`)
-}
 
 /**
  * A component whose script loads when it is first rendered, or earlier by `fetch`; until then `fallback` is shown. Unlike
@@ -21,7 +12,7 @@ function importAgain(error: Error) {
 export function loadLater<P extends object>(load: () => Promise<Loaded<P>>, onFailure?: 'fallback') {
   let loaded: ComponentType<P> | undefined
   const fetch = async () => {
-    loaded ??= ((await load().catch(importAgain)) as Loaded<P>).default
+    loaded ??= (await load().catch(importAgain<Loaded<P>>)).default
     return loaded
   }
 

@@ -2,6 +2,7 @@ import type { AuthConfig } from '@encaixe/contract/identity.ts'
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { trackFailure } from './analytics.ts'
 import { api } from './api.ts'
+import { importAgain } from './import-again.ts'
 import { endedSession, signOutSettled, startSession } from './session.ts'
 
 /** The identity provider by its issuer. `local` is our own for development, which imitates Google. */
@@ -38,7 +39,10 @@ const statePrefix = 'oidc.'
 
 async function createManager() {
   await signOutSettled()
-  const [oidc, config] = await Promise.all([import('oidc-client-ts'), api('GET /api/auth/config')])
+  const [oidc, config] = await Promise.all([
+    import('oidc-client-ts').catch(importAgain<typeof import('oidc-client-ts')>),
+    api('GET /api/auth/config'),
+  ])
   const manager = new oidc.UserManager({
     authority: config.issuer,
     client_id: config.clientId,
