@@ -73,6 +73,24 @@ test('a user who opened a page while signed out gets there after signing in and 
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
+test('a visitor whose script of sign-in is lost taps again and signs in @desktop', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/)
+  const library = /\/oidc-client-ts-[^/]*\.js(\?again=\d+)?$/
+  await page.route(library, (route) => route.abort())
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('?again=')),
+    page.goto('/login'),
+  ])
+  await page.unroute(library)
+  const button = page.getByRole('button', { name: /^Entrar/ })
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(page).toHaveURL(/\/api\/idp\//)
+})
+
 test('a user whose session the API rejects is sent to the login @desktop', async ({ page, complaints }) => {
   complaints.allow(/401/)
   await page.goto('/login')
