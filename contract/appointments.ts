@@ -1,10 +1,12 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes, longestSearch } from './appointment-rules.ts'
+import { deposit } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
+import { payment, share } from './payment-fields.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
 
@@ -100,6 +102,11 @@ export const appointment = z
     /** Nobody is sent a message about it. Present only for the company, and only when it is so. */
     withoutContact: z.boolean().optional(),
     price: z.number().nullable(),
+    /** Of its visit; null when none was asked for. */
+    deposit: deposit.nullable(),
+    /** Present only for the company; null until it is completed. */
+    payment: payment.nullable().optional(),
+    share: share.nullable().optional(),
     confirmedAt: instant.nullable(),
     company: named,
     procedure: named,

@@ -145,6 +145,9 @@ const appointmentChange = z
   .object({
     at: instant,
     kind: z.enum([
+      'deposit_claimed',
+      'deposit_received',
+      'deposit_refused',
       'booked',
       'moved',
       'confirmed',

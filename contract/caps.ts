@@ -91,6 +91,12 @@ export const caps = {
     what: 'mudanças de horário e de observações de um agendamento, pela empresa ou pelo cliente, cada um',
     sentence: 'Você já mudou este agendamento {max} vezes. Para mudar de novo, cancele e marque outro.',
   },
+  shares: {
+    max: 1_000,
+    what: 'cotas de profissionais de uma empresa',
+    sentence:
+      'Sua empresa já tem {max} cotas cadastradas. Exclua uma que ainda não começou para cadastrar outra.',
+  },
   waitlist: {
     max: 5,
     what: 'pedidos em aberto de um cliente na lista de espera de uma empresa',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
 import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
+import { depositTerms, pix, shownPix } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { noShowRule } from './no-shows.ts'
@@ -80,6 +81,9 @@ const details = {
   closedOnHolidays: closedOnHolidays.optional(),
   noShowRule: noShowRule.optional(),
   waitlist: waitlist.optional(),
+  /** Null removes the key, which no deposit may need any more. */
+  pix: pix.nullable().optional(),
+  deposit: depositTerms.nullable().optional(),
 }
 
 export const companyInput = oneTaxId(
@@ -138,6 +142,9 @@ export const company = z
     closedOnHolidays: z.boolean(),
     noShowRule,
     waitlist,
+    /** The owner alone reads it. */
+    pix: shownPix.nullable(),
+    deposit: depositTerms.nullable(),
     askPhone,
     /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),

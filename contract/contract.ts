@@ -6,6 +6,7 @@ import { clients } from './clients.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { contact } from './contact.ts'
+import { deposits } from './deposits.ts'
 import { exceptions } from './exceptions.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
@@ -21,7 +22,11 @@ import { companyData, me } from './personal-data.ts'
 import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
 import { push } from './push.ts'
+import { reports } from './reports.ts'
+import { shares } from './shares.ts'
+import { statements } from './statements.ts'
 import { subscriptions } from './subscriptions.ts'
+import { tills } from './till.ts'
 import { trail } from './trail.ts'
 import { visits } from './visits.ts'
 import { waitlist } from './waitlist.ts'
@@ -43,6 +48,11 @@ export const contract = {
   clients,
   exceptions,
   holidays,
+  deposits,
+  tills,
+  shares,
+  statements,
+  reports,
   waitlist,
   messageLinks,
   subscriptions,

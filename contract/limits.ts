@@ -51,6 +51,10 @@ export const limits = {
   contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
   /** Each is a mail to an address that the owner typed. */
   invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
+  /** Each may be a mail to a collaborator's address. */
+  statements: { ...writes, valid: inDatabase('statements', 60, 60 * minute) },
+  /** Each adds up a year of appointments. */
+  reports: byUser(inMemory('reports', 120)),
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
   /** Decoding costs far more than any other write. */

@@ -8,6 +8,8 @@ import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { offer } from './offers.ts'
 import { chosen, date, startTime } from './place-fields.ts'
+import { statement } from './statement-fields.ts'
+import { statementNote } from './statements.ts'
 import { themeColors } from './theme-color.ts'
 
 /** A link serves one purpose and can do nothing else. */
@@ -98,10 +100,16 @@ const takeView = z
   })
   .meta({ id: 'TakeView' })
 
+/** A month's statement of a professional, until she accepts or contests it. */
+const statementView = z
+  .object({ purpose: z.literal('statement'), company, statement })
+  .meta({ id: 'StatementView' })
+
 /**
  * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
  * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
- * stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list.
+ * stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list. `answer` and `note` are of a link to a
+ * statement.
  */
 export const linkAnswer = z
   .object(
@@ -115,6 +123,8 @@ export const linkAnswer = z
         .string({ error: bookingSentences.collaborator })
         .min(1, bookingSentences.collaborator)
         .optional(),
+      answer: z.enum(['accept', 'contest'], { error: 'Aceite ou conteste o extrato' }).optional(),
+      note: statementNote.optional(),
     },
     { error: 'Envie um objeto JSON' },
   )
@@ -122,6 +132,7 @@ export const linkAnswer = z
 
 export type LinkView = z.output<typeof linkView>
 export type TakeView = z.output<typeof takeView>
+export type StatementView = z.output<typeof statementView>
 export type LinkAnswer = z.output<typeof linkAnswer>
 
 const tag = 'Links'
@@ -136,7 +147,7 @@ export const messageLinks = {
     access: 'public',
     status: 200,
     params,
-    success: z.union([linkView, takeView]),
+    success: z.union([linkView, takeView, statementView]),
     refuses: ['link_gone'],
     limit: limits.links,
   }),
@@ -149,7 +160,7 @@ export const messageLinks = {
     status: 200,
     params,
     body: linkAnswer,
-    success: z.union([linkView, takeView]),
+    success: z.union([linkView, takeView, statementView]),
     refuses: [
       'link_gone',
       'appointment_changed',
@@ -164,6 +175,7 @@ export const messageLinks = {
       'offer_settled',
       'not_accepted',
       'waitlist_closed',
+      'statement_closed',
     ],
     limit: limits.linksUsed,
   }),

@@ -10,7 +10,7 @@ function wholeNumber(least: number, most: number) {
 
 /**
  * After `after` no-shows since the last `clearedBy` completed visits in a row, what a client books online waits for the company's
- * yes (`ask`). Until deposits exist, `deposit` does the same.
+ * yes (`ask`) or for a deposit (`deposit`).
  */
 export const noShowRule = z
   .object(

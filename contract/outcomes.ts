@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { paymentInput } from './payment-fields.ts'
 
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
@@ -17,6 +18,8 @@ export const outcomes = {
     access: 'terms',
     status: 200,
     params: byId,
+    /** Without a body the price was paid. */
+    body: z.object({ payment: paymentInput.optional() }, { error: 'Envie um objeto JSON' }).optional(),
     success: appointment,
     refuses: ['not_found', 'owner_only', 'appointment_closed'],
     limit: limits.writes,

@@ -30,10 +30,17 @@ const desk = team('all', 'all', 'refused')
 const managersOnly = team('all', 'refused', 'refused')
 const ownerOnly = team('refused', 'refused', 'refused')
 
-const appointment = hiding(counter, { professional: ['price', 'clientEmail'] })
+// What an appointment brought is said at the counter; a share is between the company and the professional.
+const appointment = hiding(counter, {
+  reception: ['share'],
+  professional: ['price', 'clientEmail', 'deposit'],
+})
+const appointmentOfDesk = hiding(desk, { reception: ['share'] })
 const procedure = hiding(everyMember, { professional: ['price'] })
-const taxIds = ['cnpj', 'cpf']
-const ownCompany = hiding(everyMember, { reception: taxIds, professional: taxIds })
+const pix = ['pix']
+const unread = ['cnpj', 'cpf', ...pix]
+const ownCompany = hiding(everyMember, { manager: pix, reception: unread, professional: unread })
+const companyOfManagers = hiding(managersOnly, { manager: pix })
 const ofClient = ['email', 'birthday', 'tags', 'visits', 'noShows', 'lastVisit', 'nextVisit', 'spent']
 const client = hiding(counter, { reception: ['spent'], professional: ofClient })
 const clientOfDesk = hiding(desk, { reception: ['spent'] })
@@ -53,8 +60,9 @@ export const permissions = {
   'GET /api/companies/slug-available': 'account',
   'GET /api/companies/my-company': ownCompany,
   'POST /api/companies/shared-slug': everyMember,
-  'PUT /api/companies/{id}': managersOnly,
-  'PATCH /api/companies/{id}/status': managersOnly,
+  // The Pix key and the deposit are the owner's to set.
+  'PUT /api/companies/{id}': companyOfManagers,
+  'PATCH /api/companies/{id}/status': companyOfManagers,
   'PUT /api/companies/{id}/photo': managersOnly,
   'DELETE /api/companies/{id}/photo': managersOnly,
   'GET /api/companies/{id}/export': managersOnly,
@@ -153,6 +161,27 @@ export const permissions = {
   'DELETE /api/exceptions/{id}': appointment,
   'GET /api/holidays': desk,
   'POST /api/holidays/{date}/decision': desk,
+
+  'GET /api/deposits': desk,
+  'PATCH /api/visits/{id}/deposit/claimed': 'account',
+  'PATCH /api/visits/{id}/deposit/received': appointmentOfDesk,
+  'PATCH /api/visits/{id}/deposit/refused': appointmentOfDesk,
+
+  'GET /api/till': desk,
+  'POST /api/till/{date}/close': desk,
+  'PUT /api/schedules/{id}/payment': managersOnly,
+  'GET /api/shares': ownerOnly,
+  'POST /api/shares': ownerOnly,
+  'DELETE /api/shares/{id}': ownerOnly,
+  // A professional reads her own from the day it was sent; her answer is hers alone.
+  'GET /api/statements': team('all', 'refused', 'own'),
+  'POST /api/statements': managersOnly,
+  'GET /api/statements/{id}': team('all', 'refused', 'own'),
+  'GET /api/statements/{id}/csv': team('all', 'refused', 'own'),
+  'PATCH /api/statements/{id}/send': managersOnly,
+  'PATCH /api/statements/{id}/accept': team('refused', 'refused', 'own'),
+  'PATCH /api/statements/{id}/contest': team('refused', 'refused', 'own'),
+  'GET /api/reports': managersOnly,
 
   'POST /api/waitlist': 'account',
   'GET /api/waitlist/mine': 'account',

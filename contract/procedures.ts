@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { isActive, statusChange, version } from './companies.ts'
+import { depositOfProcedure } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { centsOf, highestPriceCents } from './money.ts'
@@ -57,6 +58,7 @@ const fields = {
   price: price.optional(),
   /** Minutes after it in which the professional is not bookable. Clients never see it. */
   bufferMinutes: bufferMinutes.optional(),
+  deposit: depositOfProcedure.optional(),
 }
 
 const body = { error: 'Envie um objeto JSON' }
@@ -101,7 +103,9 @@ const publicListQuery = z.object({
     .transform(Number)
     .optional(),
 })
-const procedure = z.object({ ...shown, bufferMinutes: z.int(), version: z.int() }).meta({ id: 'Procedure' })
+const procedure = z
+  .object({ ...shown, bufferMinutes: z.int(), deposit: depositOfProcedure, version: z.int() })
+  .meta({ id: 'Procedure' })
 
 export type Procedure = z.output<typeof procedure>
 export type PublicProcedure = z.output<typeof publicProcedure>

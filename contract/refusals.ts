@@ -80,6 +80,32 @@ export const refusals = {
   /** A client cancels or moves later than the company allows; the sentence says the limit. */
   too_late: { status: 409, sentence: 'Está muito perto do seu horário. Fale com a empresa.' },
   offer_settled: { status: 409, sentence: 'Esta escolha já foi feita. Confira como ficou.' },
+  /** Of a client who says that she paid a deposit too late. */
+  hold_over: {
+    status: 409,
+    sentence: 'O prazo do sinal acabou e o horário foi liberado. Se você já pagou, fale com a empresa.',
+  },
+  deposit_settled: { status: 409, sentence: 'Este sinal já foi recebido.' },
+  /** Of a payment. */
+  not_completed: { status: 409, sentence: 'Este agendamento ainda não foi concluído.' },
+  payment_closed: {
+    status: 409,
+    sentence: 'Um pagamento só pode ser corrigido em até 31 dias.',
+  },
+  till_closed: { status: 409, sentence: 'O caixa deste dia já foi fechado.' },
+  share_exists: {
+    status: 409,
+    sentence: 'Este profissional já tem uma cota que começa nesta data. Escolha outra data.',
+  },
+  share_in_force: {
+    status: 409,
+    sentence: 'Esta cota já começou. Para mudar, cadastre outra a partir de uma data.',
+  },
+  statement_exists: { status: 409, sentence: 'Este profissional já tem um extrato deste mês.' },
+  statement_closed: {
+    status: 409,
+    sentence: 'Este extrato já foi respondido. O que mudou depois entra no próximo.',
+  },
   has_future_appointments: {
     status: 409,
     sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',

@@ -9,6 +9,10 @@ export const tags = {
   Clientes: 'Os clientes da empresa de quem entrou.',
   'Folgas e horários especiais':
     'Dias e horas em que a empresa ou um colaborador foge da semana de sempre; feriados.',
+  Sinal: 'O sinal por Pix de um agendamento: o que espera, o que foi pago, o que venceu.',
+  Caixa: 'O que foi pago em um dia, e o caixa fechado.',
+  'Cota-parte': 'A parte de cada profissional: as cotas e os extratos do mês.',
+  Números: 'Faturamento, ocupação e faltas em um período.',
   'Lista de espera': 'Quem espera um horário abrir, e quem foi convidado para ele.',
   Links: 'O agendamento aberto pelo link de uma mensagem, sem entrar.',
   Assinatura: 'O plano da empresa: planos, situação e pagamentos.',

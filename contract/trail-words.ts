@@ -18,6 +18,10 @@ export const trailActions = {
     'notes',
     'offered',
     'withdrawn',
+    'deposit_claimed',
+    'deposit_received',
+    'deposit_refused',
+    'payment',
   ],
   client: [
     'created',
@@ -38,6 +42,9 @@ export const trailActions = {
   exception: ['created', 'changed', 'deleted'],
   // The role is in the invitation and in the member.
   member: ['invited', 'uninvited', 'joined', 'changed', 'left', 'removed'],
+  till: ['closed'],
+  share: ['created', 'deleted'],
+  statement: ['created', 'sent', 'accepted', 'contested'],
   feed: ['created', 'deleted'],
   messages: ['changed', 'retried', 'handed'],
   subscription: ['created', 'changed', 'cancelled', 'reactivated'],

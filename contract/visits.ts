@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment, appointmentInput } from './appointments.ts'
+import { deposit } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay } from './free-times.ts'
 import { retryKey } from './idempotency-key.ts'
@@ -90,7 +91,7 @@ const visitMove = z
  * From the first start to the last end of what was not cancelled. `duration` adds up its appointments; so does `price` those
  * that have one, and is null when none has.
  */
-const visit = z
+export const visit = z
   .object({
     id: z.string(),
     date: z.string(),
@@ -99,6 +100,8 @@ const visit = z
     duration: z.int(),
     price: z.number().nullable(),
     seriesId: z.string().nullable(),
+    /** Null when none was asked for. */
+    deposit: deposit.nullable(),
     appointments: z.array(appointment),
   })
   .meta({ id: 'Visit' })

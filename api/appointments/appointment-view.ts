@@ -4,6 +4,22 @@ import { reaisOf } from '@encaixe/contract/money.ts'
 import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 
+type Paid = Pick<
+  KnownAppointment,
+  'paid_cents' | 'paid_method' | 'tip_cents' | 'paid_on' | 'share_basis_points' | 'share_cents'
+>
+
+/** All of it stands in a row, or nothing. */
+function paymentOf({ paid_cents, paid_method, tip_cents, paid_on }: Paid): Appointment['payment'] {
+  if (paid_cents === null || paid_method === null || tip_cents === null || paid_on === null) return null
+  return { cents: paid_cents, method: paid_method, tipCents: tip_cents, paidOn: paid_on }
+}
+
+const shareOf = ({ share_basis_points, share_cents }: Paid): Appointment['share'] =>
+  share_cents === null
+    ? null
+    : { percent: share_basis_points === null ? null : share_basis_points / 100, cents: share_cents }
+
 /** Without a reader the client's view is returned, which has no internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
@@ -34,8 +50,11 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
       outside: row.outside,
       clientRecordId: row.client_id,
       ...(row.without_contact && { withoutContact: true }),
+      payment: paymentOf(row),
+      share: shareOf(row),
     }),
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
+    deposit: row.deposit ? { ...row.deposit, dueAt: new Date(row.deposit.dueAt).toISOString() } : null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     company: { id: companyId, name: row.company_name },
     procedure: { id: procedureId, name: row.procedure_name },

@@ -9,7 +9,7 @@ import { type CompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isOddMinute, oddMinute } from './approve-start.ts'
 import { closedFor, dayOf, type Offering, refuseClient } from './offering.ts'
-import { type By, hasBegun } from './place.ts'
+import { type By, hasBegun, unpaid } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import type { Part } from './visit-plan.ts'
 import { askedUntil } from './waiting.ts'
@@ -130,6 +130,7 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       no_preference: noPreference,
       waived_minutes: goesOn ? procedure.buffer : 0,
       guest_name: guest,
+      ...unpaid,
       company_name: company.name,
       company_slug: company.slug,
       timezone: company.timezone,

@@ -142,6 +142,16 @@ export function fromAndTo(from?: Placement, to?: Placement) {
   }
 }
 
+/** Of an appointment that is not completed. */
+export const unpaid = {
+  paid_cents: null,
+  paid_method: null,
+  tip_cents: null,
+  paid_on: null,
+  share_basis_points: null,
+  share_cents: null,
+} satisfies Partial<AppointmentRow>
+
 /** The columns of a row that is no part of a visit of several. */
 export const alone = {
   visit_id: null,
@@ -150,6 +160,7 @@ export const alone = {
   waived_minutes: 0,
   guest_name: null,
   asked_until: null,
+  ...unpaid,
 } satisfies Partial<AppointmentRow>
 
 /** Whose figures in the company's book an outcome changes. */

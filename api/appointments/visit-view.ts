@@ -24,6 +24,7 @@ export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 
     duration: parts.reduce((sum, { start_minute, end_minute }) => sum + end_minute - start_minute, 0),
     price: prices.length > 0 ? reaisOf(prices.reduce((sum, cents) => sum + cents, 0)) : null,
     seriesId: first.series_id,
+    deposit: viewOf(first).deposit,
     appointments: rows.map((row) => viewOf(row, reader)),
   }
 }

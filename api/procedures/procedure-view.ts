@@ -16,7 +16,18 @@ export function publicView(row: ProcedureRow): PublicProcedure {
 }
 
 export function ownerView(row: ProcedureRow): Procedure {
-  return { ...publicView(row), bufferMinutes: row.buffer_minutes, version: row.version }
+  const { buffer_minutes: bufferMinutes, version } = row
+  return { ...publicView(row), bufferMinutes, deposit: depositOf(row), version }
+}
+
+function depositOf({
+  deposit,
+  deposit_cents: cents,
+  deposit_percent: percent,
+}: ProcedureRow): Procedure['deposit'] {
+  if (deposit !== 'own') return deposit
+  if (cents !== null) return { cents }
+  return percent === null ? 'company' : { percent }
 }
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })

@@ -45,6 +45,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     requestEnd: null,
     notes: null,
     price: 50,
+    deposit: null,
     confirmedAt: null,
     company: { id: 'shop', name: 'Salão da Teresa' },
     procedure: { id: 'cut', name: 'Corte' },

@@ -28,6 +28,8 @@ const company: Company = {
   cancellationNotice: 0,
   closedOnHolidays: false,
   waitlist: true,
+  pix: null,
+  deposit: null,
   noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   askPhone: 'required',
   emailPublic: false,

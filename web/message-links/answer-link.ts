@@ -14,7 +14,7 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
     try {
       const body = { seen: seenOf(view), ...input }
       const done = await api('POST /api/links/{token}', { params: { token }, body })
-      if (done.purpose !== 'take') onDone(done)
+      if (done.purpose !== 'take' && done.purpose !== 'statement') onDone(done)
       return undefined
     } catch (error) {
       return error instanceof Error

@@ -64,7 +64,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   async function showPresent(error: Error): Promise<boolean> {
     if (!isApiError(error) || (error.status !== 404 && error.status !== 409)) return false
     const present = await api('GET /api/links/{token}', { params: { token } }).catch(() => undefined)
-    if (!present || present.purpose === 'take') return false
+    if (!present || present.purpose === 'take' || present.purpose === 'statement') return false
     setView(present)
     setRefusal(error)
     return true

@@ -1,6 +1,6 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import type { LinkView, TakeView } from '@encaixe/contract/message-links.ts'
+import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
 import { describeDays } from '../appointments/book/describe-days.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { statusOf } from '../company-page/load-company.ts'
@@ -8,6 +8,7 @@ import { statusOf } from '../company-page/load-company.ts'
 export type FoundLink =
   | ({ state: 'shown'; view: LinkView } & Rules)
   | { state: 'take'; view: TakeView }
+  | { state: 'statement'; view: StatementView }
   | { state: 'gone'; shop: { name: string; slug: string } | undefined }
   | { state: 'failed'; status: number }
 
@@ -22,6 +23,7 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   try {
     const view = await api('GET /api/links/{token}', { params: { token } })
     if (view.purpose === 'take') return { state: 'take', view }
+    if (view.purpose === 'statement') return { state: 'statement', view }
     return { state: 'shown', view, ...(await loadRules(api, view)) }
   } catch (error) {
     if (isRefusal(error, 'link_gone')) return { state: 'gone', shop: error.body.company }

@@ -85,6 +85,7 @@ test('a procedure loaded into the form and read back is unchanged', () => {
     description: null,
     category: 'Barba e bigode',
     bufferMinutes: 15,
+    deposit: 'company' as const,
     price: 1059.9,
     isActive: false,
     version: 3,

@@ -10,6 +10,7 @@ const offered = (name: string, duration: number, isActive = true): Procedure => 
   description: name === 'Corte' ? 'Máquina ou tesoura' : null,
   category: null,
   bufferMinutes: 0,
+  deposit: 'company' as const,
   price: null,
   isActive,
   version: 1,

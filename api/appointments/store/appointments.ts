@@ -21,6 +21,8 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
   /** How a booking that waited for the company's yes was cancelled without one. */
   request_end?: Appointment['requestEnd']
+  /** Of its visit. Absent where none was asked for. */
+  deposit?: Appointment['deposit']
 }
 
 /** False when the collaborator is already busy then: the constraint decides, not a prior read. JSON, because a query built from twenty columns costs twice the time of the insert. */
@@ -88,6 +90,12 @@ const columns = [
   'waived_minutes',
   'guest_name',
   'asked_until',
+  'paid_cents',
+  'paid_method',
+  'tip_cents',
+  'paid_on',
+  'share_basis_points',
+  'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
 
 /** Few appointments ever waited, so their history is read only then. */
@@ -95,6 +103,12 @@ const requestEnd = sql<Appointment['requestEnd']>`case when appointments.asked_u
   and appointments.status = 'cancelled' then (select ended.kind from appointment_changes ended
     where ended.company_id = appointments.company_id and ended.appointment_id = appointments.id
       and ended.kind in ('declined', 'expired') limit 1) end`
+
+const deposit = sql<
+  Appointment['deposit']
+>`(select json_build_object('cents', asked.cents, 'code', asked.code,
+  'dueAt', asked.due_at, 'state', asked.state) from deposits asked where asked.company_id = appointments.company_id
+  and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
 
 /** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes. */
 export const known = (db: Db | Tx) =>
@@ -110,6 +124,7 @@ export const known = (db: Db | Tx) =>
       'companies.timezone',
       'users.subject as client_uid',
       requestEnd.as('request_end'),
+      deposit.as('deposit'),
     ])
 
 /** Appointments of a company, or in it of one collaborator only, or of a user as a client. */

@@ -24,6 +24,9 @@ const narrowed: Record<string, string> = {
   'subscription_facts.plan_id': "SubscriptionsTable['plan_id']",
   'subscription_history.plan_id': "SubscriptionsTable['plan_id']",
   'subscriptions.attribution': 'Record<string, string>',
+  'till_closings.counted': 'MethodSums',
+  'till_closings.expected': 'MethodSums',
+  'till_closings.lines': "Till['lines']",
   'waitlist_asks.items': 'AskedItem[]',
   'waitlist_asks.replaces': '{ day: string; minute: number }',
   'waitlist_entries.items': 'VisitItem[]',
@@ -37,6 +40,7 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
+import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'

@@ -4,6 +4,7 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
+import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
@@ -22,7 +23,7 @@ export interface AppointmentChangesTable {
   company_id: CompanyId
   appointment_id: string
   change_order: GeneratedAlways<number>
-  kind: 'moved' | 'confirmed' | 'completed' | 'no_show' | 'reopened' | 'accepted' | 'declined' | 'expired' | 'cancelled' | 'notes'
+  kind: 'moved' | 'confirmed' | 'completed' | 'no_show' | 'reopened' | 'accepted' | 'declined' | 'expired' | 'cancelled' | 'notes' | 'deposit_claimed' | 'deposit_received' | 'deposit_refused'
   at: Date
   by_role: 'company' | 'client' | 'system'
   by_user_id: string | null
@@ -75,6 +76,12 @@ export interface AppointmentsTable {
   series_id: string | null
   client_id: string | null
   asked_until: Date | null
+  paid_cents: number | null
+  paid_method: 'cash' | 'pix' | 'debit' | 'credit' | 'other' | null
+  tip_cents: number | null
+  paid_on: string | null
+  share_basis_points: number | null
+  share_cents: number | null
 }
 
 export interface AsaasEmulatorTable {
@@ -179,6 +186,14 @@ export interface CompaniesTable {
   deleted_at: Date | null
   erased_at: Date | null
   waitlist: Generated<boolean>
+  pix_kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | null
+  pix_key: string | null
+  pix_name: string | null
+  pix_city: string | null
+  deposit_when: 'never' | 'always' | 'new_clients' | 'after_no_shows' | null
+  deposit_cents: number | null
+  deposit_percent: number | null
+  deposit_minutes: number | null
 }
 
 export interface CompanySlugChangesTable {
@@ -211,6 +226,18 @@ export interface ContactMessagesTable {
   message: string
   created_at: Date
   relayed_at: Date | null
+}
+
+export interface DepositsTable {
+  company_id: CompanyId
+  visit_id: string
+  cents: number
+  code: string
+  state: 'waiting' | 'claimed' | 'received' | 'refused' | 'expired'
+  due_at: Date
+  created_at: Date
+  claimed_at: Date | null
+  settled_at: Date | null
 }
 
 export interface ExceptionsTable {
@@ -308,11 +335,12 @@ export interface LinksTable {
   token_hash: string
   company_id: CompanyId
   appointment_id: string | null
-  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose' | 'take'
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose' | 'take' | 'statement'
   created_at: Date
   contact_key: string | null
   offer_id: string | null
   ask_id: string | null
+  statement_id: string | null
 }
 
 export interface MembersTable {
@@ -370,7 +398,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'asked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  event: 'booked' | 'asked' | 'deposit_asked' | 'deposit_claimed' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'statement_sent' | 'statement_answered' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'invited' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
@@ -447,6 +475,9 @@ export interface ProceduresTable {
   deleted_at: Date | null
   category: string | null
   buffer_minutes: Generated<number>
+  deposit: Generated<'company' | 'none' | 'own'>
+  deposit_cents: number | null
+  deposit_percent: number | null
 }
 
 export interface PushKeysTable {
@@ -504,6 +535,43 @@ export interface SessionsTable {
   renewed_at: Date
   expires_at: Date
   claimed_until: Date | null
+}
+
+export interface SharesTable {
+  company_id: CompanyId
+  id: string
+  collaborator_id: string
+  procedure_id: string | null
+  basis_points: number
+  from_day: string
+  created_at: Date
+}
+
+export interface StatementLinesTable {
+  company_id: CompanyId
+  statement_id: string
+  appointment_id: string
+  kind: 'service' | 'correction'
+  day: string
+  start_minute: number
+  procedure_name: string
+  basis_points: number | null
+  cents: number
+  share_cents: number
+  tip_cents: number
+}
+
+export interface StatementsTable {
+  company_id: CompanyId
+  id: string
+  collaborator_id: string
+  collaborator_name: string | null
+  month: string
+  status: 'draft' | 'sent' | 'accepted' | 'contested'
+  note: string | null
+  created_at: Date
+  sent_at: Date | null
+  answered_at: Date | null
 }
 
 export interface SubscriptionActsTable {
@@ -586,6 +654,16 @@ export interface SubscriptionsTable {
   provider_customer_id: string | null
   attribution: OptionalJson<Record<string, string>>
   next_change_at: Date | null
+}
+
+export interface TillClosingsTable {
+  company_id: CompanyId
+  day: string
+  lines: Json<Till['lines']>
+  expected: Json<MethodSums>
+  counted: Json<MethodSums>
+  closed_at: Date
+  closed_by: string | null
 }
 
 export interface TrailTable {
@@ -677,6 +755,7 @@ export interface Tables {
   company_slugs: CompanySlugsTable
   company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
+  deposits: DepositsTable
   exceptions: ExceptionsTable
   former_members: FormerMembersTable
   holiday_decisions: HolidayDecisionsTable
@@ -707,6 +786,9 @@ export interface Tables {
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable
+  shares: SharesTable
+  statement_lines: StatementLinesTable
+  statements: StatementsTable
   subscription_acts: SubscriptionActsTable
   subscription_checkouts: SubscriptionCheckoutsTable
   subscription_facts: SubscriptionFactsView
@@ -715,6 +797,7 @@ export interface Tables {
   subscription_secrets: SubscriptionSecretsTable
   subscription_trials: SubscriptionTrialsTable
   subscriptions: SubscriptionsTable
+  till_closings: TillClosingsTable
   trail: TrailTable
   users: UsersTable
   waitlist_asks: WaitlistAsksTable

@@ -28,6 +28,7 @@ function stageBooked(noShows: number | null | undefined, more: Parameters<typeof
     duration: 30,
     price: 50,
     seriesId: null,
+    deposit: null,
     appointments: [one],
   }
   const Stage = createRoutesStub([

@@ -21,6 +21,9 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
   declined: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
   expired: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
   cancelled: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
+  deposit_claimed: { look: 'bg-amber-soft text-amber-text', icon: <CheckIcon /> },
+  deposit_received: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
+  deposit_refused: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
   notes: { look: 'bg-muted text-ink-2', icon: <PencilIcon /> },
 }
 

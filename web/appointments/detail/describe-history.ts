@@ -49,6 +49,12 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
       return 'Cancelado sem a resposta da empresa'
     case 'cancelled':
       return `Cancelado ${who}`
+    case 'deposit_claimed':
+      return `Sinal pago, avisado ${who}`
+    case 'deposit_received':
+      return `Sinal recebido, confirmado ${who}`
+    case 'deposit_refused':
+      return `Sinal não recebido, anotado ${who}`
     case 'notes':
       return `Observações alteradas ${who}`
   }

@@ -63,6 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Link({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === 'statement') return null
   if (loaderData.state === 'take') return <TakePage {...loaderData} />
   if (loaderData.state !== 'shown') return <LinkProblem problem={loaderData} />
   return <LinkPage {...loaderData} />

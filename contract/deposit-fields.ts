@@ -1,0 +1,94 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import {
+  depositSentences,
+  depositStates,
+  depositTimes,
+  leastDepositMinutes,
+  longestPixCity,
+  longestPixName,
+  mostDepositMinutes,
+  pixKinds,
+} from './deposit-rules.ts'
+import { highestPriceCents } from './money.ts'
+import { readPixKey } from './pix-key.ts'
+import { text } from './text.ts'
+
+/** Where clients pay a deposit. The key is stored as the code carries it, and only the owner reads it. */
+export const pix = z
+  .object(
+    {
+      key: z.string({ error: depositSentences.pix }),
+      kind: z.enum(pixKinds, { error: depositSentences.kind }),
+      name: text({
+        max: longestPixName,
+        required: depositSentences.name,
+        tooLong: depositSentences.nameLongest,
+      }),
+      city: text({
+        max: longestPixCity,
+        required: depositSentences.city,
+        tooLong: depositSentences.cityLongest,
+      }),
+    },
+    { error: depositSentences.pix },
+  )
+  .transform((given, context) => {
+    const key = readPixKey(given.kind, given.key)
+    if (key !== undefined) return { ...given, key }
+    context.addIssue({ code: 'custom', path: ['key'], message: depositSentences.key[given.kind] })
+    return z.NEVER
+  })
+
+export const shownPix = z
+  .object({ key: z.string(), kind: z.enum(pixKinds), name: z.string(), city: z.string() })
+  .meta({ id: 'Pix' })
+
+const cents = z
+  .int({ error: depositSentences.cents })
+  .min(1, depositSentences.cents)
+  .max(highestPriceCents, depositSentences.cents)
+const percent = z
+  .int({ error: depositSentences.percent })
+  .min(1, depositSentences.percent)
+  .max(100, depositSentences.percent)
+
+const amount = z.union([z.strictObject({ cents }), z.strictObject({ percent })], {
+  error: depositSentences.amount,
+})
+
+/** Whose online bookings ask for a deposit, how much, and for how long the time is held for it. */
+export const depositTerms = z
+  .object(
+    {
+      when: z.enum(depositTimes, { error: depositSentences.when }),
+      amount,
+      minutes: z
+        .int({ error: depositSentences.minutes })
+        .min(leastDepositMinutes, depositSentences.minutes)
+        .max(mostDepositMinutes, depositSentences.minutes),
+    },
+    { error: depositSentences.deposit },
+  )
+  .meta({ id: 'DepositTerms' })
+
+/** Of a procedure: what the company asks for, nothing, or an amount of its own. */
+export const depositOfProcedure = z.union([z.enum(['company', 'none']), amount], {
+  error: depositSentences.ofProcedure,
+})
+
+/** Of a visit, on each of its appointments. `dueAt`: until when the client pays. `code` is the text of a Pix. */
+export const deposit = z
+  .object({
+    cents: z.int(),
+    code: z.string(),
+    dueAt: z.iso.datetime({ offset: true }),
+    state: z.enum(depositStates),
+  })
+  .meta({ id: 'Deposit' })
+
+export type Pix = z.output<typeof shownPix>
+export type DepositTerms = z.output<typeof depositTerms>
+export type DepositAmount = z.output<typeof amount>
+export type DepositOfProcedure = z.output<typeof depositOfProcedure>
+export type Deposit = z.output<typeof deposit>

@@ -1,0 +1,41 @@
+/** Limits and sentences of deposits. Without zod: forms and the page of a deposit load them. */
+export const pixKinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
+export type PixKind = (typeof pixKinds)[number]
+
+export const depositTimes = ['never', 'always', 'new_clients', 'after_no_shows'] as const
+export type DepositTime = (typeof depositTimes)[number]
+
+export const longestPixName = 25
+export const longestPixCity = 15
+/** Minutes in which a client pays. */
+export const leastDepositMinutes = 10
+export const mostDepositMinutes = 1_440
+/** How long a deposit that the client says she paid waits for the company. */
+export const claimHours = 24
+
+export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
+export type DepositState = (typeof depositStates)[number]
+
+export const depositSentences = {
+  pix: 'Informe a chave Pix com o tipo, o nome e a cidade',
+  kind: 'Escolha o tipo da chave Pix',
+  key: {
+    cpf: 'Informe um CPF válido como chave',
+    cnpj: 'Informe um CNPJ válido como chave',
+    email: 'Informe um e-mail válido como chave',
+    phone: 'Informe um celular com DDD como chave',
+    random: 'Informe a chave aleatória completa, com 36 letras e números',
+  } satisfies Record<PixKind, string>,
+  name: 'Informe o nome de quem recebe',
+  nameLongest: `Use no máximo ${longestPixName} letras sem acento`,
+  city: 'Informe a cidade de quem recebe',
+  cityLongest: `Use no máximo ${longestPixCity} letras sem acento`,
+  deposit: 'Informe quando pedir o sinal, quanto e por quantos minutos',
+  when: 'Escolha quando pedir o sinal',
+  amount: 'Informe o sinal em reais ou em porcentagem, um dos dois',
+  cents: 'Informe um sinal de R$ 0,01 a R$ 99.999,99',
+  percent: 'Informe uma porcentagem inteira de 1 a 100',
+  minutes: `Informe um prazo de ${leastDepositMinutes} a ${mostDepositMinutes} minutos`,
+  withoutPix: 'Cadastre uma chave Pix antes de pedir sinal',
+  ofProcedure: 'Escolha o sinal da empresa, nenhum, ou um valor próprio',
+}

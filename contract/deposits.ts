@@ -1,0 +1,83 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { depositStates } from './deposit-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { visit } from './visits.ts'
+
+/** A deposit in the company's list, with the visit that it is for. */
+const listedDeposit = z
+  .object({
+    visitId: z.string(),
+    cents: z.int(),
+    state: z.enum(depositStates),
+    dueAt: z.iso.datetime({ offset: true }),
+    /** When the client said that she paid. */
+    claimedAt: z.iso.datetime({ offset: true }).nullable(),
+    /** Until when the time is held; null when it is not. */
+    heldUntil: z.iso.datetime({ offset: true }).nullable(),
+    date: z.string(),
+    startTime: z.string(),
+    clientName: z.string(),
+    procedures: z.array(z.string()),
+  })
+  .meta({ id: 'ListedDeposit' })
+
+export type ListedDeposit = z.output<typeof listedDeposit>
+
+const tag = 'Sinal'
+const params = z.object({ id: z.string() })
+
+export const deposits = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/deposits',
+    tag,
+    summary: 'Os sinais da empresa, os mais novos primeiro; os que esperam, os que vencem antes primeiro',
+    access: 'user',
+    status: 200,
+    query: listQuery.extend({ state: z.enum(depositStates, { error: 'Situação inválida' }).optional() }),
+    success: z
+      .object({ items: z.array(listedDeposit), nextCursor: z.string().nullable() })
+      .meta({ id: 'DepositPage' }),
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  claim: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/deposit/claimed',
+    tag,
+    summary: 'O cliente diz que já pagou o sinal; o horário espera a empresa por até 24 horas',
+    access: 'terms',
+    status: 200,
+    params,
+    success: visit,
+    refuses: ['not_found', 'hold_over'],
+    limit: limits.writes,
+  }),
+  receive: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/deposit/received',
+    tag,
+    summary: 'A empresa recebeu o sinal; depois do prazo, a visita volta se o horário ainda estiver livre',
+    access: 'terms',
+    status: 200,
+    params,
+    success: visit,
+    refuses: ['not_found', 'owner_only', 'subscription_required', 'slot_taken'],
+    limit: limits.writes,
+  }),
+  refuse: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/deposit/refused',
+    tag,
+    summary: 'A empresa não recebeu o sinal; o horário fica livre',
+    access: 'terms',
+    status: 200,
+    params,
+    success: visit,
+    refuses: ['not_found', 'owner_only', 'deposit_settled'],
+    limit: limits.writes,
+  }),
+}

@@ -1,0 +1,29 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { highestPriceCents } from './money.ts'
+import { paymentMethods, paymentSentences } from './payment-rules.ts'
+
+const cents = z
+  .int({ error: paymentSentences.cents })
+  .min(0, paymentSentences.cents)
+  .max(highestPriceCents, paymentSentences.cents)
+const method = z.enum(paymentMethods, { error: paymentSentences.method })
+
+const body = { error: paymentSentences.payment }
+
+/** Left out: the price, or nothing where there is none; the method `other`; no tip. A received deposit is part of `cents`. */
+export const paymentInput = z
+  .object({ cents: cents.optional(), method: method.optional(), tipCents: cents.optional() }, body)
+  .meta({ id: 'PaymentInput' })
+
+/** Of a completed appointment. `paidOn` is the company's date when it was completed, which its till counts. */
+export const payment = z
+  .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
+  .meta({ id: 'Payment' })
+
+/** The professional's part of a payment, without tips. The percent is that of the completion. */
+export const share = z.object({ percent: z.number().nullable(), cents: z.int() }).meta({ id: 'PaymentShare' })
+
+export type PaymentInput = z.output<typeof paymentInput>
+export type Payment = z.output<typeof payment>
+export type PaymentShare = z.output<typeof share>

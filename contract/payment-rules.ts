@@ -1,0 +1,31 @@
+/** Limits and sentences of payments, shares and statements. Without zod: forms load them. */
+export const paymentMethods = ['cash', 'pix', 'debit', 'credit', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const methodNames: Record<PaymentMethod, string> = {
+  cash: 'Dinheiro',
+  pix: 'Pix',
+  debit: 'Débito',
+  credit: 'Crédito',
+  other: 'Outro',
+}
+
+/** Days after `paidOn` in which a payment may be edited. */
+export const paymentDays = 31
+export const longestStatementNote = 1_000
+
+export const paymentSentences = {
+  payment: 'Informe o pagamento',
+  cents: 'Informe um valor de R$ 0,00 a R$ 99.999,99',
+  method: 'Escolha a forma de pagamento',
+  counted: 'Informe quanto foi contado em cada forma de pagamento',
+  collaborator: 'Escolha o profissional',
+  percent: 'Informe uma porcentagem de 0 a 100 com no máximo duas casas decimais',
+  from: 'Informe a data em que a cota começa',
+  month: 'Informe o mês',
+  monthAhead: 'Escolha um mês que já começou',
+  closeAhead: 'Este dia ainda não chegou',
+  note: `Escreva o que está errado, com até ${longestStatementNote} caracteres`,
+  range: 'Escolha um período de até 366 dias',
+  by: 'Escolha por dia, semana, mês, profissional, serviço ou hora',
+}

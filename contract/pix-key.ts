@@ -1,0 +1,26 @@
+import type { PixKind } from './deposit-rules.ts'
+import { emailPattern } from './email-pattern.ts'
+import { mobileOf } from './phones.ts'
+import { isCnpj, isCpf, plainTaxId } from './tax-id.ts'
+
+/** The central bank allows so many characters. */
+const longestKey = 77
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+const readers: Record<PixKind, (typed: string) => string | undefined> = {
+  cpf: (typed) => (isCpf(typed) ? plainTaxId(typed) : undefined),
+  cnpj: (typed) => (isCnpj(typed) ? plainTaxId(typed) : undefined),
+  email: (typed) => (emailPattern.test(typed) ? typed.toLowerCase() : undefined),
+  phone: (typed) => mobileOf(typed) ?? undefined,
+  random: (typed) => (uuid.test(typed.toLowerCase()) ? typed.toLowerCase() : undefined),
+}
+
+/**
+ * A key as the code of a Pix carries it: digits of a CPF, a CNPJ in upper case, a mobile in E.164, e-mail and random key in small
+ * letters. Undefined when it is no key of this kind.
+ */
+export function readPixKey(kind: PixKind, typed: string): string | undefined {
+  const key = typed.length > 4 * longestKey ? undefined : readers[kind](typed.trim())
+  return key !== undefined && key.length <= longestKey ? key : undefined
+}

@@ -1,0 +1,131 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
+import { limits } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { isMonth } from './local-time.ts'
+import { longestStatementNote, paymentSentences } from './payment-rules.ts'
+import { anId } from './place-fields.ts'
+import { listedStatement, statement, statementStatuses } from './statement-fields.ts'
+import { text } from './text.ts'
+
+const month = z.string({ error: paymentSentences.month }).refine(isMonth, paymentSentences.month)
+const body = { error: 'Envie um objeto JSON' }
+
+/** Why the professional contests it. */
+export const statementNote = text({
+  max: longestStatementNote,
+  required: paymentSentences.note,
+  tooLong: paymentSentences.note,
+})
+
+const statementInput = z
+  .object({ collaboratorId: anId(paymentSentences.collaborator), month }, body)
+  .meta({ id: 'StatementInput' })
+
+/** `url` opens it without sign-in; it is shown once, to be sent by WhatsApp. `mailed`: it also went to her e-mail. */
+const sentStatement = statement.extend({ url: z.string(), mailed: z.boolean() }).meta({ id: 'SentStatement' })
+
+export type StatementInput = z.output<typeof statementInput>
+export type SentStatement = z.output<typeof sentStatement>
+
+const tag = 'Cota-parte'
+const params = z.object({ id: z.string() })
+
+export const statements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/statements',
+    tag,
+    summary: 'Os extratos, os meses mais novos primeiro; de um profissional, os seus já enviados',
+    access: 'user',
+    status: 200,
+    query: listQuery.extend({
+      collaboratorId: z.string({ error: 'Colaborador inválido' }).optional(),
+      month: month.optional(),
+      status: z.enum(statementStatuses, { error: 'Situação inválida' }).optional(),
+    }),
+    success: z
+      .object({ items: z.array(listedStatement), nextCursor: z.string().nullable() })
+      .meta({ id: 'StatementPage' }),
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/statements',
+    tag,
+    summary: 'Começa o extrato de um profissional em um mês',
+    access: 'terms',
+    status: 201,
+    headers: retryKey,
+    body: statementInput,
+    success: statement,
+    refuses: ['not_found', 'subscription_required', 'statement_exists', 'idempotency_key_reused'],
+    limit: limits.writes,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/statements/{id}',
+    tag,
+    summary: 'Um extrato com as suas linhas',
+    access: 'user',
+    status: 200,
+    params,
+    success: statement,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/statements/{id}/csv',
+    tag,
+    summary: 'Um extrato em CSV, que nenhuma planilha executa',
+    access: 'user',
+    status: 200,
+    params,
+    file: 'text/csv',
+    success: z.string(),
+    refuses: ['not_found'],
+    limit: limits.exports,
+  }),
+  send: endpoint({
+    method: 'PATCH',
+    path: '/api/statements/{id}/send',
+    tag,
+    summary:
+      'Fecha o extrato e o envia ao profissional; enviado e ainda sem resposta, manda um link novo no lugar do anterior',
+    access: 'terms',
+    status: 200,
+    params,
+    success: sentStatement,
+    refuses: ['not_found', 'subscription_required', 'statement_closed'],
+    limit: limits.statements,
+  }),
+  accept: endpoint({
+    method: 'PATCH',
+    path: '/api/statements/{id}/accept',
+    tag,
+    summary: 'O profissional aceita o seu extrato',
+    access: 'terms',
+    status: 200,
+    params,
+    success: statement,
+    refuses: ['not_found', 'statement_closed'],
+    limit: limits.writes,
+  }),
+  contest: endpoint({
+    method: 'PATCH',
+    path: '/api/statements/{id}/contest',
+    tag,
+    summary: 'O profissional contesta o seu extrato e escreve por quê',
+    access: 'terms',
+    status: 200,
+    params,
+    body: z.object({ note: statementNote }, body),
+    success: statement,
+    refuses: ['not_found', 'statement_closed'],
+    limit: limits.writes,
+  }),
+}
