@@ -46,6 +46,7 @@ import { pushRoutes } from './push/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
+import { tillRoutes } from './till/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -119,6 +120,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...shareRoutes(deps),
+      ...tillRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
