@@ -2,7 +2,7 @@ import { addDays, datesFrom, daysBetween, daysSinceSunday, monthOf } from '@enca
 import type { ReportRow } from '@encaixe/contract/reports.ts'
 import { addSpan, hourAt, type OpenTime, weekHours } from './open-time.ts'
 import type { Days } from './report-periods.ts'
-import { hourOf, type Named, type Sum } from './store.ts'
+import type { Named, Sum } from './store.ts'
 
 export type Figures = Omit<ReportRow, 'key' | 'name' | 'openMinutes'>
 
@@ -91,6 +91,13 @@ export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (Repo
         portuguese.compare(a.name, b.name) ||
         (a.key < b.key ? -1 : 1),
     )
+}
+
+/** Of the key of a sum by hour: weekday from 0 for Monday, and minutes. */
+function hourOf(key: string): { weekday: number; start: number; end: number } {
+  const all = Number(key)
+  const start = Math.floor(all / 1_440)
+  return { weekday: Math.floor(start / 1_440), start: start % 1_440, end: all % 1_440 }
 }
 
 const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour).padStart(2, '0')}`

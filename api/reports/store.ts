@@ -48,7 +48,7 @@ export type Sum = {
 /** A Monday before all days. */
 const aMonday = '1900-01-01'
 
-/** What days are put together from; `hourOf` reads those of hours. */
+/** Weeks and months are put together from days. Of an hour it is the minute of the week at the start, and the minute at the end. */
 const keys = {
   day: sql`day`,
   professional: sql`collaborator_id`,
@@ -76,13 +76,6 @@ export async function selectSums(
         and status <> 'held'
       group by 1, 2) summed`.execute(db)
   return rows
-}
-
-/** Weekday from 0 for Monday, and minutes. */
-export function hourOf(key: string): { weekday: number; start: number; end: number } {
-  const all = Number(key)
-  const start = Math.floor(all / 1_440)
-  return { weekday: Math.floor(start / 1_440), start: start % 1_440, end: all % 1_440 }
 }
 
 export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }
