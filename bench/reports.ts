@@ -39,12 +39,12 @@ async function fillYears({ database, token }: World, name: string) {
       decided as (
         select *, case when luck < 0.08 then 'cancelled' when luck < 0.13 then 'no_show' else 'completed' end as status from planned)
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute, end_minute,
-      procedure_name, price_cents, collaborator_name, status, paid_cents, paid_method, tip_cents, paid_on, share_cents, created_at, updated_at)
+      procedure_name, price_cents, collaborator_name, status, paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents, created_at, updated_at)
     select '${companyId}', gen_random_uuid(), services.ids[1 + floor(random() * 20)::int], staff.ids[person], visitors.id, 'Cliente',
       date '${today}' - ${years * 366} + day, 540 + place * 30, 570 + place * 30, 'Corte', 5000, 'Pessoa', status,
       case when status = 'completed' then 5000 end, case when status = 'completed' then 'pix' end,
       case when status = 'completed' then 300 end, case when status = 'completed' then date '${today}' - ${years * 366} + day end,
-      case when status = 'completed' then 2500 end, now(), now()
+      case when status = 'completed' then 5000 end, case when status = 'completed' then 2500 end, now(), now()
     from decided left join visitors on visitors.n = decided.client, services, staff order by random();`)
   await sql`vacuum analyze`.execute(database.db)
   return { ...shop, headers: { authorization: `Bearer ${await token(subject)}` } }

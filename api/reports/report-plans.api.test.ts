@@ -34,11 +34,13 @@ beforeAll(async () => {
     -- Or the pages are not known as visible to all so soon, and an index alone is no plan.
     set local synchronous_commit = on;
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute, end_minute,
-      procedure_name, collaborator_name, status, created_at, updated_at)
+      procedure_name, collaborator_name, status, paid_cents, paid_method, tip_cents, paid_on, share_cents, created_at, updated_at)
     select shop.id, gen_random_uuid(), shop.id, shop.id, md5('client ' || n % 200)::uuid, 'Ana', date '2026-03-03' + n / 4,
-      420 + n % 4 * 30, 450 + n % 4 * 30, 'Corte', 'Ana', case when shop.id = '${id}' then 'completed' else 'cancelled' end, now(), now()
+      420 + n % 4 * 30, 450 + n % 4 * 30, 'Corte', 'Ana', state.*, now(), now()
     from generate_series(0, 1400) n, (select '${id}'::uuid as id union all
       select md5('company ' || other)::uuid from generate_series(1, 9) other) shop
+      join (values ('completed', 5000, 'pix', 300, date '2026-03-03', 0), ('cancelled', null, null, null, null, null)) state
+        on (state.column1 = 'completed') = (shop.id = '${id}')
     order by n`)
   await api.database.exec('vacuum analyze appointments')
 })

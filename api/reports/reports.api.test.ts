@@ -22,7 +22,7 @@ async function read(shop: Pick<Shop, 'owner'>, query: string): Promise<Report> {
 
 const march = 'from=2027-03-01&to=2027-03-31'
 
-async function booked(shop: Shop, client: Client, change: object): Promise<string> {
+async function booked(shop: Shop, client: Client, change: Record<string, unknown>): Promise<string> {
   const { status, body } = await client.books(shop.wish(change))
   expect(status).toBe(201)
   return String(body.id)

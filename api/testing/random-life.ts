@@ -45,7 +45,8 @@ function aVisit(roll: Roll, { shop, procedureIds, clientIds, days }: Life) {
     const [start_minute, end_minute] = [start, start + 15 + 5 * roll(20)]
     start = end_minute
     const price_cents = 100 * roll(200)
-    const share_cents = roll(price_cents + 1)
+    const paid_cents = any([price_cents, price_cents + 500, 0])
+    const share_basis_points = any([null, 5_000, 3_333])
     return {
       company_id: shop.companyId,
       id,
@@ -63,12 +64,12 @@ function aVisit(roll: Roll, { shop, procedureIds, clientIds, days }: Life) {
       visit_id: parts > 1 ? ids[0] : null,
       held_until: status === 'held' ? new Date(`${any([days.today, '2027-12-31'])}T03:00:00Z`) : null,
       ...(status === 'completed' && {
-        paid_cents: any([price_cents, price_cents + 500, 0]),
+        paid_cents,
         paid_method: any(['cash', 'pix', 'debit', 'credit', 'other']),
         tip_cents: any([0, 0, 350]),
         paid_on: day,
-        share_basis_points: any([null, 5_000]),
-        share_cents,
+        share_basis_points,
+        share_cents: Math.floor((paid_cents * (share_basis_points ?? 0) + 5_000) / 10_000),
       }),
       created_at: created,
       updated_at: created,
