@@ -58,6 +58,34 @@ test('an owner reads a day’s bookings: what came, what was missed and cancelle
   })
 })
 
+test('an owner reads what completions brought: their payments, tips and shares, as edited and without what was reopened', async () => {
+  api.clock.set('2027-03-02T13:00:00Z')
+  const shop = await aShop(api, 'dinheiro')
+  const { owner, collaboratorId } = shop
+  const share = { collaboratorId, procedureId: null, percent: 40, from: '2027-03-01' }
+  expect((await owner.say('POST /api/shares', share)).status).toBe(201)
+  const ana = await aClient(api, 'dinheiro-ana')
+  const first = await booked(shop, ana, { startTime: '09:00' })
+  const second = await booked(shop, ana, { startTime: '10:00' })
+  api.clock.set('2027-03-04T14:00:00Z')
+  await owner.say(`PATCH /api/schedules/${first}/complete`)
+  const payment = { cents: 6_000, method: 'pix', tipCents: 500 }
+  await owner.say(`PATCH /api/schedules/${second}/complete`, { payment })
+  const money = async () => {
+    const { total, rows } = await read(shop, `${march}&by=professional`)
+    expect(rows).toMatchObject([{ key: collaboratorId, revenueCents: total.revenueCents }])
+    return [total.revenueCents, total.tipCents, total.shareCents]
+  }
+  expect(await money()).toEqual([11_000, 500, 4_400])
+  // By the date of the appointments, not of their payments.
+  const { total } = await read(shop, 'from=2027-03-04&to=2027-03-04&by=day')
+  expect([total.revenueCents, total.completed]).toEqual([0, 0])
+  await owner.say(`PUT /api/schedules/${second}/payment`, { cents: 7_000, tipCents: 0 })
+  expect(await money()).toEqual([12_000, 0, 4_800])
+  await owner.say(`PATCH /api/schedules/${first}/reopen`)
+  expect(await money()).toEqual([7_000, 0, 2_800])
+})
+
 test('a client whose parts were completed by two people is one new client, and later one who returned', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aVisitShop(api, 'partes')
