@@ -1,5 +1,6 @@
 import { addDays, datesFrom, daysBetween, daysSinceSunday, monthOf } from '@encaixe/contract/local-time.ts'
 import type { ReportRow } from '@encaixe/contract/reports.ts'
+import { byName } from '../appointments/facade.ts'
 import { addSpan, hourAt, type OpenTime, weekHours } from './open-time.ts'
 import type { Days } from './report-periods.ts'
 import type { Named, Sum } from './store.ts'
@@ -76,8 +77,6 @@ export function rowsByTime(
   }))
 }
 
-const portuguese = new Intl.Collator('pt-BR')
-
 /** The active ones, and others with something in the period; the highest revenue first. */
 export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (ReportRow & { name: string })[] {
   const active = named.filter(({ isActive }) => isActive).map(({ id }) => id)
@@ -88,8 +87,7 @@ export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (Repo
       (a, b) =>
         b.revenueCents - a.revenueCents ||
         b.appointments - a.appointments ||
-        portuguese.compare(a.name, b.name) ||
-        (a.key < b.key ? -1 : 1),
+        byName({ id: a.key, name: a.name }, { id: b.key, name: b.name }),
     )
 }
 

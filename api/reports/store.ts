@@ -8,12 +8,11 @@ import type { MemberCompanyId } from '../platform/member-company.ts'
 import type { Periods } from './report-periods.ts'
 
 export type Named = { id: string; name: string; isActive: boolean }
-export type ReportPerson = Named & { schedule: WorkSchedule }
 
 type Shop = {
   business_hours: OpenDay[] | null
   closed_on_holidays: boolean
-  people: ReportPerson[]
+  people: (Named & { schedule: WorkSchedule })[]
   procedures: Named[]
 }
 
