@@ -10,10 +10,11 @@ import { issuer, today, type World } from './world.ts'
 const people = 15
 const perDay = 18
 const years = 2
+const asked = 30_000
 
 /**
  * Fifteen people with eighteen appointments on each of 366 days, which are nearly a hundred thousand, and as many the year before;
- * twenty procedures, ten thousand clients, a day off of somebody every week, holidays closed.
+ * twenty procedures, ten thousand clients, everybody's day off every week; a tenth of thirty thousand askings took its time.
  */
 async function fillYears({ database, token }: World, name: string) {
   const subject = `${name}-${process.pid}`
@@ -45,7 +46,12 @@ async function fillYears({ database, token }: World, name: string) {
       case when status = 'completed' then 5000 end, case when status = 'completed' then 'pix' end,
       case when status = 'completed' then 300 end, case when status = 'completed' then date '${today}' - ${years * 366} + day end,
       case when status = 'completed' then 5000 end, case when status = 'completed' then 2500 end, now(), now()
-    from decided left join visitors on visitors.n = decided.client, services, staff order by random();`)
+    from decided left join visitors on visitors.n = decided.client, services, staff order by random();
+    insert into waitlist_asks (company_id, id, entry_id, user_id, collaborator_id, day, start_minute, end_minute, items, asked_at, asked_on,
+      answers_until, outcome, outcome_at, appointment_id)
+    select company_id, gen_random_uuid(), id, id, collaborator_id, day, start_minute, end_minute, '[]', now(), day, now(),
+      case when took then 'took' else 'late' end, now(), case when took then id end
+    from (select *, random() < 0.1 as took from appointments where company_id = '${companyId}' order by random() limit ${asked}) a;`)
   await sql`vacuum analyze`.execute(database.db)
   return { ...shop, headers: { authorization: `Bearer ${await token(subject)}` } }
 }
@@ -56,7 +62,7 @@ export async function measureReports(world: World): Promise<Figure[]> {
   const million = await fillBook(world, 'milhao')
   const year = `from=${addDays(today, -365)}&to=${today}`
   const full = `from=2027-04-01&to=2028-03-31`
-  const asked: [name: string, path: string, headers: Record<string, string>, most: number][] = [
+  const periods: [name: string, path: string, headers: Record<string, string>, most: number][] = [
     ...reportGroups.map((by): [string, string, Record<string, string>, number] => [
       `figures of a year of 100,000 by ${by}`,
       `${year}&by=${by}`,
@@ -71,7 +77,7 @@ export async function measureReports(world: World): Promise<Figure[]> {
     ],
   ]
   const figures: Figure[] = []
-  for (const [name, query, of, most] of asked) {
+  for (const [name, query, of, most] of periods) {
     const value = await medianLatency(world.url, () => ({ path: `/api/reports?${query}`, headers: of }), 15)
     figures.push({ name: `${name}: p50 in milliseconds`, value, most })
   }

@@ -47,10 +47,11 @@ const total = z
   .meta({ id: 'ReportTotal' })
 
 /**
- * `key`: a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a procedure; of an hour the weekday (1 is Monday)
- * and the hour, `1-09`. `name` is of a professional or a procedure. `openMinutes` is of professionals and hours. An appointment
- * counts in the hour in which it begins; its minutes in those that it covers. Hours are those from the first to the last in use,
- * on every weekday; professionals and procedures the active ones, and others with something in the period.
+ * `key`: a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a procedure; of an
+ * hour the weekday (1 is Monday) and the hour, `1-09`. `name` is of a professional or a procedure, as it is now. `openMinutes` is of
+ * professionals and hours. An appointment counts in the hour in which it begins; its minutes in those that it covers. Hours are those
+ * from the first to the last in use, on every weekday; professionals and procedures the active ones, and others with something in the
+ * period, the highest revenue first.
  */
 const row = z
   .object({ key: z.string(), name: z.string().optional(), ...figures, openMinutes: z.int().optional() })
