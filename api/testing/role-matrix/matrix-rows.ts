@@ -5,6 +5,7 @@ import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
+import { rowsOfReports } from './rows-of-reports.ts'
 import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
 
@@ -17,6 +18,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfClients,
   ...rowsOfTill,
   ...rowsOfWaitlist,
+  ...rowsOfReports,
 }
 
 export const matrixRows = Object.entries(rows) as [EveryCall, Row][]
