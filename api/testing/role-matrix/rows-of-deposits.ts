@@ -13,6 +13,7 @@ export const rowsOfDeposits = {
   // Of nobody's own: what her client gets is in answer-deposit.api.test.ts.
   'PATCH /api/visits/{id}/deposit/claimed': {
     status: 404,
+    but: { newcomer: 404 },
     path: ({ appointmentId }) => ({ id: appointmentId }),
   },
   'PATCH /api/visits/{id}/deposit/received': answered,
