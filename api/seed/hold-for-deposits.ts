@@ -1,6 +1,7 @@
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import { changeOf } from '../appointments/place.ts'
-import { depositAmount, openDeposit, updateDeposit } from '../deposits/facade.ts'
+import { openDeposit, updateDeposit } from '../deposits/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { shop } from './barbearia-navalha.ts'

@@ -1,8 +1,8 @@
-import { pixText, readPixKey } from '@encaixe/contract/pix-key.ts'
 import fc from 'fast-check'
 import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
-import { checksum, writePixCode } from './write-pix-code.ts'
+import { checksum, writePixCode } from './pix-code.ts'
+import { pixText, readPixKey } from './pix-key.ts'
 
 const visitId = '0196b1f4-5a77-7c31-9b1e-2f6a0c4d8e10'
 const charge = (pix: Partial<Parameters<typeof writePixCode>[0]['pix']>, cents = 2990) =>

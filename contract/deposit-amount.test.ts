@@ -1,7 +1,7 @@
-import type { DepositAmount, DepositOfProcedure } from '@encaixe/contract/deposit-fields.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asksDeposit, type DepositItem, depositAmount } from './deposit-amount.ts'
+import { type DepositItem, depositAmount } from './deposit-amount.ts'
+import type { DepositAmount, DepositOfProcedure } from './deposit-fields.ts'
 
 const item = (priceCents: number | null, deposit: DepositOfProcedure = 'company'): DepositItem => ({
   priceCents,
@@ -71,24 +71,3 @@ test('whatever the prices and amounts are, a visit asks for whole cents, and nev
     }),
   )
 })
-
-test.each([
-  // when, new, bound, the rule, asked
-  ['never', true, true, 'deposit', false],
-  ['always', false, false, 'none', true],
-  ['always', false, false, 'ask', true],
-  ['always', true, true, 'ask', false],
-  ['always', false, true, 'deposit', true],
-  ['new_clients', true, false, 'none', true],
-  ['new_clients', false, false, 'none', false],
-  ['new_clients', false, true, 'deposit', true],
-  ['new_clients', true, true, 'ask', false],
-  ['after_no_shows', true, false, 'deposit', false],
-  ['after_no_shows', false, true, 'deposit', true],
-  ['after_no_shows', false, true, 'ask', false],
-] as const)(
-  'under %s a client who is new: %s, bound: %s, by a rule that says %s, is asked: %s',
-  (when, isNew, isBound, then, asked) => {
-    expect(asksDeposit(when, { isNew, isBound, then })).toBe(asked)
-  },
-)

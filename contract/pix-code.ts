@@ -1,6 +1,6 @@
-import type { Pix } from '@encaixe/contract/deposit-fields.ts'
-import { longestPixCity, longestPixName } from '@encaixe/contract/deposit-rules.ts'
-import { pixText } from '@encaixe/contract/pix-key.ts'
+import type { Pix } from './deposit-fields.ts'
+import { longestPixCity, longestPixName } from './deposit-rules.ts'
+import { pixText } from './pix-key.ts'
 
 type Charge = { pix: Pick<Pix, 'key' | 'name' | 'city'>; cents: number; visitId: string }
 
@@ -29,8 +29,8 @@ const cut = (text: string, most: number) => pixText(text).slice(0, most).trim()
 /** CRC-16/CCITT-FALSE, of a text in ASCII. */
 export function checksum(text: string): string {
   let crc = 0xffff
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte << 8
+  for (const sign of text) {
+    crc ^= sign.charCodeAt(0) << 8
     for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1
   }
   return (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0')
