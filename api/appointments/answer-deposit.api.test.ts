@@ -387,4 +387,21 @@ describe('at the same instant', () => {
       expect(await stateOf(id)).toBe('scheduled received')
     }
   })
+
+  test('a deposit that is received while its client cancels or moves the visit is never lost', async () => {
+    const to = { date: '2027-06-01', startTime: '10:00', collaboratorId: shop.ana }
+    for (const what of ['cancel', 'reschedule']) {
+      for (let turn = 0; turn < 4; turn++) {
+        const { id } = await books()
+        const body = what === 'cancel' ? undefined : to
+        const [received, other] = await Promise.all([
+          receives(id),
+          client.say(`PATCH /api/schedules/${id}/${what}`, body),
+        ])
+        expect(received.status).toBe(200)
+        expect([200, 409]).toContain(other.status)
+        expect(await stateOf(id)).toMatch(/^(scheduled|cancelled) received$/)
+      }
+    }
+  })
 })
