@@ -175,9 +175,7 @@ test('a client finds her deposits in her data, and the company in its file witho
     return (name: string) => Buffer.from(files[name] ?? []).toString()
   }
   const hers = await filesOf('/api/me/export', 'bia')
-  expect(hers('agendamentos.csv')).toMatch(
-    /;sinal;situação do sinal\r\n(.|\r\n)*;15;esperando o pagamento/,
-  )
+  expect(hers('agendamentos.csv')).toMatch(/;sinal;situação do sinal\r\n(.|\r\n)*;15;esperando o pagamento/)
   await aMember(api, paid, { name: 'gerente-do-arquivo', role: 'manager' })
   const path = `/api/companies/${paid.companyId}/export`
   const manager = await filesOf(path, 'gerente-do-arquivo')

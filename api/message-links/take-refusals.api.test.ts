@@ -107,7 +107,10 @@ test('a client who pays a deposit takes a time that is held for it, and waits no
   const client = await aClient(api, 'sinaliza-ana')
   const asking = await anAsking(api, shop, client)
   expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
-  const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<string, unknown>[]
+  const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<
+    string,
+    unknown
+  >[]
   expect(held).toMatchObject({
     status: 'held',
     startTime: '10:00',
