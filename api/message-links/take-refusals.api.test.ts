@@ -90,7 +90,7 @@ test('a client whose bookings wait for the yes of the shop takes a time that wai
   const shop = await aShop(api, 'pede', { company: { noShowRule: strictRule } })
   const client = await aMissingClient(api, shop, 'pede-ana', '2027-03-03')
   const asking = await anAsking(api, shop, client)
-  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'company' } })
   const [held] = await api.database.db
     .selectFrom('appointments')
     .select(['status', 'start_minute'])
@@ -106,7 +106,7 @@ test('a client who pays a deposit takes a time that is held for it, and waits no
   const shop = await aShop(api, 'sinaliza', { company: { pix, deposit } })
   const client = await aClient(api, 'sinaliza-ana')
   const asking = await anAsking(api, shop, client)
-  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'deposit' } })
   const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<
     string,
     unknown
@@ -119,6 +119,8 @@ test('a client who pays a deposit takes a time that is held for it, and waits no
   expect((await client.say('GET /api/waitlist/mine')).body).toEqual([])
   const { status } = await client.say(`PATCH /api/visits/${held?.id}/deposit/claimed`)
   expect(status).toBe(200)
+  await shop.owner.say(`PATCH /api/visits/${held?.id}/deposit/received`)
+  expect((await asking.opens()).body).not.toHaveProperty('waitsFor')
 })
 
 test('a client whose appointment went as early meanwhile, or is gone, reads that the asking is over', async () => {
