@@ -39,7 +39,8 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     duration: row.end_minute - row.start_minute,
     status: row.status,
     heldUntil: row.held_until?.toISOString() ?? null,
-    requestEnd: row.request_end ?? null,
+    // How a visit with a deposit ended is said by the deposit.
+    requestEnd: row.deposit ? null : (row.request_end ?? null),
     notes: row.notes,
     ...(reader === 'company' && {
       internalNotes: row.internal_notes,
