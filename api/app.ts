@@ -44,6 +44,7 @@ import { procedureRoutes } from './procedures/routes.ts'
 import { deleteDevicesOf } from './push/facade.ts'
 import { pushRoutes } from './push/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -117,6 +118,7 @@ export function createApp(deps: Deps): App {
       ...waitlistRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
+      ...statementRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
