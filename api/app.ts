@@ -43,6 +43,7 @@ import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { deleteDevicesOf } from './push/facade.ts'
 import { pushRoutes } from './push/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -119,6 +120,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...statementRoutes(deps),
+      ...shareRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
