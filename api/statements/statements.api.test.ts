@@ -15,14 +15,18 @@ afterAll(() => api.close())
 
 async function staffed(name: string) {
   const shop = await aShop(api, name, { collaborators: [{ name: 'Bia' }, { name: 'Ágata' }] })
-  return { shop, ...statementsOf(api, shop) }
+  const statements = statementsOf(api, shop)
+  await statements.shares(50, '2027-01-01')
+  return { shop, ...statements }
 }
 
 const march = { cents: 5_000, tip: 300 }
 
 test('an owner starts a statement: it has what the professional completed in the month, and adds it up', async () => {
-  const { shop, attends, starts, reads } = await staffed('comeca')
-  const first = await attends({ date: '2027-03-02', startTime: '09:00' }, { cents: 8_001, share: 4_550 })
+  const { shop, attends, starts, reads, shares } = await staffed('comeca')
+  await shares(45.5, '2027-03-01')
+  await shares(50, '2027-03-03')
+  const first = await attends({ date: '2027-03-02', startTime: '09:00' }, { cents: 8_001 })
   const second = await attends({ date: '2027-03-04', startTime: '09:30' }, march)
   await attends({ date: '2027-03-04', collaboratorId: shop.collaboratorIds[1] }, march)
   await attends({ date: '2027-04-01' }, march)
@@ -195,7 +199,8 @@ test('a professional reads her own statements from the day they are sent, and no
 })
 
 test('the file of a statement has its lines and totals, and nothing in it runs in a spreadsheet', async () => {
-  const { shop, attends, closes, pays, turns } = await staffed('arquivo')
+  const { shop, attends, closes, pays, turns, shares } = await staffed('arquivo')
+  await shares(33.33, '2027-04-01')
   await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {
     companyId: shop.companyId,
     name: '=CORTE()',
@@ -205,7 +210,7 @@ test('the file of a statement has its lines and totals, and nothing in it runs i
   await closes('2027-03')
   await pays(stated, { cents: 4_000, tip: 300 })
   await turns('2027-04-02T13:00:00Z')
-  await attends({ date: '2027-04-02' }, { cents: 123_456, share: 3_333 })
+  await attends({ date: '2027-04-02' }, { cents: 123_456 })
   const { body } = await closes('2027-04')
   const file = await api.fetch(`/api/statements/${body.id}/csv`, {
     headers: { authorization: `Bearer ${await api.token(shop.owner.name)}` },

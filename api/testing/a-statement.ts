@@ -2,7 +2,7 @@ import type { Shop } from './a-shop.ts'
 import { giveSubscription, type Reply } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 
-type Paid = { cents: number; share?: number; tip?: number }
+type Paid = { cents: number; tip?: number }
 
 /** What completed appointments brought, and the statements of the professionals. */
 export function statementsOf(api: TestApi, shop: Shop) {
@@ -18,26 +18,24 @@ export function statementsOf(api: TestApi, shop: Shop) {
     return id
   }
 
-  async function completes(id: string, paid: Paid): Promise<void> {
-    const { status, body } = await owner.say(`PATCH /api/schedules/${id}/complete`)
+  async function completes(id: string, { cents, tip = 0 }: Paid): Promise<void> {
+    const payment = { cents, method: 'cash', tipCents: tip }
+    const { status, body } = await owner.say(`PATCH /api/schedules/${id}/complete`, { payment })
     if (status !== 200) throw new Error(`A completion was answered ${status}: ${JSON.stringify(body)}`)
-    await pays(id, paid)
   }
 
-  /** As the payment stands in the row of the appointment. */
-  async function pays(id: string, { cents, share = 5_000, tip = 0 }: Paid): Promise<void> {
-    await api.database.db
-      .updateTable('appointments')
-      .set((eb) => ({
-        paid_cents: cents,
-        paid_method: 'cash',
-        tip_cents: tip,
-        paid_on: eb.ref('day'),
-        share_basis_points: share,
-        share_cents: Math.round((cents * share) / 10_000),
-      }))
-      .where('id', '=', id)
-      .execute()
+  /** The payment is edited. */
+  async function pays(id: string, { cents, tip = 0 }: Paid): Promise<void> {
+    const { status, body } = await owner.say(`PUT /api/schedules/${id}/payment`, { cents, tipCents: tip })
+    if (status !== 200) throw new Error(`A payment was answered ${status}: ${JSON.stringify(body)}`)
+  }
+
+  /** What every professional gets from a date on. */
+  async function shares(percent: number, from: string): Promise<void> {
+    for (const collaboratorId of shop.collaboratorIds) {
+      const { status } = await owner.say('POST /api/shares', { collaboratorId, percent, from })
+      if (status !== 201) throw new Error(`A share was answered ${status}`)
+    }
   }
 
   const starts = (month: string, collaboratorId = shop.collaboratorId): Promise<Reply> =>
@@ -62,5 +60,5 @@ export function statementsOf(api: TestApi, shop: Shop) {
 
   const reads = async (id: unknown) => (await owner.say(`GET /api/statements/${id}`)).body
 
-  return { attends, completes, pays, starts, sends, closes, reads, turns }
+  return { attends, completes, pays, shares, starts, sends, closes, reads, turns }
 }

@@ -63,8 +63,7 @@ export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promis
     left join closed on closed.collaborator_id = w.collaborator_id
     left join said on said.collaborator_id = w.collaborator_id and said.appointment_id = a.id
     left join lateral (
-      select a.share_basis_points as basis_points, coalesce(a.paid_cents, 0) as cents,
-        coalesce(a.share_cents, 0) as share_cents, coalesce(a.tip_cents, 0) as tip_cents
+      select a.share_basis_points as basis_points, a.paid_cents as cents, a.share_cents, a.tip_cents
       where a.status = 'completed' and a.collaborator_id = w.collaborator_id) hers on true
     where a.day >= w.month and a.day < w.month_end
       or (coalesce(hers.cents, 0), coalesce(hers.share_cents, 0), coalesce(hers.tip_cents, 0))
