@@ -47,6 +47,7 @@ import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
+import { tillRoutes } from './till/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -121,6 +122,7 @@ export function createApp(deps: Deps): App {
       ...clientRoutes(deps),
       ...statementRoutes(deps),
       ...shareRoutes(deps),
+      ...tillRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),
