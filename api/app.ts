@@ -47,6 +47,7 @@ import { pushRoutes } from './push/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { tillRoutes } from './till/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
@@ -122,6 +123,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...depositRoutes(deps),
+      ...statementRoutes(deps),
       ...shareRoutes(deps),
       ...tillRoutes(deps),
       ...messageLinkRoutes(deps),

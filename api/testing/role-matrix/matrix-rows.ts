@@ -7,6 +7,7 @@ import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfDeposits } from './rows-of-deposits.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
 import { rowsOfReports } from './rows-of-reports.ts'
+import { rowsOfStatements } from './rows-of-statements.ts'
 import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
 
@@ -21,6 +22,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfTill,
   ...rowsOfWaitlist,
   ...rowsOfReports,
+  ...rowsOfStatements,
 }
 
 export const matrixRows = Object.entries(rows) as [EveryCall, Row][]
