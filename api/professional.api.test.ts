@@ -23,6 +23,7 @@ const days = { from: '2027-03-01', to: '2027-03-31' }
 const appointment: Asking = ({ appointmentId: id }) => ({ path: { id } })
 const later = (of: Ids, body?: object): Ask => ({ path: { id: of.laterId }, ...(body && { body }) })
 const visit = ({ visitId: id }: Ids, more: Ask = {}): Ask => ({ ...more, path: { id, ...more.path } })
+const statement = ({ statementId: id }: Ids, body?: object): Ask => ({ path: { id }, ...(body && { body }) })
 const ofCompany: Asking = ({ companyId }) => ({ path: { companyId } })
 const named = ({ companyId, procedureId, collaboratorId }: Ids) => ({
   companyId,
@@ -115,6 +116,11 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
     path: { id },
     body: { collaboratorId, reason: 'Curso', keep: true },
   }),
+  'GET /api/statements': ({ collaboratorId }) => [{}, { query: { collaboratorId } }],
+  'GET /api/statements/{id}': (of) => statement(of),
+  'GET /api/statements/{id}/csv': (of) => statement(of),
+  'PATCH /api/statements/{id}/contest': (of) => statement(of, { note: 'Falta a barba' }),
+  'PATCH /api/statements/{id}/accept': (of) => statement(of),
   'DELETE /api/exceptions/{id}': ({ exceptionId: id }) => ({ path: { id }, query: { keep: 'true' } }),
 }
 
@@ -204,6 +210,8 @@ test.each([
 
 /** Nothing of hers waits for an answer, at ten she is busy, and a day off asks first whether its appointments stay. */
 function expectedOf(call: CompanyCall, { body = {} }: Ask): number {
+  // It was contested before.
+  if (call === 'PATCH /api/statements/{id}/accept') return 409
   const { startTime, keep } = body as { startTime?: string; keep?: boolean }
   if (/\/(accept|decline)$/.test(call) || startTime === '10:00' || keep === false) return 409
   if (call.startsWith('DELETE ') || call.endsWith('/shared-slug')) return 204

@@ -22,6 +22,8 @@ export type Ids = {
   seriesId: string
   clientId: string
   exceptionId: string
+  /** Of March, sent and not answered. */
+  statementId: string
 }
 
 type Person = { collaboratorId: string; client: string; mobile: string; at: string }
@@ -71,6 +73,8 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
     tags: [mark],
     notes: `Ficha ${client}`,
   })
+  const { body: statement } = await owner.say('POST /api/statements', { collaboratorId, month: '2027-03' })
+  await owner.say(`PATCH /api/statements/${statement.id}/send`)
   return {
     ...{
       companyId,
@@ -80,7 +84,11 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
       visitId: String(visit.id),
     },
     ...{ appointmentId: first.id, laterId: later.id, conflictId: conflict.id },
-    ...{ clientId: first.clientRecordId, exceptionId: String(exception.id) },
+    ...{
+      clientId: first.clientRecordId,
+      exceptionId: String(exception.id),
+      statementId: String(statement.id),
+    },
   }
 }
 
