@@ -5,7 +5,7 @@ import { MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { alertsItem, myDataItem, signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
-import { appLinks } from './app-links.tsx'
+import { appLinks, moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
 const tab =
@@ -21,10 +21,11 @@ const breaks: Record<string, string> = {
 export function TabBar() {
   const { data: profile } = useProfileQuery()
   const { choice, own } = useCompanyItems()
-  const links = appLinks(profile && membershipOf(profile)?.role)
-  const more = links
-    .filter((link) => !link.tab)
-    .map(({ name, wide: _, ...link }) => ({ label: name, ...link }))
+  const role = profile && membershipOf(profile)?.role
+  const links = appLinks(role)
+  const more = [...links.filter((link) => !link.tab), ...moneyLinks(role)].map(
+    ({ name, wide: _, ...link }) => ({ label: name, ...link }),
+  )
   const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
   return (
     <nav

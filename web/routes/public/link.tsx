@@ -7,6 +7,7 @@ import { describeTake } from '../../message-links/describe-take.ts'
 import { LinkPage } from '../../message-links/link-page.tsx'
 import { LinkProblem } from '../../message-links/link-problem.tsx'
 import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
+import { StatementLinkPage, statementTitle } from '../../message-links/statement-page.tsx'
 import { TakePage } from '../../message-links/take-page.tsx'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
@@ -29,6 +30,7 @@ const notices = new Map<string, string>(
       'company_inactive',
       'procedure_inactive',
       'too_many',
+      'statement_closed',
     ] as const
   ).map((code) => [code, refusals[code].sentence]),
 )
@@ -59,11 +61,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
     const { date } = localTime(new Date(serverNow), view.company.timezone)
     return [{ title: `${describeTake(view, date).title} · ${view.company.name}` }, noindex]
   }
+  if (loaderData?.state === 'statement') {
+    return [{ title: `${statementTitle(loaderData.view)} · ${loaderData.view.company.name}` }, noindex]
+  }
   return titled(loaderData?.state === 'gone' ? 'Este link não vale mais' : 'Erro', noindex)
 }
 
 export default function Link({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === 'statement') return null
+  if (loaderData.state === 'statement') return <StatementLinkPage {...loaderData} />
   if (loaderData.state === 'take') return <TakePage {...loaderData} />
   if (loaderData.state !== 'shown') return <LinkProblem problem={loaderData} />
   return <LinkPage {...loaderData} />
