@@ -76,6 +76,7 @@ async function storedOf({ companyId }: MatrixShop): Promise<string> {
       union all select t::text from waitlist_entries t where company_id = ${companyId}
       union all select t::text from waitlist_asks t where company_id = ${companyId}
       union all select t::text from clients t where company_id = ${companyId}
+      union all select t::text from statements t where company_id = ${companyId}
       union all select t::text from members t where company_id = ${companyId}
       union all select t::text from invitations t where company_id = ${companyId}
       union all select t::text from calendar_feeds t where company_id = ${companyId}

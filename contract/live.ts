@@ -12,6 +12,9 @@ const appointmentEvent = z.object({
 /** The hours of the company or of somebody in it changed: what is free and what is in conflict may differ. The id is the company's. */
 const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
 
+/** What a statement says, or how it was answered, changed. The id is the company's. */
+const figuresEvent = z.object({ type: z.literal('figures'), id: z.string() })
+
 /** Events may have been lost, so the page refetches everything that it shows. */
 const refetchEvent = z.object({ type: z.literal('refetch') })
 
@@ -19,11 +22,12 @@ const refetchEvent = z.object({ type: z.literal('refetch') })
 const displacedEvent = z.object({ type: z.literal('displaced') })
 
 const liveEvent = z
-  .union([appointmentEvent, hoursEvent, refetchEvent, displacedEvent])
+  .union([appointmentEvent, hoursEvent, figuresEvent, refetchEvent, displacedEvent])
   .meta({ id: 'LiveEvent', description: 'Os dados de um evento, em JSON' })
 
 export type AppointmentEvent = z.infer<typeof appointmentEvent>
 export type HoursEvent = z.infer<typeof hoursEvent>
+export type FiguresEvent = z.infer<typeof figuresEvent>
 export type LiveEvent = z.infer<typeof liveEvent>
 
 export const live = {
@@ -32,7 +36,7 @@ export const live = {
     path: '/api/live',
     tag: 'Ao vivo',
     summary:
-      'Avisa de cada agendamento criado, alterado ou cancelado: da própria empresa, e os próprios; e de horários da própria empresa que mudaram',
+      'Avisa de cada agendamento criado, alterado ou cancelado: da própria empresa, e os próprios; e de horários e extratos da própria empresa que mudaram',
     access: 'user',
     status: 200,
     stream: true,

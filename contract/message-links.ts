@@ -7,9 +7,10 @@ import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { offer } from './offers.ts'
+import { longestStatementNote, paymentSentences } from './payment-rules.ts'
 import { chosen, date, startTime } from './place-fields.ts'
 import { statement } from './statement-fields.ts'
-import { statementNote } from './statements.ts'
+import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
 
 /** A link serves one purpose and can do nothing else. */
@@ -123,8 +124,8 @@ export const linkAnswer = z
         .string({ error: bookingSentences.collaborator })
         .min(1, bookingSentences.collaborator)
         .optional(),
-      answer: z.enum(['accept', 'contest'], { error: 'Aceite ou conteste o extrato' }).optional(),
-      note: statementNote.optional(),
+      answer: z.enum(['accept', 'contest'], { error: paymentSentences.answer }).optional(),
+      note: optionalText({ max: longestStatementNote, tooLong: paymentSentences.note }).optional(),
     },
     { error: 'Envie um objeto JSON' },
   )

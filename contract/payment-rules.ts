@@ -29,6 +29,7 @@ export const paymentSentences = {
   monthAhead: 'Escolha um mês que já começou',
   closeAhead: 'Este dia ainda não chegou',
   note: `Escreva o que está errado, com até ${longestStatementNote} caracteres`,
+  answer: 'Aceite ou conteste o extrato',
   range: 'Escolha um período de até 366 dias',
   by: 'Escolha por dia, semana, mês, profissional, serviço ou hora',
 }

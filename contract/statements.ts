@@ -14,7 +14,7 @@ const month = z.string({ error: paymentSentences.month }).refine(isMonth, paymen
 const body = { error: 'Envie um objeto JSON' }
 
 /** Why the professional contests it. */
-export const statementNote = text({
+const statementNote = text({
   max: longestStatementNote,
   required: paymentSentences.note,
   tooLong: paymentSentences.note,

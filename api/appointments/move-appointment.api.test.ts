@@ -51,6 +51,7 @@ describe('an owner who moves an appointment', () => {
       body: {
         ...booked,
         ...{ internalNotes: null, outside: false, clientRecordId: expect.any(String) },
+        ...{ payment: null, share: null },
         startTime: '14:30',
         endTime: '15:00',
         startsAt: `${date}T17:30:00.000Z`,

@@ -6,6 +6,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
+import { tills } from '@encaixe/contract/till.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { findClient } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
@@ -20,9 +21,16 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-visit.ts'
-import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
+import { cancelAppointment, changeNotes } from './change-appointment.ts'
+import { changePayment } from './change-payment.ts'
+import { completeAppointment } from './complete-appointment.ts'
 import { countForUser } from './count-appointments.ts'
-import { type FoundAppointment, findAppointment, findOwnAppointment } from './find-appointment.ts'
+import {
+  appointmentMissing,
+  type FoundAppointment,
+  findAppointment,
+  findOwnAppointment,
+} from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
@@ -187,7 +195,17 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(outcomes.complete, {
       find: ownAppointment,
       allow: companyOnly,
-      handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
+      handle: ({ found: { appointment, ...found }, body, user }) =>
+        completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
+    }),
+    route(tills.pay, {
+      // Its client is a stranger here.
+      find: async (asking) => {
+        const found = await ownAppointment(asking)
+        return isRefused(found) || found.company ? found : appointmentMissing
+      },
+      handle: ({ found: { appointment, ...found }, body, user }) =>
+        changePayment(deps, { appointment, payment: body, by: by(found, user) }),
     }),
     route(outcomes.noShow, {
       find: ownAppointment,

@@ -28,3 +28,13 @@ export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
   const event = { type: 'hours', id: companyId } as const
   publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds: [], event }))
 }
+
+/** Publishes that a statement of this professional changed: to her, and to those who see the whole company. */
+export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorId: string): void {
+  const event = { type: 'figures', id: companyId } as const
+  publish(
+    tx,
+    channel,
+    writeNotification({ companyId, clientId: null, collaboratorIds: [collaboratorId], event }),
+  )
+}

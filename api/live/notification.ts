@@ -1,4 +1,4 @@
-import type { AppointmentEvent, HoursEvent, LiveEvent } from '@encaixe/contract/live.ts'
+import type { AppointmentEvent, FiguresEvent, HoursEvent, LiveEvent } from '@encaixe/contract/live.ts'
 import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 
@@ -12,17 +12,23 @@ export const channel = 'appointments'
 export type Notification = {
   companyId: CompanyId
   clientId: string | null
-  /** Whose appointment it is, and was. */
+  /** Whose appointment it is, and was, or whose statement. */
   collaboratorIds: readonly string[]
   event: Event
 }
 
-type Event = AppointmentEvent | HoursEvent
+type Event = AppointmentEvent | HoursEvent | FiguresEvent
 
 /** A stream gets the events of the companies where its user works, and those of the user as a client. */
 export type Listener = { userId: string; companies: readonly MemberCompany[] }
 
-const types: readonly string[] = ['created', 'changed', 'cancelled', 'hours'] satisfies Event['type'][]
+const types: readonly string[] = [
+  'created',
+  'changed',
+  'cancelled',
+  'hours',
+  'figures',
+] satisfies Event['type'][]
 const isType = (text: string): text is Event['type'] => types.includes(text)
 const nobody = '-'
 

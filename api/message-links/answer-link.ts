@@ -2,7 +2,8 @@ import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { LinkAnswer, LinkView, TakeView } from '@encaixe/contract/message-links.ts'
+import type { LinkAnswer, LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import {
   cancelByLink,
@@ -17,14 +18,15 @@ import { storeContactKey } from '../messages/facade.ts'
 import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { answerByLink } from '../statements/facade.ts'
 import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
 import { findLink, isTakeOver } from './find-link.ts'
 import { seenOf } from './link-view.ts'
 import { wishOf } from './movable-visit.ts'
 import { showLink } from './show-link.ts'
-import type { LinkRow, TakeLink } from './store.ts'
+import type { AnyLink, LinkRow, StatementLink, TakeLink } from './store.ts'
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
 type Refusal = Refused<
   | 'invalid'
@@ -38,18 +40,22 @@ type Refusal = Refused<
   | 'too_many'
   | 'offer_settled'
   | 'too_late'
+  | 'statement_closed'
 >
 type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 
 /** Does what the link is for. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(
   deps: Needs,
-  link: LinkRow | TakeLink,
+  link: AnyLink,
   token: string,
   answer: LinkAnswer,
-): Promise<LinkView | TakeView | Refusal | TakeRefusal> {
+): Promise<LinkView | TakeView | StatementView | Refusal | TakeRefusal> {
   if (link.purpose === 'take') {
     const refusal = await answerTake(deps, link, answer)
+    if (refusal) return refusal
+  } else if (link.purpose === 'statement') {
+    const refusal = await answerStatement(deps, link, answer)
     if (refusal) return refusal
   } else if (!isDone(link, answer)) {
     const outcome = isStale(link, answer) ? refused('appointment_changed') : await act(deps, link, answer)
@@ -65,13 +71,24 @@ async function answerTake(deps: Needs, { ask }: TakeLink, { cancel }: LinkAnswer
   return isTakeOver(ask, deps.clock.now()) ? refused('link_gone') : takeTime(deps, { companyId, askId: id })
 }
 
+async function answerStatement(deps: Needs, { linked }: StatementLink, { answer, note }: LinkAnswer) {
+  if (answer === undefined) return refused('invalid', { fields: { answer: paymentSentences.answer } })
+  if (answer === 'contest' && !note) return refused('invalid', { fields: { note: paymentSentences.note } })
+  const { company_id: companyId, id } = linked
+  const settled =
+    answer === 'accept'
+      ? ({ status: 'accepted', note: null } as const)
+      : ({ status: 'contested', note: note ?? null } as const)
+  return answerByLink(deps, { companyId, id, answer: settled })
+}
+
 /**
  * Who uses a link has the mailbox or telephone that it was sent to. Stopping proves nothing and may stop all; nor does
  * the link of a calendar, because invites are forwarded and calendars are shared.
  */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
-  { contact_key: key, purpose }: Pick<LinkRow | TakeLink, 'contact_key' | 'purpose'>,
+  { contact_key: key, purpose }: Pick<AnyLink, 'contact_key' | 'purpose'>,
   { everything }: LinkAnswer,
 ): Promise<void> {
   if (key === null) return
@@ -165,7 +182,7 @@ async function readLink(
   db: Db,
   token: string,
   now: Date,
-): Promise<LinkView | TakeView | Refused<'link_gone'>> {
+): Promise<LinkView | TakeView | StatementView | Refused<'link_gone'>> {
   const link = await findLink(db, token, now, { leaving: true })
   return isRefused(link) ? link : showLink(db, link, token, now)
 }

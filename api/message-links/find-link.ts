@@ -3,9 +3,10 @@ import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isToken } from '../platform/secret-token.ts'
+import { linkEnd } from '../statements/facade.ts'
 import { isPast } from '../waitlist/facade.ts'
 import { offerIn } from './link-view.ts'
-import { type LinkRow, selectLink, selectTakeLink, type TakeLink } from './store.ts'
+import { type AnyLink, selectLink, selectStatementLink, selectTakeLink, type TakeLink } from './store.ts'
 
 type Purpose = {
   /** She may leave the list by any link to take that is stored: its mail is still in her mailbox. */
@@ -18,7 +19,7 @@ export async function findLink(
   token: unknown,
   now: Date,
   { leaving = false }: Purpose = {},
-): Promise<LinkRow | TakeLink | Refused<'link_gone'>> {
+): Promise<AnyLink | Refused<'link_gone'>> {
   const link = isToken(token) ? await select(db, hashToken(token)) : undefined
   if (!link) return refused('link_gone')
   const { company_name: name, company_slug: slug } = link
@@ -27,13 +28,16 @@ export async function findLink(
 }
 
 const select = async (db: Db | Tx, tokenHash: string) =>
-  (await selectLink(db, tokenHash)) ?? selectTakeLink(db, tokenHash)
+  (await selectLink(db, tokenHash)) ??
+  (await selectTakeLink(db, tokenHash)) ??
+  selectStatementLink(db, tokenHash)
 
 /**
  * Mail programs stop messages long after the appointment, so such a link works as long as it is stored. An offer may wait
  * for its answer a little longer than the appointment that it is to replace.
  */
-function isOver(link: LinkRow | TakeLink, now: Date): boolean {
+function isOver(link: AnyLink, now: Date): boolean {
+  if (link.purpose === 'statement') return linkEnd(link.linked.link_made_at) <= now
   if (link.purpose === 'take') return isTakeOver(link.ask, now)
   const { end_minute, timezone, purpose } = link
   const day = lastDayOf(link)

@@ -2,16 +2,21 @@ import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { deleteLinksBefore } from './store.ts'
+import { linkDays } from '../statements/facade.ts'
+import { deleteLinksBefore, deleteSentBefore } from './store.ts'
 
-/** How many days after the appointment an expired link still leads to the company. */
+/** How many days after the appointment, or after its own days, an expired link still leads to the company. */
 const storedDays = 30
+const aDay = 86_400_000
 
 const deleteOldLinks = defineJob({ name: 'forget-old-links', schema: z.object({}) })
 
 export function messageLinkJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
-  const run = () =>
-    deleteLinksBefore(database.db, addDays(localTime(clock.now(), 'America/Sao_Paulo').date, -storedDays))
+  async function run() {
+    const now = clock.now()
+    await deleteLinksBefore(database.db, addDays(localTime(now, 'America/Sao_Paulo').date, -storedDays))
+    await deleteSentBefore(database.db, new Date(now.getTime() - (linkDays + storedDays) * aDay))
+  }
   return [onJob(deleteOldLinks, run)]
 }
 

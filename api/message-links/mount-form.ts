@@ -29,10 +29,10 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     const form = await formOf(bytes, request.headers.get('content-type'))
     if (form['List-Unsubscribe'] === 'One-Click') return endByOneClick(link, token)
     const everything = form.everything === 'true'
-    const { seen, date, startTime, collaboratorId } = form
+    const { seen, date, startTime, collaboratorId, answer: chosen, note } = form
     const place = date === undefined ? {} : { date, startTime, collaboratorId }
-    const answer =
-      linkAnswer.safeParse({ seen, everything, cancel: form.cancel === 'true', ...place }).data ?? {}
+    const said = { seen, everything, cancel: form.cancel === 'true', ...place, answer: chosen, note }
+    const answer = linkAnswer.safeParse(said).data ?? {}
     const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
     return redirect(isRefused(done) ? `${pageOf(token)}?aviso=${done.refused}` : pageOf(token))
   }

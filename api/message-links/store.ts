@@ -3,6 +3,7 @@ import { overtaken } from '../appointments/facade.ts'
 import { mergeVisit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
+import { type LinkedStatement, selectLinkedStatement } from '../statements/facade.ts'
 import { type FoundAsk, selectAsk } from '../waitlist/facade.ts'
 
 /** A link with its visit as one, and with each appointment that is left of it; of a link to choose, with its appointment. */
@@ -51,6 +52,26 @@ export async function selectTakeLink(db: Db | Tx, tokenHash: string): Promise<Ta
   return { purpose: 'take', contact_key: link.contact_key, company_name, company_slug, ask }
 }
 
+/** A link to a professional's statement of a month. */
+export type StatementLink = Pick<LinkedStatement, 'company_name' | 'company_slug'> & {
+  purpose: 'statement'
+  contact_key: null
+  linked: LinkedStatement
+}
+
+export async function selectStatementLink(
+  db: Db | Tx,
+  tokenHash: string,
+): Promise<StatementLink | undefined> {
+  const linked = await selectLinkedStatement(db, tokenHash)
+  if (!linked) return undefined
+  const { company_name, company_slug } = linked
+  return { purpose: 'statement', contact_key: null, company_name, company_slug, linked }
+}
+
+/** What a link opens. */
+export type AnyLink = LinkRow | TakeLink | StatementLink
+
 /** The link with the current values of its appointment and company. */
 function selectFound(db: Db | Tx, tokenHash: string) {
   return db
@@ -88,9 +109,14 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'users.subject as client_uid',
     ])
     .where('links.token_hash', '=', tokenHash)
-    .where('links.purpose', '!=', 'take')
+    .where('links.purpose', 'not in', ['take', 'statement'])
     .$narrowType<{ purpose: LinkPurpose }>()
     .executeTakeFirst()
+}
+
+/** Links of statements that were sent before then. */
+export async function deleteSentBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('links').where('purpose', '=', 'statement').where('created_at', '<', at).execute()
 }
 
 /** Links of appointments before that day, and of times that clients were asked for. */

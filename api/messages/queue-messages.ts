@@ -56,7 +56,7 @@ export async function queueMessages(
   wanted: readonly MessageDraft[],
   now: Date,
   { later = false, atErasure = false } = {},
-): Promise<{ added: number; postponed: number }> {
+): Promise<{ added: number; leaving: number; postponed: number }> {
   const all = await guardMessages(tx, wanted, now, { atErasure })
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
@@ -87,5 +87,6 @@ export async function queueMessages(
     const [draft, verdict] = [drafts[at], verdicts[at]]
     if (draft && verdict) await warnOfQuota(tx, jobs, { id, draft, verdict, now })
   }
-  return { added: added.length, postponed: wanted.length - drafts.length }
+  const leaving = added.filter(({ status }) => status === 'queued').length
+  return { added: added.length, leaving, postponed: wanted.length - drafts.length }
 }

@@ -3,7 +3,7 @@ import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { createToken, hashToken as hashBytes } from '../platform/secret-token.ts'
-import { insertLinks, keyOfContact } from './store/messages.ts'
+import { deleteStatementLinks, insertLinks, keyOfContact } from './store/messages.ts'
 
 type LinkRequest<P extends LinkPurpose> = {
   companyId: CompanyId
@@ -40,6 +40,24 @@ export async function createTakeLink(
   const link = { token_hash: hashToken(token), company_id: companyId, appointment_id: null, ask_id: askId }
   const contact = { created_at: now, contact_key: keyOfContact(sentTo) }
   await insertLinks(tx, [{ ...link, ...contact, purpose: 'take', offer_id: null }])
+  return `${publicUrl}/a/${token}`
+}
+
+type StatementRequest = { companyId: CompanyId; statementId: string; publicUrl: string; now: Date }
+
+/**
+ * The link of a statement, in place of the one before. Whoever sends it sees it too, so opening it does not prove that an
+ * address is hers.
+ */
+export async function createStatementLink(
+  tx: Tx,
+  { companyId, statementId, publicUrl, now }: StatementRequest,
+): Promise<string> {
+  await deleteStatementLinks(tx, companyId, statementId)
+  const token = createToken()
+  const link = { token_hash: hashToken(token), company_id: companyId, statement_id: statementId }
+  const rest = { appointment_id: null, ask_id: null, offer_id: null, created_at: now, contact_key: null }
+  await insertLinks(tx, [{ ...link, ...rest, purpose: 'statement' }])
   return `${publicUrl}/a/${token}`
 }
 

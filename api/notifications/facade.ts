@@ -8,7 +8,13 @@ import { type AppointmentKey, selectNotice } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
 export { oneClickOf } from './client-messages.ts'
-export { calendarTokenOf, createLinks, createTakeLink, hashToken } from './create-links.ts'
+export {
+  calendarTokenOf,
+  createLinks,
+  createStatementLink,
+  createTakeLink,
+  hashToken,
+} from './create-links.ts'
 export { deliverBookingEvent } from './deliver-booking-event.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'

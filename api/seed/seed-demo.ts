@@ -17,6 +17,8 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
+import { createShare } from '../shares/create-share.ts'
+import { listShares } from '../shares/list-shares.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
@@ -42,10 +44,11 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const staffed = await seedStaff(then, company)
   const joined = await seedMembers(then, company)
   const closed = await seedDaysOff(then, company)
+  const shared = await seedShares(then, company)
   const bookings = await seedBookings(then, company)
   const told = await seedMessages(then, company)
   const asked = await sendAskings(then, company)
-  const made = [paid, offered, staffed, joined, closed, bookings, told, asked].some(Boolean)
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, told, asked].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -79,7 +82,7 @@ async function seedStaff(deps: SeedDeps, company: MemberCompany): Promise<boolea
   const written = await countWritten(db, 'collaborators', company.id)
   if (written >= staff.length) return false
   const ids = await serviceIdsOf(deps, company)
-  for (const { performs, ...person } of staff.slice(written)) {
+  for (const { performs, shares: _, ...person } of staff.slice(written)) {
     const procedureIds = performs.flatMap((name) => ids.get(name) ?? [])
     const input = collaboratorInput.parse({ ...person, procedureIds, companyId: company.id })
     expected(await createCollaborator(deps, company, input))
@@ -108,6 +111,29 @@ async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<bool
     expected(
       await decideHoliday(acting, { company, holiday: next, body: { decision: 'closed', keep: undefined } }),
     )
+  }
+  return true
+}
+
+/** Bookings come after them: what is completed has its share. */
+async function seedShares(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
+  const { db } = deps.database
+  if ((await countWritten(db, 'appointments', company.id)) > 0) return false
+  const known = await listShares(db, company, null)
+  const hired = await listCollaborators(db, company)
+  const serviceIds = await serviceIdsOf(deps, company)
+  const from = addDays(localTime(deps.clock.now(), defaultZone).date, -60)
+  for (const { name, shares } of staff) {
+    const collaboratorId = hired.find((one) => one.name === name)?.id
+    for (const { percent, service } of shares) {
+      const procedureId = (service && serviceIds.get(service)) ?? null
+      const isKnown = known.some(
+        (one) => one.collaboratorId === collaboratorId && one.procedureId === procedureId,
+      )
+      if (collaboratorId === undefined || isKnown || (service && procedureId === null)) continue
+      const input = { collaboratorId, procedureId, percent, from }
+      expected(await createShare(deps, { company, key: undefined, input }))
+    }
   }
   return true
 }

@@ -188,24 +188,3 @@ export function selectCancellationLimit(db: Db | Tx, companyId: CompanyId) {
 }
 
 export type Key = { companyId: CompanyId; id: string }
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'>> & {
-  updated_at: Date
-}
-
-/** False when the appointment has left this status. */
-export async function updateInStatus(
-  tx: Tx,
-  { companyId, id }: Key,
-  status: AppointmentRow['status'],
-  change: Change,
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('appointments')
-    .set(change)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}

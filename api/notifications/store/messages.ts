@@ -279,6 +279,14 @@ export const keyOfContact = (contact: string) => sql<string>`contact_key(${conta
 
 type NewLink = Omit<Insertable<LinksTable>, 'contact_key'> & { contact_key: RawBuilder<string> | null }
 
+export async function deleteStatementLinks(tx: Tx, companyId: CompanyId, statementId: string): Promise<void> {
+  await tx
+    .deleteFrom('links')
+    .where('company_id', '=', companyId)
+    .where('statement_id', '=', statementId)
+    .execute()
+}
+
 export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('links').values(links).execute()
 }

@@ -5,6 +5,7 @@ import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
+import { rowsOfStatements } from './rows-of-statements.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
 
 /** Every call of the contract: one without its row does not compile. */
@@ -15,6 +16,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfAppointments,
   ...rowsOfClients,
   ...rowsOfWaitlist,
+  ...rowsOfStatements,
 }
 
 export const matrixRows = Object.entries(rows) as [EveryCall, Row][]

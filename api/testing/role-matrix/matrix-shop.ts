@@ -34,6 +34,8 @@ export type Records = {
   invitationToken: string
   /** The first professional's calendar at a secret address. */
   feedId: string
+  /** Hers, sent and unanswered. */
+  statementId: string
 }
 
 export type MatrixShop = Records & {
@@ -65,6 +67,7 @@ const none = {
   invitationId: '',
   invitationToken: '',
   feedId: '',
+  statementId: '',
 }
 
 let turns = 0
@@ -75,6 +78,10 @@ function nextTurn(): Pick<MatrixShop, 'turn' | 'time'> {
   const date = day.toISOString().slice(0, 10)
   return { turn, time: { date, startTime: `${String(9 + (turn % 8)).padStart(2, '0')}:00` } }
 }
+
+/** Long past, and of one request alone. */
+export const monthOfTurn = (turn: number) =>
+  `${1900 + Math.floor(turn / 12)}-${String(1 + (turn % 12)).padStart(2, '0')}`
 
 const idOf = ({ status, body }: Reply): string => {
   if (status !== 201) throw new Error(`A record of the matrix was not made: ${JSON.stringify(body)}`)
@@ -110,6 +117,7 @@ export function matrixShops(api: TestApi): MatrixShops {
       'appointmentId',
       'exceptionId',
       'clientIds',
+      'statementId',
     ])
   }
 
@@ -206,6 +214,12 @@ export function matrixShops(api: TestApi): MatrixShops {
     invitationToken: anInvitation,
     async feedId({ professional, collaboratorId }) {
       return { feedId: idOf(await professional('POST /api/calendar-feeds', { collaboratorId })) }
+    },
+    async statementId({ owner, collaboratorId, turn }) {
+      const body = { collaboratorId, month: monthOfTurn(turn) }
+      const statementId = idOf(await owner.say('POST /api/statements', body))
+      await owner.say(`PATCH /api/statements/${statementId}/send`)
+      return { statementId }
     },
   }
 

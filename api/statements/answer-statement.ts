@@ -1,0 +1,65 @@
+import type { Statement } from '@encaixe/contract/statement-fields.ts'
+import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
+import { queueMessages } from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { type TrailDraft, writeTrail } from '../trail/facade.ts'
+import { type FoundStatement, readStatement } from './find-statement.ts'
+import { markAnswered, type StatementAnswer, selectStatement } from './store/statements.ts'
+import { writeAnsweredMail } from './write-mails.ts'
+
+type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
+type Refusal = Refused<'not_found' | 'statement_closed'>
+
+const notSent = refused('statement_closed', { sentence: 'Este extrato ainda não foi enviado.' })
+
+/** Of the professional in her account. The first answer settles it. */
+export function answerStatement(
+  deps: Needs,
+  { company, found }: FoundStatement,
+  answer: StatementAnswer,
+): Promise<Statement | Refusal> {
+  return deps.database.transaction(async (tx) => {
+    if (found.status === 'draft') return notSent
+    const answered = await settle(tx, deps, { companyId: company.id, id: found.id, answer, by: company.by })
+    return answered ? readStatement(tx, company, found.id) : refused('statement_closed')
+  })
+}
+
+type LinkedAnswer = { companyId: CompanyId; id: string; answer: StatementAnswer }
+
+/** By her link: the same answer sent again gets the first result. */
+export function answerByLink(
+  deps: Needs,
+  { companyId, id, answer }: LinkedAnswer,
+): Promise<Refused<'link_gone' | 'statement_closed'> | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const by = { role: 'professional', userId: null } as const
+    if (await settle(tx, deps, { companyId, id, answer, by })) return undefined
+    const row = await selectStatement(tx, { id: companyId, only: null }, id)
+    if (!row) return refused('link_gone')
+    const isSame = row.status === answer.status && row.note === answer.note
+    return isSame ? undefined : refused('statement_closed')
+  })
+}
+
+async function settle(
+  tx: Tx,
+  { config, clock, jobs }: Needs,
+  { companyId, id, answer, by }: LinkedAnswer & Pick<TrailDraft, 'by'>,
+): Promise<boolean> {
+  const now = clock.now()
+  if (!(await markAnswered(tx, { companyId, id }, answer, now))) return false
+  const row = await selectStatement(tx, { id: companyId, only: null }, id)
+  if (!row) throw new Error(`Statement ${id} of company ${companyId} was answered and does not exist`)
+  await writeTrail(tx, [{ kind: 'statement', action: answer.status, companyId, recordId: id, at: now, by }])
+  // Nobody writes to herself.
+  if (by.role !== 'owner') {
+    const mail = await writeAnsweredMail(tx, row, { publicUrl: config.publicUrl, now })
+    await queueMessages(tx, jobs, [mail], now)
+  }
+  publishFiguresChange(tx, companyId, row.collaborator_id)
+  return true
+}

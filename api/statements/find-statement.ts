@@ -1,0 +1,43 @@
+import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { Statement } from '@encaixe/contract/statement-fields.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { type Line, linesOf } from './statement-lines.ts'
+import { viewOf } from './statement-view.ts'
+import { selectBases, selectLines } from './store/lines.ts'
+import { type Scope, type StatementRow, selectStatement } from './store/statements.ts'
+
+export const statementMissing = refused('not_found', { sentence: 'Extrato não encontrado' })
+
+export type FoundStatement = { company: MemberCompany; found: StatementRow }
+
+/** A statement of a company of the caller; of a professional one of her own that was sent. */
+export async function findStatement(
+  db: Db,
+  companies: CallerCompanies,
+  id: unknown,
+): Promise<FoundStatement | Refused<'not_found'>> {
+  const found = isId(id) ? await companies.having((company) => selectStatement(db, company, id)) : undefined
+  return found ?? statementMissing
+}
+
+/** As they were written when it was sent; of a draft as they are now. */
+export async function readLines(
+  db: Db | Tx,
+  { company_id: companyId, id, month, status }: StatementRow,
+): Promise<Line[]> {
+  if (status !== 'draft') return selectLines(db, { companyId, id })
+  const basis = (await selectBases(db, { companyId, ids: [id] })).get(id)
+  return basis ? linesOf(monthOf(month), basis.appointments, basis.closedMonths) : []
+}
+
+export async function readStatement(
+  db: Db | Tx,
+  company: Scope,
+  id: string,
+): Promise<Statement | Refused<'not_found'>> {
+  const row = await selectStatement(db, company, id)
+  return row ? viewOf(row, await readLines(db, row)) : statementMissing
+}

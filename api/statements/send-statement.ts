@@ -1,0 +1,61 @@
+import type { SentStatement } from '@encaixe/contract/statements.ts'
+import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
+import { queueMessages } from '../messages/facade.ts'
+import { createStatementLink } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { readLines, statementMissing } from './find-statement.ts'
+import { linkEnd } from './link-end.ts'
+import { viewOf } from './statement-view.ts'
+import { insertLines } from './store/lines.ts'
+import { lockStatementsOf, markSent, type StatementRow, selectStatement } from './store/statements.ts'
+import { withdrawSent, writeSentMail } from './write-mails.ts'
+
+type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
+type Refusal = Refused<'not_found' | 'subscription_required' | 'statement_closed'>
+type Wanted = { company: MemberCompany; found: StatementRow }
+
+/**
+ * Closes a draft: its lines and the name stay as they are now. One that nobody has answered is sent once more. Either way there
+ * is a new link, in place of the one before.
+ */
+export function sendStatement(
+  deps: Needs,
+  { company, found: { id, collaborator_id: collaboratorId } }: Wanted,
+): Promise<SentStatement | Refusal> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const barred = await requireSubscription(tx, company.ownerId, now)
+    if (barred) return barred
+    await lockStatementsOf(tx, { companyId: company.id, collaboratorId })
+    const row = await selectStatement(tx, company, id)
+    if (!row) return statementMissing
+    if (row.status !== 'draft' && row.status !== 'sent') return refused('statement_closed')
+    const sent = row.status === 'sent' ? row : await close(tx, row, company, now)
+    const { url, mailed } = await mail(tx, deps, sent, now)
+    await writeOwnActs(tx, company, now, [{ kind: 'statement', action: 'sent', recordId: id }])
+    publishFiguresChange(tx, company.id, collaboratorId)
+    return { ...viewOf(sent, await readLines(tx, sent)), url, mailed }
+  })
+}
+
+async function close(tx: Tx, row: StatementRow, company: MemberCompany, now: Date): Promise<StatementRow> {
+  const { id } = row
+  await insertLines(tx, { companyId: company.id, id }, await readLines(tx, row))
+  await markSent(tx, row, now)
+  return { ...row, status: 'sent', sent_at: now, collaborator_name: row.name }
+}
+
+async function mail(tx: Tx, { config, jobs }: Needs, row: StatementRow, now: Date) {
+  const { company_id: companyId, id } = row
+  await withdrawSent(tx, companyId, id)
+  const { publicUrl } = config
+  const url = await createStatementLink(tx, { companyId, statementId: id, publicUrl, now })
+  const draft = await writeSentMail(tx, row, { url, until: linkEnd(now), now })
+  const { leaving } = await queueMessages(tx, jobs, [draft], now)
+  return { url, mailed: leaving > 0 }
+}

@@ -1,0 +1,45 @@
+import { type CsvCell, csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
+import { shortDate } from '@encaixe/contract/date-names.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { type Line, totalsOf } from './statement-lines.ts'
+
+const header = [
+  'data',
+  'horário',
+  'serviço',
+  'tipo',
+  'cota (%)',
+  'valor',
+  'cota do profissional',
+  'parte da empresa',
+  'gorjeta',
+]
+
+const kinds: Record<Line['kind'], string> = { service: 'atendimento', correction: 'correção' }
+
+/** What is below zero stands in parentheses, as accounts write it: a cell that begins with a sign could be a formula. */
+function amount(cents: number): string {
+  const text = reaisOf(Math.abs(cents)).toFixed(2).replace('.', ',')
+  return cents < 0 ? `(${text})` : text
+}
+
+const rowOf = (line: Line): CsvCell[] => [
+  shortDate(line.day),
+  timeOf(line.startMinute),
+  line.procedure,
+  kinds[line.kind],
+  line.basisPoints === null ? null : line.basisPoints / 100,
+  amount(line.cents),
+  amount(line.shareCents),
+  amount(line.cents - line.shareCents),
+  amount(line.tipCents),
+]
+
+/** The lines of a statement as a CSV file, and what they add up to. */
+export function writeStatementFile(lines: readonly Line[]): string {
+  const { cents, shareCents, companyCents, tipCents } = totalsOf(lines)
+  const amounts = [cents, shareCents, companyCents, tipCents].map(amount)
+  const totals = ['total', null, null, null, null, ...amounts]
+  return csvStart + csvLines([header, ...lines.map(rowOf), totals])
+}

@@ -1,0 +1,74 @@
+import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { StatementTotals } from '@encaixe/contract/statement-fields.ts'
+
+/** What an appointment brought: the payment, the professional's share of it, and the tip. In cents. */
+export type Figures = { cents: number; shareCents: number; tipCents: number }
+
+/** An appointment, and what the professional's closed statements said of it. */
+export type StatedAppointment = {
+  appointmentId: string
+  day: string
+  startMinute: number
+  procedure: string
+  basisPoints: number | null
+  /** Null while it is no completed appointment of hers. */
+  now: Figures | null
+  /** Everything said of it, added up, and the month of the first statement that did. */
+  said: (Figures & { since: string }) | null
+}
+
+export type Line = Figures &
+  Pick<StatedAppointment, 'appointmentId' | 'day' | 'startMinute' | 'procedure' | 'basisPoints'> & {
+    kind: 'service' | 'correction'
+  }
+
+export const nothing: Figures = { cents: 0, shareCents: 0, tipCents: 0 }
+
+/**
+ * The lines of a month: what was completed in it and never stated, and of everything that a closed statement has passed, the
+ * difference between what is true now and what was said. So all closed lines of an appointment add up to what was true when
+ * the last of them was written.
+ */
+export function linesOf(
+  month: string,
+  appointments: readonly StatedAppointment[],
+  closedMonths: readonly string[],
+): Line[] {
+  return appointments
+    .filter((one) => isAbout(month, one, closedMonths))
+    .flatMap((one) => lineOf(month, one) ?? [])
+    .toSorted(byKindAndTime)
+}
+
+/** Months before this one count from the day on which they are closed: until then their own statement says it. */
+function isAbout(month: string, { day, said }: StatedAppointment, closedMonths: readonly string[]): boolean {
+  const own = monthOf(day)
+  if (own === month || (said !== null && said.since < month)) return true
+  return own < month && closedMonths.includes(own)
+}
+
+function lineOf(month: string, { now, said, ...about }: StatedAppointment): Line | undefined {
+  const { appointmentId, day, startMinute, procedure, basisPoints } = about
+  const place = { appointmentId, day, startMinute, procedure, basisPoints }
+  if (said === null && monthOf(day) === month) return now ? { kind: 'service', ...place, ...now } : undefined
+  const difference = minus(now ?? nothing, said ?? nothing)
+  const isSame = Object.values(difference).every((cents) => cents === 0)
+  return isSame ? undefined : { kind: 'correction', ...place, ...difference }
+}
+
+const minus = (one: Figures, other: Figures): Figures => ({
+  cents: one.cents - other.cents,
+  shareCents: one.shareCents - other.shareCents,
+  tipCents: one.tipCents - other.tipCents,
+})
+
+const orderOf = ({ kind, day, startMinute, appointmentId }: Line) =>
+  `${kind === 'service' ? 0 : 1} ${day} ${String(startMinute).padStart(4, '0')} ${appointmentId}`
+
+const byKindAndTime = (one: Line, other: Line) => (orderOf(one) < orderOf(other) ? -1 : 1)
+
+export function totalsOf(lines: readonly Figures[]): StatementTotals {
+  const sum = (figure: keyof Figures) => lines.reduce((all, line) => all + line[figure], 0)
+  const [cents, shareCents, tipCents] = [sum('cents'), sum('shareCents'), sum('tipCents')]
+  return { cents, shareCents, companyCents: cents - shareCents, tipCents }
+}

@@ -1,0 +1,189 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { StatementsTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+
+/** `name`: from the day it was sent the one that she had then. */
+export type StatementRow = Selectable<StatementsTable> & { name: string }
+export type StatementStatus = StatementRow['status']
+
+/** A company, and in it one professional or everybody. */
+export type Scope = { id: CompanyId; only: string | null }
+
+const name = sql<string>`coalesce(statements.collaborator_name, k.name)`
+
+const known = (db: Db | Tx, companyId: CompanyId) =>
+  db
+    .selectFrom('statements')
+    .innerJoin('collaborators as k', (join) =>
+      join
+        .onRef('k.company_id', '=', 'statements.company_id')
+        .onRef('k.id', '=', 'statements.collaborator_id'),
+    )
+    .selectAll('statements')
+    .select(name.as('name'))
+    .where('statements.company_id', '=', companyId)
+
+/** With `only` her own, from the day they were sent. */
+const visible = (db: Db | Tx, { id, only }: Scope) =>
+  known(db, id).$if(only !== null, (all) =>
+    all.where('statements.collaborator_id', '=', only).where('statements.status', '<>', 'draft'),
+  )
+
+export function selectStatement(db: Db | Tx, company: Scope, id: string): Promise<StatementRow | undefined> {
+  return visible(db, company).where('statements.id', '=', id).executeTakeFirst()
+}
+
+type Asked = {
+  collaboratorId?: string | undefined
+  month?: string | undefined
+  status?: StatementStatus | undefined
+  after?: { month: string; id: string } | undefined
+  limit: number
+}
+
+/** The newest months first, and in a month by name. */
+export function selectStatements(
+  db: Db,
+  company: Scope,
+  { collaboratorId, month, status, after, limit }: Asked,
+): Promise<StatementRow[]> {
+  const order = sql`fold_text(${name})`
+  const first = (of: string | undefined) => `${of}-01`
+  const place = sql`(select fold_text(coalesce(s.collaborator_name, c.name)), s.id
+    from statements s join collaborators c on c.company_id = s.company_id and c.id = s.collaborator_id
+    where s.company_id = ${company.id}::uuid and s.id = ${after?.id}::uuid)`
+  return visible(db, company)
+    .$if(collaboratorId !== undefined, (all) =>
+      all.where('statements.collaborator_id', '=', collaboratorId ?? ''),
+    )
+    .$if(month !== undefined, (all) => all.where('statements.month', '=', first(month)))
+    .$if(status !== undefined, (all) => all.where('statements.status', '=', status ?? 'draft'))
+    .$if(after !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(statements.month < ${first(after?.month)}::date
+          or statements.month = ${first(after?.month)}::date and (${order}, statements.id) > ${place})`,
+      ),
+    )
+    .orderBy('statements.month', 'desc')
+    .orderBy(order)
+    .orderBy('statements.id')
+    .limit(limit)
+    .execute()
+}
+
+/** False when she has one of this month: the unique constraint decides. */
+export async function insertStatement(tx: Tx, statement: Insertable<StatementsTable>): Promise<boolean> {
+  const made = await tx
+    .insertInto('statements')
+    .values(statement)
+    .onConflict((conflict) => conflict.constraint('statements_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+type Whose = { companyId: CompanyId; collaboratorId: string }
+
+/** All statements of a professional, by month: of two that are closed at once, the second knows what the first states. */
+export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose): Promise<void> {
+  await tx
+    .selectFrom('statements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .orderBy('month')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type Key = { companyId: CompanyId; id: string }
+
+export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, at: Date): Promise<void> {
+  await tx
+    .updateTable('statements')
+    .set({ status: 'sent', sent_at: at, collaborator_name: name })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type StatementAnswer = { status: 'accepted' | 'contested'; note: string | null }
+
+/** False unless it was sent and nobody has answered: of two answers at once the first settles it. */
+export async function markAnswered(
+  tx: Tx,
+  { companyId, id }: Key,
+  { status, note }: StatementAnswer,
+  at: Date,
+): Promise<boolean> {
+  const answered = await tx
+    .updateTable('statements')
+    .set({ status, note, answered_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'sent')
+    .returning('id')
+    .executeTakeFirst()
+  return answered !== undefined
+}
+
+/** Who may have a statement: also who was deleted, whose last month is still to be paid. */
+export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('collaborators')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where a statement is sent, and in whose name. */
+export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
+  return tx
+    .selectFrom('collaborators as k')
+    .innerJoin('companies as c', 'c.id', 'k.company_id')
+    .select(['k.email', 'c.id as company_id', 'c.name as company_name', 'c.email as company_email'])
+    .select(['c.theme_color', 'c.timezone'])
+    .where('k.company_id', '=', companyId)
+    .where('k.id', '=', collaboratorId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether this collaborator, who has no account of her own here, has the e-mail of this user. */
+export async function isCollaborator(
+  db: Db | Tx,
+  { companyId, collaboratorId }: Whose,
+  email: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from collaborators k where company_id = ${companyId}::uuid and id = ${collaboratorId}::uuid
+      and lower(email) = ${email?.toLowerCase() ?? null}
+      and not exists (select from members m where m.company_id = k.company_id and m.collaborator_id = k.id)`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export type LinkedStatement = NonNullable<Awaited<ReturnType<typeof selectLinkedStatement>>>
+
+/** What a link opens, with its company; nothing of a company that was deleted. */
+export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
+  return db
+    .selectFrom('links')
+    .innerJoin('statements', (join) =>
+      join
+        .onRef('statements.company_id', '=', 'links.company_id')
+        .onRef('statements.id', '=', 'links.statement_id'),
+    )
+    .innerJoin('companies as c', 'c.id', 'links.company_id')
+    .select(['statements.company_id', 'statements.id', 'links.created_at as link_made_at'])
+    .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone'])
+    .select(['c.address as company_address', 'c.phone as company_phone'])
+    .where('links.token_hash', '=', tokenHash)
+    .where('links.purpose', '=', 'statement')
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,144 @@
+import { monthName } from '@encaixe/contract/date-names.ts'
+import { localTime, monthOf } from '@encaixe/contract/local-time.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import {
+  hasProved,
+  inOneLine,
+  keyOf,
+  longDate,
+  type MailPage,
+  type MessageDraft,
+  renderMail,
+  senderNameOf,
+  shopColours,
+  withdrawQueued,
+  withoutLinks,
+} from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { newId } from '../platform/ids.ts'
+import { readLines } from './find-statement.ts'
+import { totalsOf } from './statement-lines.ts'
+import { type StatementRow, selectPeople } from './store/statements.ts'
+
+const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
+
+/** A mail that waits holds a link that does not open any more. */
+export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<void> =>
+  withdrawQueued(tx, companyId, mailsOf(id))
+
+type Sent = { url: string; until: Date; now: Date }
+
+/** To the professional. It names no client: whoever typed the address may have typed a stranger's. */
+export async function writeSentMail(
+  tx: Tx,
+  row: StatementRow,
+  { url, until, now }: Sent,
+): Promise<MessageDraft> {
+  const { id, collaborator_id: collaboratorId, company_id: companyId } = row
+  const people = await selectPeople(tx, { companyId, collaboratorId })
+  const { email: address, company_name, company_email, timezone } = people
+  const said = await saidTo(tx, address, now)
+  const [shop, name] = [said(company_name), said(row.name)]
+  const month = monthName(monthOf(row.month))
+  const { shareCents, tipCents } = totalsOf(await readLines(tx, row))
+  const page = {
+    title: `Extrato de ${month.toLowerCase()}`,
+    paragraphs: [
+      `Olá, ${name}. ${shop} fechou o seu extrato de ${month.toLowerCase()}.`,
+      'Confira os atendimentos e os valores. Depois, aceite ou diga o que está errado.',
+    ],
+    facts: [
+      ['Sua cota', showPrice(shareCents)],
+      ['Gorjetas', showPrice(tipCents)],
+      ['O link vale até', longDate(localTime(until, timezone).date)],
+    ] satisfies MailPage['facts'],
+    buttons: [{ label: 'Ver o extrato', url }],
+    footer: [
+      `Você recebe este e-mail porque ${shop} informou este endereço. Se você não trabalha lá, ignore: nada acontece.`,
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  }
+  return {
+    event: 'statement_sent',
+    receiver: 'collaborator',
+    key: `${mailsOf(id)}${newId()}`,
+    address,
+    subject: inOneLine(`Extrato de ${month.toLowerCase()}: ${shop}`),
+    ...mailOf(people, shop, page, company_email),
+  }
+}
+
+type Answered = { publicUrl: string; now: Date }
+
+/** To the company: what the professional answered, in her words. */
+export async function writeAnsweredMail(
+  tx: Tx,
+  row: StatementRow,
+  { publicUrl, now }: Answered,
+): Promise<MessageDraft> {
+  const { id, collaborator_id: collaboratorId, company_id: companyId, status, note } = row
+  const people = await selectPeople(tx, { companyId, collaboratorId })
+  const { company_email: address, company_name } = people
+  const said = await saidTo(tx, address, now)
+  const [shop, name] = [said(company_name), said(row.name)]
+  const month = monthName(monthOf(row.month)).toLowerCase()
+  const isAccepted = status === 'accepted'
+  const answer = isAccepted ? 'aceitou' : 'contestou'
+  const page = {
+    title: isAccepted ? 'Extrato aceito' : 'Extrato contestado',
+    paragraphs: [
+      isAccepted
+        ? `${name} aceitou o extrato de ${month}.`
+        : `${name} não concorda com o extrato de ${month} e escreveu:`,
+      ...(isAccepted
+        ? []
+        : ['O extrato não muda mais. O que você corrigir nos pagamentos entra no extrato do próximo mês.']),
+    ],
+    facts: [],
+    quote: note === null ? undefined : said(note, String),
+    buttons: [{ label: 'Ver o extrato', url: `${publicUrl}/company/statements/${id}` }],
+    footer: [
+      'Você recebe este e-mail porque este é o endereço da empresa.',
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  }
+  return {
+    event: 'statement_answered',
+    receiver: 'owner',
+    key: keyOf(id, 'statement_answered', 'owner', 'email'),
+    address,
+    subject: inOneLine(`${name} ${answer} o extrato de ${month}`),
+    ...mailOf(people, shop, page),
+  }
+}
+
+/** A receiver who has not proved her address reads others' texts without links. */
+async function saidTo(tx: Tx, address: string, now: Date) {
+  const known = await hasProved(tx, { address, kind: 'team' }, now)
+  return (words: string, tidied: (text: string) => string = inOneLine) =>
+    tidied(known ? words : withoutLinks(words))
+}
+
+function mailOf(
+  { company_id, company_name, theme_color }: Awaited<ReturnType<typeof selectPeople>>,
+  shop: string,
+  page: Omit<MailPage, 'sender' | 'colours'>,
+  replyTo?: string,
+) {
+  const colours = shopColours[theme_color ?? themeColorOf(company_name)]
+  const { html, text } = renderMail({ sender: shop, colours, ...page })
+  return {
+    company_id,
+    appointment_id: null,
+    channel: 'email' as const,
+    body: text,
+    content: {
+      html,
+      senderName: senderNameOf(company_name),
+      ...(replyTo !== undefined && { replyTo }),
+    },
+  }
+}
