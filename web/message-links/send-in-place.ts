@@ -27,9 +27,9 @@ function sendInPlace(id: string): void {
     })
     if (response.ok || response.status === 404) return undefined
     if (response.status >= 500) return failed
-    const { code, error } = await response.json()
+    const { code, error, fields: wrong = {} } = await response.json()
     const seenThere = ['slot_taken', 'slot_unavailable', 'waitlist_closed', 'statement_closed']
-    return seenThere.includes(code) ? undefined : error || failed
+    return seenThere.includes(code) ? undefined : wrong.note || error || failed
   }
 
   addEventListener('submit', (event) => {

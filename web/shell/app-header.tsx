@@ -44,13 +44,18 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
                     ? false
                     : 'page'
                 }
-                className={wide ? `${link} max-lg:hidden` : link}
+                className={wide ? `${link} max-xl:hidden` : link}
               >
                 {name}
               </NavLink>
             ))}
             {firstOfMoney ? (
-              <PageLink to={firstOfMoney.to} aria-current={isMoney ? 'page' : undefined} className={link}>
+              <PageLink
+                to={firstOfMoney.to}
+                aria-current={isMoney ? 'page' : undefined}
+                // Whoever has all of it has no room for one more link on a tablet: there it is in the account's menu.
+                className={money.length > 1 ? `${link} max-lg:hidden` : link}
+              >
                 {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
               </PageLink>
             ) : null}

@@ -6,7 +6,7 @@ import { PercentIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
-/** With `call` only for members of a company whose role may make it. `wide`: not in a header as narrow as a tablet's. */
+/** With `call` only for members of a company whose role may make it. `wide`: not in the header of a tablet or a small window. */
 export type AppLink = {
   to: string
   name: string

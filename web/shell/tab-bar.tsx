@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
@@ -23,6 +23,8 @@ export function TabBar() {
   const { choice, own } = useCompanyItems()
   const role = profile && membershipOf(profile)?.role
   const links = appLinks(role)
+  const { pathname } = useLocation()
+  const isMoney = moneyLinks(role).some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const more = [...links.filter((link) => !link.tab), ...moneyLinks(role)].map(
     ({ name, wide: _, ...link }) => ({ label: name, ...link }),
   )
@@ -38,7 +40,7 @@ export function TabBar() {
             .filter((link) => link.tab)
             .map(({ to, name, icon }) => (
               <li key={to} className="min-w-0">
-                <NavLink to={to} className={`relative ${tab}`}>
+                <NavLink to={to} aria-current={isMoney ? false : 'page'} className={`relative ${tab}`}>
                   {icon}
                   <span aria-hidden="true" className="max-w-full text-center [overflow-wrap:anywhere]">
                     {breaks[name] ?? name}

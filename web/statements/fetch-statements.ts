@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 
-export const statementsKey = ['statements'] as const
+/** Among the appointments, so that an open page follows what changes. */
+export const statementsKey = [...appointmentsKey, 'statements'] as const
 
 /** All of one month: a company has fewer professionals than a page has rows. */
 export const monthStatementsQuery = (companyId: string, month: string) =>

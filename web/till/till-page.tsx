@@ -195,13 +195,12 @@ function Day({ till, companyId, zone, day }: DayProps) {
               <Avatar name={person.name} />
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <span className="block font-semibold">{person.name}</span>
-                <span className="block text-sm text-ink-2">
-                  {person.byMethod
-                    .map(
-                      ({ method, cents, tipCents }) =>
-                        `${methodNames[method]} ${formatCents(cents + tipCents)}`,
-                    )
-                    .join(' · ')}
+                <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+                  {person.byMethod.map(({ method, cents, tipCents }) => (
+                    <span key={method} className="whitespace-nowrap">
+                      {`${methodNames[method]} ${formatCents(cents + tipCents)}`}
+                    </span>
+                  ))}
                 </span>
                 {person.tipCents > 0 ? (
                   <span className="block text-sm text-ink-2">{`inclui ${formatCents(person.tipCents)} de gorjeta`}</span>

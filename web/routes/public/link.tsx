@@ -1,4 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { data } from 'react-router'
 import { tryLater } from '../../company-page/load-company.ts'
@@ -43,7 +44,9 @@ export async function loader({ request, params: { token }, context }: Route.Load
     return data(found, { status, headers: { ...headers, ...privateHeaders } })
   }
   if (found.state === 'gone') return data(found, { status: 404, headers: privateHeaders })
-  const notice = notices.get(new URL(request.url).searchParams.get('aviso') ?? '')
+  const refused = new URL(request.url).searchParams.get('aviso') ?? ''
+  const isBlank = refused === 'invalid' && found.state === 'statement'
+  const notice = isBlank ? paymentSentences.note : notices.get(refused)
   return data({ ...found, token, notice, serverNow: new Date().toISOString() }, { headers: privateHeaders })
 }
 
