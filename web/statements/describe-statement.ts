@@ -16,7 +16,7 @@ export const statusNames: Record<Status, string> = {
 export const shortDay = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
 
 /** `outubro de 2026`. */
-export const nameMonth = (month: string) => monthName(month)
+export const nameMonth = (month: string) => monthName(month).toLowerCase()
 
 /** A correction says what it corrects; another line what was done. */
 export function describeLine({ kind, date, procedure }: StatementLine): { title: string; note?: string } {

@@ -1,3 +1,4 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import { type FormEvent, useRef, useState } from 'react'
@@ -62,7 +63,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <p className="px-5 pb-4 text-ui text-ink-2">
-        Conte o que há em cada forma de pagamento e escreva ao lado do esperado.
+        Conte o que há em cada forma de pagamento e escreva ao lado.
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {methodRows(till).map((row) => {
@@ -73,47 +74,44 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
               key={method}
               row={row}
               below={
-                <div className="col-span-3 grid grid-cols-2 items-start gap-x-4 sm:col-start-2 sm:col-end-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-                  <Field
-                    label={
-                      <>
-                        Contado<span className="sr-only">{` em ${methodNames[method]}`}</span>
-                      </>
-                    }
-                    error={problems[method]}
-                  >
-                    <TextInput
-                      prefix="R$"
-                      inputMode="decimal"
-                      autoComplete="off"
-                      autoFocus={method === focused}
-                      value={typed[method]}
-                      onChange={({ target }) => write(method, target.value)}
-                      className="text-right tabular-nums"
-                    />
-                  </Field>
-                  <p role="status" className="min-h-6 pt-9 text-ui">
-                    {counted !== undefined ? (
-                      <DifferenceMark difference={describeDifference(row.expected, counted)} />
-                    ) : (
+                <>
+                  <span className="block text-sm text-ink-2 tabular-nums">
+                    {`esperado ${formatCents(row.expected)}`}
+                  </span>
+                  <span role="status" className="block min-h-[1.45em] text-sm tabular-nums">
+                    {counted === undefined ? (
                       <Button
                         variant="text"
                         size="sm"
-                        className="-mt-2.5"
+                        className="-my-2.5 -ml-2"
                         aria-label={`${methodNames[method]} confere com o esperado`}
                         onClick={() => write(method, typedAmount(row.expected))}
                       >
                         Confere
                       </Button>
+                    ) : (
+                      <DifferenceMark difference={describeDifference(row.expected, counted)} />
                     )}
-                  </p>
-                </div>
+                  </span>
+                </>
               }
             >
-              <span className="text-right tabular-nums">
-                <span className="block text-sm text-ink-2">esperado</span>
-                <span className="font-semibold">{formatCents(row.expected)}</span>
-              </span>
+              <Field
+                label={`Contado em ${methodNames[method]}`}
+                hideLabel
+                error={problems[method]}
+                className="w-36 sm:w-44"
+              >
+                <TextInput
+                  prefix="R$"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  autoFocus={method === focused}
+                  value={typed[method]}
+                  onChange={({ target }) => write(method, target.value)}
+                  className="text-right text-lg tabular-nums"
+                />
+              </Field>
             </MethodLine>
           )
         })}
@@ -137,7 +135,10 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
               notify(`Caixa de ${day} fechado`)
               onClose()
             },
-            () => undefined,
+            (error: unknown) => {
+              // Somebody else closed it: this form goes, and the page shows how.
+              if (isRefusal(error, 'till_closed')) notify(error.body.error, 'error')
+            },
           )
         }}
         title={`Fechar o caixa de ${day}?`}

@@ -25,11 +25,12 @@ export function DifferenceMark({ difference, className }: { difference: Differen
   )
 }
 
+/** `below`: what stands under the name instead of how much was paid how often. */
 type RowProps = { row: MethodRow; children: ReactNode; below?: ReactNode }
 
 export function MethodLine({ row, children, below }: RowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 px-5 py-3.5">
       <span
         className={cx(
           'grid size-10 place-items-center rounded-md text-[1.125rem]',
@@ -40,10 +41,9 @@ export function MethodLine({ row, children, below }: RowProps) {
       </span>
       <span className="min-w-0">
         <span className="block font-semibold">{methodNames[row.method]}</span>
-        <span className="block text-sm text-ink-2">{describeSum(row)}</span>
+        {below ?? <span className="block text-sm text-ink-2">{describeSum(row)}</span>}
       </span>
       {children}
-      {below}
     </li>
   )
 }
