@@ -1,11 +1,12 @@
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
-import { instantOf, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { instantOf, type LocalTime, monthOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
+import { amountCell } from '../statements/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import {
   appointmentColumns,
@@ -25,6 +26,8 @@ import {
   readMessages,
   readPhotos,
   readSettings,
+  readStatementLines,
+  readStatements,
   readTrail,
 } from './store/export.ts'
 import { readWaiting } from './store/waiting.ts'
@@ -80,6 +83,8 @@ async function* entriesOf(
     readMessages(db, id, who),
   )
   yield csv('lista-de-espera', waitingColumns(timezone), readWaiting(db, id))
+  yield csv('extratos', statementColumns(timezone), readStatements(db, id))
+  yield csv('extratos-linhas', lineColumns, readStatementLines(db, id))
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
@@ -141,6 +146,32 @@ const waitingColumns = (timezone: string): CsvTable<PageOf<typeof readWaiting>> 
   ['estado', ({ status }) => waitingNames[status]],
   ['desde', (row) => instant(row.created_at, timezone)],
   ['convites', ({ asked }) => asked],
+]
+
+const statementNames = { draft: 'rascunho', sent: 'enviado', accepted: 'aceito', contested: 'contestado' }
+
+const statementColumns = (timezone: string): CsvTable<PageOf<typeof readStatements>> => [
+  ['extrato', ({ id }) => id],
+  ['profissional', ({ name }) => name],
+  ['mês', ({ month }) => monthOf(month)],
+  ['situação', ({ status }) => statementNames[status]],
+  ['contestação', ({ note }) => note],
+  ['começado em', (row) => instant(row.created_at, timezone)],
+  ['enviado em', (row) => instant(row.sent_at, timezone)],
+  ['respondido em', (row) => instant(row.answered_at, timezone)],
+]
+
+const lineColumns: CsvTable<PageOf<typeof readStatementLines>> = [
+  ['extrato', (row) => row.statement_id],
+  ['agendamento', (row) => row.appointment_id],
+  ['tipo', ({ kind }) => (kind === 'service' ? 'atendimento' : 'correção')],
+  ['data', ({ day }) => day],
+  ['início', (row) => timeOf(row.start_minute)],
+  ['serviço', (row) => row.procedure_name],
+  ['cota (%)', (row) => row.basis_points && row.basis_points / 100],
+  ['valor', ({ cents }) => amountCell(cents)],
+  ['cota do profissional', (row) => amountCell(row.share_cents)],
+  ['gorjeta', (row) => amountCell(row.tip_cents)],
 ]
 
 const place = (day: string | null, minute: number | null) =>

@@ -19,7 +19,7 @@ const header = [
 const kinds: Record<Line['kind'], string> = { service: 'atendimento', correction: 'correção' }
 
 /** What is below zero stands in parentheses, as accounts write it: a cell that begins with a sign could be a formula. */
-function amount(cents: number): string {
+export function amountCell(cents: number): string {
   const text = reaisOf(Math.abs(cents)).toFixed(2).replace('.', ',')
   return cents < 0 ? `(${text})` : text
 }
@@ -30,16 +30,16 @@ const rowOf = (line: Line): CsvCell[] => [
   line.procedure,
   kinds[line.kind],
   line.basisPoints === null ? null : line.basisPoints / 100,
-  amount(line.cents),
-  amount(line.shareCents),
-  amount(line.cents - line.shareCents),
-  amount(line.tipCents),
+  amountCell(line.cents),
+  amountCell(line.shareCents),
+  amountCell(line.cents - line.shareCents),
+  amountCell(line.tipCents),
 ]
 
 /** The lines of a statement as a CSV file, and what they add up to. */
 export function writeStatementFile(lines: readonly Line[]): string {
   const { cents, shareCents, companyCents, tipCents } = totalsOf(lines)
-  const amounts = [cents, shareCents, companyCents, tipCents].map(amount)
+  const amounts = [cents, shareCents, companyCents, tipCents].map(amountCell)
   const totals = ['total', null, null, null, null, ...amounts]
   return csvStart + csvLines([header, ...lines.map(rowOf), totals])
 }

@@ -27,6 +27,8 @@ export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> 
 /** In the order in which nothing points to a row that is gone. */
 const large = [
   'links',
+  'statement_lines',
+  'statements',
   'waitlist_asks',
   'openings',
   'waitlist_windows',

@@ -120,6 +120,43 @@ export const readClients = (db: Db, companyId: CompanyId) =>
       .execute(),
   )
 
+export const readStatements = (db: Db, companyId: CompanyId) =>
+  byId((after) =>
+    db
+      .selectFrom('statements as s')
+      .innerJoin('collaborators as k', (join) =>
+        join.onRef('k.company_id', '=', 's.company_id').onRef('k.id', '=', 's.collaborator_id'),
+      )
+      .selectAll('s')
+      .select((eb) => eb.fn.coalesce('s.collaborator_name', 'k.name').as('name'))
+      .where('s.company_id', '=', companyId)
+      .where('s.id', '>', after)
+      .orderBy('s.id')
+      .limit(page)
+      .execute(),
+  )
+
+/** Of statements that were sent, a page at a time. */
+export async function* readStatementLines(db: Db, companyId: CompanyId) {
+  for (let after = { statement: noId, appointment: noId }; ; ) {
+    const rows = await db
+      .selectFrom('statement_lines')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where(
+        sql<boolean>`(statement_id, appointment_id) > (${after.statement}::uuid, ${after.appointment}::uuid)`,
+      )
+      .orderBy('statement_id')
+      .orderBy('appointment_id')
+      .limit(page)
+      .execute()
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < page) return
+    after = { statement: last.statement_id, appointment: last.appointment_id }
+  }
+}
+
 export const readTrail = (db: Db, companyId: CompanyId) =>
   byId((after) =>
     db

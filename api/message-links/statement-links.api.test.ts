@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aShop } from '../testing/a-shop.ts'
+import { statementsOf } from '../testing/a-statement.ts'
+import { endSubscription, type Reply, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let lines: string[] = []
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', onLog: (line) => lines.push(line) })
+})
+
+afterAll(() => api.close())
+
+/** A statement of March with one appointment, sent. */
+async function sent(name: string) {
+  const shop = await aShop(api, name, { collaborators: [{ name: 'Bia' }] })
+  const statements = statementsOf(api, shop)
+  await statements.shares(40, '2027-01-01')
+  await statements.attends({ date: '2027-03-02' }, { cents: 5_000, tip: 100 })
+  const { body, token } = await statements.closes('2027-03')
+  const say = sayingAs(api)
+  const post = (form: string, type = 'application/x-www-form-urlencoded') =>
+    api.fetch(`/api/links/${token}/form`, { method: 'POST', body: form, headers: { 'content-type': type } })
+  return {
+    ...statements,
+    shop,
+    token,
+    id: body.id,
+    opens: () => say(`GET /api/links/${token}`),
+    answers: (answer: object) => say(`POST /api/links/${token}`, answer),
+    asks: (what: string) => say(`GET /api/links/${token}/${what}`),
+    post,
+  }
+}
+
+const of = ({ status, body }: Reply) => [status, body.code, Object.keys(body.fields ?? {})]
+const contest = { answer: 'contest', note: 'Faltou a barba do dia 3' }
+
+test('a professional who opens the link reads the statement and the company, and no client', async () => {
+  const { opens, reads, id, shop } = await sent('le')
+  const { status, body } = await opens()
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    purpose: 'statement',
+    company: {
+      id: shop.companyId,
+      name: 'Empresa le-agenda',
+      slug: 'le-agenda',
+      themeColor: expect.any(String),
+      timezone: 'America/Sao_Paulo',
+      address: 'Rua Harmonia, 412',
+      phone: '(11) 95555-0142',
+    },
+    statement: await reads(id),
+  })
+  expect(JSON.stringify(body)).not.toContain('Ana')
+  expect(await reads(id)).toMatchObject({ status: 'sent' })
+})
+
+test('a professional accepts by the link, once or twice, and cannot contest afterwards', async () => {
+  const { answers, shop } = await sent('sim')
+  const first = await answers({ answer: 'accept' })
+  expect(first).toMatchObject({ status: 200, body: { statement: { status: 'accepted', note: null } } })
+  api.clock.advance(60_000)
+  expect(await answers({ answer: 'accept', note: null })).toEqual(first)
+  expect(of(await answers(contest))).toEqual([409, 'statement_closed', []])
+  const { items } = (await shop.owner.say('GET /api/trail?kind=statement&role=professional')).body
+  expect((items as Record<string, unknown>[])[0]).toMatchObject({
+    role: 'professional',
+    action: 'accepted',
+    by: null,
+  })
+})
+
+test('a professional contests by the link with a note; another note or answer afterwards is refused', async () => {
+  const { answers } = await sent('nao')
+  expect(of(await answers({}))).toEqual([400, 'invalid', ['answer']])
+  expect(of(await answers({ answer: 'talvez' }))).toEqual([400, 'invalid', ['answer']])
+  for (const note of [undefined, null, '', ' \u200B ', 'x'.repeat(1_001)])
+    expect(of(await answers({ answer: 'contest', note }))).toEqual([400, 'invalid', ['note']])
+  const first = await answers(contest)
+  expect(first).toMatchObject({
+    status: 200,
+    body: { statement: { status: 'contested', note: contest.note } },
+  })
+  expect(await answers(contest)).toEqual(first)
+  expect(of(await answers({ ...contest, note: 'Outra coisa' }))).toEqual([409, 'statement_closed', []])
+  expect(of(await answers({ answer: 'accept' }))).toEqual([409, 'statement_closed', []])
+})
+
+test('of two different answers at once the first settles it, and the company is written one mail', async () => {
+  const { answers, reads, id, shop } = await sent('junto')
+  const replies = await Promise.all([answers({ answer: 'accept' }), answers(contest), answers(contest)])
+  const { status } = await reads(id)
+  const won = replies.filter((reply) => reply.status === 200)
+  expect(won.map(({ body }) => (body.statement as { status: string }).status)).toEqual(won.map(() => status))
+  expect(won).toHaveLength(status === 'accepted' ? 1 : 2)
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', shop.companyId)
+    .where('event', '=', 'statement_answered')
+    .execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('without script the form accepts, contests, and leads back to the page with what was wrong', async () => {
+  const one = await sent('forma')
+  const page = `${api.config.publicUrl}/a/${one.token}`
+  const led = async (form: string) => {
+    const { status, headers } = await one.post(form)
+    expect([status, headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
+    return headers.get('location')
+  }
+  expect(await led('note=')).toBe(`${page}?aviso=invalid`)
+  expect(await led('answer=contest&note=')).toBe(`${page}?aviso=invalid`)
+  expect((await one.reads(one.id)).status).toBe('sent')
+  expect(await led('answer=contest&note=Faltou+um+corte')).toBe(page)
+  expect(await one.reads(one.id)).toMatchObject({ status: 'contested', note: 'Faltou um corte' })
+  expect(await led('answer=accept&note=')).toBe(`${page}?aviso=statement_closed`)
+  const other = await sent('formada')
+  expect((await other.post('answer=accept&note=')).status).toBe(303)
+  expect((await other.reads(other.id)).status).toBe('accepted')
+})
+
+test('the link does nothing else: no days, no times, no end by one click', async () => {
+  const { asks, post, reads, id } = await sent('nada')
+  for (const what of ['days/2027-03', 'times?date=2027-03-03'])
+    expect(of(await asks(what))).toEqual([404, 'link_gone', []])
+  const click = await post('List-Unsubscribe=One-Click')
+  expect([click.status, (await reads(id)).status]).toEqual([404, 'sent'])
+})
+
+test('the link works for ninety days, also without a subscription, and then leads to the company until it is deleted', async () => {
+  const { opens, answers, shop } = await sent('prazo')
+  const made = api.clock.now().getTime()
+  const day = 86_400_000
+  const turn = (days: number, ms = 0) => api.clock.set(new Date(made + days * day + ms).toISOString())
+  await endSubscription(api, shop.owner.name)
+  turn(90, -1)
+  expect((await answers({ answer: 'accept' })).status).toBe(200)
+  turn(90)
+  const gone = {
+    status: 404,
+    body: { code: 'link_gone', company: { name: 'Empresa prazo-agenda', slug: 'prazo-agenda' } },
+  }
+  expect(await opens()).toMatchObject(gone)
+  expect(await answers({ answer: 'accept' })).toMatchObject(gone)
+  const tidies = async (days: number) => {
+    turn(days)
+    await api.runSchedules()
+    await api.drain()
+  }
+  await tidies(119)
+  expect(await opens()).toMatchObject(gone)
+  await tidies(121)
+  expect((await opens()).body).not.toHaveProperty('company')
+  api.clock.set(new Date(made).toISOString())
+})
+
+test('a link to a statement is never logged, with whatever answer', async () => {
+  lines = []
+  const { token, opens, answers, post } = await sent('registro')
+  await opens()
+  await answers({ answer: 'contest' })
+  await answers(contest)
+  await post('answer=accept')
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.join()).not.toContain(token)
+  expect(lines.join()).not.toContain('barba')
+})
+
+test('nobody opens a statement of a company that was deleted', async () => {
+  const { opens, shop } = await sent('apagada')
+  await api.database.db
+    .updateTable('companies')
+    .set({ owner_id: null, deleted_at: api.clock.now(), is_active: false })
+    .where('id', '=', shop.companyId)
+    .execute()
+  expect((await opens()).body).toEqual({ error: 'Este link não vale mais', code: 'link_gone' })
+})
