@@ -13,7 +13,7 @@ export function StatementTotals({ totals, name, own = false }: Props) {
       <p className="mt-0.5 font-display text-[2.25rem] leading-none font-bold tracking-[-0.02em] tabular-nums">
         {formatCents(dueTo(totals))}
       </p>
-      <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8">
         <Sum name={own ? 'Sua cota' : 'Cota do profissional'} cents={shareCents} />
         <Sum name="Gorjetas" cents={tipCents} />
         <Sum name="Valor dos atendimentos" cents={cents} />

@@ -30,16 +30,17 @@ type RowProps = { row: MethodRow; children: ReactNode; below?: ReactNode }
 
 export function MethodLine({ row, children, below }: RowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 px-5 py-3.5">
+    <li className="flex items-center gap-x-3.5 px-5 py-3.5">
       <span
         className={cx(
-          'grid size-10 place-items-center rounded-md text-[1.125rem]',
+          'size-10 place-items-center rounded-md text-[1.125rem]',
+          below ? 'hidden sm:grid' : 'grid',
           row.count > 0 ? 'bg-accent-soft text-accent-text' : 'bg-muted text-ink-2',
         )}
       >
         <MethodIcon method={row.method} />
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold">{methodNames[row.method]}</span>
         {below ?? <span className="block text-sm text-ink-2">{describeSum(row)}</span>}
       </span>
