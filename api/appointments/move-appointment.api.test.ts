@@ -51,17 +51,16 @@ describe('an owner who moves an appointment', () => {
       body: {
         ...booked,
         ...{ internalNotes: null, outside: false, clientRecordId: expect.any(String) },
-        ...{ payment: null, share: null },
+        ...{ payment: null, share: null, sequence: 1 },
         startTime: '14:30',
         endTime: '15:00',
         startsAt: `${date}T17:30:00.000Z`,
         endsAt: `${date}T18:00:00.000Z`,
-        sequence: 1,
         collaboratorId: shop.collaboratorIds[1],
         collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
       },
     })
-    const { internalNotes, outside, clientRecordId, ...hers } = reply.body
+    const { internalNotes, outside, clientRecordId, payment, share, ...hers } = reply.body
     expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(hers)
     const rival = await aClient(api, 'rival-do-horario')
     expect((await rival.books(shop.wish({ date }))).status).toBe(201)

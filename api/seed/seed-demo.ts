@@ -1,7 +1,7 @@
 import { collaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { companyInput } from '@encaixe/contract/companies.ts'
 import { exceptionInput } from '@encaixe/contract/exceptions.ts'
-import { addDays, datesFrom, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, instantOf, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { procedureInput } from '@encaixe/contract/procedures.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { changeHours, countOnDates } from '../appointments/facade.ts'
@@ -19,13 +19,15 @@ import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
 import { createShare } from '../shares/create-share.ts'
 import { listShares } from '../shares/list-shares.ts'
+import { closeTill } from '../till/close-till.ts'
+import { readTill } from '../till/read-till.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
 import { seedMessages, sendAskings } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
-import { countWritten } from './store.ts'
+import { countWritten, selectLastPaid } from './store.ts'
 
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
@@ -46,9 +48,10 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const closed = await seedDaysOff(then, company)
   const shared = await seedShares(then, company)
   const bookings = await seedBookings(then, company)
+  const counted = await seedTill(then, company)
   const told = await seedMessages(then, company)
   const asked = await sendAskings(then, company)
-  const made = [paid, offered, staffed, joined, closed, shared, bookings, told, asked].some(Boolean)
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, told, asked].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -155,6 +158,19 @@ async function seedBookings(deps: SeedDeps, company: MemberCompany): Promise<boo
     return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule, exceptions }]
   })
   await seedAppointments(deps, { companyId: company.id, staff: working, serviceIds })
+  return true
+}
+
+/** The last day’s till, closed that evening with a note too little. */
+async function seedTill(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
+  const { db } = deps.database
+  const day = await selectLastPaid(db, company.id, localTime(deps.clock.now(), defaultZone).date)
+  if (day === undefined) return false
+  const { expected: paid, closedAt } = await readTill(db, company, day)
+  if (closedAt !== null) return false
+  const evening = instantOf({ date: day, minute: 20 * 60 + 30 }, defaultZone)
+  const counted = { ...paid, cash: Math.max(0, paid.cash - 500) }
+  expected(await closeTill({ ...deps, clock: { now: () => evening } }, company, { date: day, counted }))
   return true
 }
 

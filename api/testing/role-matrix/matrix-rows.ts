@@ -6,6 +6,7 @@ import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
 import { rowsOfStatements } from './rows-of-statements.ts'
+import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
 
 /** Every call of the contract: one without its row does not compile. */
@@ -15,6 +16,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfMembers,
   ...rowsOfAppointments,
   ...rowsOfClients,
+  ...rowsOfTill,
   ...rowsOfWaitlist,
   ...rowsOfStatements,
 }

@@ -36,6 +36,8 @@ export type Records = {
   feedId: string
   /** Hers, sent and unanswered. */
   statementId: string
+  /** Of the first professional, to come. */
+  shareId: string
 }
 
 export type MatrixShop = Records & {
@@ -68,6 +70,7 @@ const none = {
   invitationToken: '',
   feedId: '',
   statementId: '',
+  shareId: '',
 }
 
 let turns = 0
@@ -220,6 +223,10 @@ export function matrixShops(api: TestApi): MatrixShops {
       const statementId = idOf(await owner.say('POST /api/statements', body))
       await owner.say(`PATCH /api/statements/${statementId}/send`)
       return { statementId }
+    },
+    async shareId({ owner, collaboratorId, turn }) {
+      const from = new Date(Date.UTC(2030, 0, turn)).toISOString().slice(0, 10)
+      return { shareId: idOf(await owner.say('POST /api/shares', { collaboratorId, percent: 50, from })) }
     },
   }
 
