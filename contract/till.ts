@@ -41,6 +41,8 @@ const till = z
     expected: countedMethods,
     counted: countedMethods.nullable(),
     closedAt: z.iso.datetime({ offset: true }).nullable(),
+    /** The name of who closed it; null too once her account is gone. */
+    closedBy: z.string().nullable(),
     laterCents: z.int(),
   })
   .meta({ id: 'Till' })

@@ -76,7 +76,7 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
   await picture(page, 'caixa-fechando')
   await page.getByRole('button', { name: 'Fechar o caixa' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar o caixa' }).click()
-  await expect(page.getByText(/^Fechado às 15:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Fechado às 15:\d\d por Dona Dinheiro/)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'caixa-fechado')
 

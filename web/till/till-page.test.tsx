@@ -26,12 +26,14 @@ const open: Till = {
   expected: { ...none, cash: 4500, pix: 10_500 },
   counted: null,
   closedAt: null,
+  closedBy: null,
   laterCents: 0,
 }
 const closed: Till = {
   ...open,
   counted: { ...none, cash: 4300, pix: 10_500 },
   closedAt: '2027-03-02T22:32:00Z',
+  closedBy: 'Teresa Lima',
   laterCents: 2500,
 }
 
@@ -92,7 +94,7 @@ test('an owner closes the till with what she counted: the difference is said whi
   const asked = screen.getByRole('alertdialog', { name: 'Fechar o caixa de hoje?' })
   within(asked).getByText(/Contado R\$ 148,00 de R\$ 150,00 esperados: faltam R\$ 2,00/)
   await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
-  await screen.findByText('Fechado às 19:32')
+  await screen.findByText('Fechado às 19:32 por Teresa Lima')
   screen.getByText('Depois do fechamento: R$ 25,00')
   expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([{ counted: closed.counted }])
   expect(screen.queryByRole('button', { name: 'Fechar o caixa' })).toBeNull()
@@ -124,7 +126,7 @@ test('whoever closes a till that a colleague has closed reads it, and sees how',
   await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
   const asked = screen.getByRole('alertdialog')
   await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
-  await screen.findByText('Fechado às 19:32')
+  await screen.findByText('Fechado às 19:32 por Teresa Lima')
   await screen.findByText('O caixa deste dia já foi fechado.')
 })
 

@@ -121,11 +121,11 @@ function nameDay(date: string, today: string): string {
 
 const laterText = (cents: number) => `Depois do fechamento: ${formatCents(cents)}`
 
-function stateOf({ closedAt, date }: Till, zone: string): string {
+function stateOf({ closedAt, closedBy, date }: Till, zone: string): string {
   if (closedAt === null) return 'caixa aberto'
   const instant = new Date(closedAt)
   const on = dateIn(zone, instant)
-  return `fechado ${on === date ? '' : `em ${on.slice(8)}/${on.slice(5, 7)} `}às ${timeIn(zone, instant)}`
+  return `fechado ${on === date ? '' : `em ${on.slice(8)}/${on.slice(5, 7)} `}às ${timeIn(zone, instant)}${closedBy ? ` por ${closedBy}` : ''}`
 }
 
 type DayProps = { till: Till; companyId: string; zone: string; day: string }

@@ -18,6 +18,7 @@ const till: Till = {
   expected: { cash: 0, pix: 10_550, debit: 0, credit: 0, other: 0 },
   counted: null,
   closedAt: null,
+  closedBy: null,
   laterCents: 0,
 }
 
