@@ -49,7 +49,6 @@ export function SharesPage() {
   return (
     <AppPage
       title="Cotas"
-      lead={what}
       aside={
         shares.data && shares.data.length > 0 ? (
           <GuardedButton
@@ -63,6 +62,7 @@ export function SharesPage() {
       }
     >
       <MoneyNav />
+      <p className="mb-5 max-w-[72ch] text-ink-2">{what}</p>
       <SubscriptionBanner what="cotas" className="mb-5" />
       {known && shares.data && team.data && procedures.data ? (
         <People
