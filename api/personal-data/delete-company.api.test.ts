@@ -41,6 +41,11 @@ test('an owner deletes her company: clients are told, the page says so, and thir
   expect((await shop.owner.say('POST /api/shares', share)).status).toBe(201)
   const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
   expect((await shop.owner.say('POST /api/till/2027-03-02/close', { counted })).status).toBe(201)
+  const statement = await shop.owner.say('POST /api/statements', {
+    collaboratorId: shop.collaboratorId,
+    month: '2027-03',
+  })
+  await shop.owner.say(`PATCH /api/statements/${statement.body.id}/send`)
   await api.drain()
   const path = `DELETE /api/companies/${shop.companyId}`
   const slug = 'navalha-agenda'
@@ -71,7 +76,12 @@ test('an owner deletes her company: clients are told, the page says so, and thir
   api.clock.set('2027-03-31T12:00:00Z')
   await api.runSchedules()
   await api.drain()
-  expect(await rowsOf(shop.companyId)).toMatchObject({ appointments: 1, collaborators: 1, clients: 1 })
+  expect(await rowsOf(shop.companyId)).toMatchObject({
+    appointments: 1,
+    collaborators: 1,
+    clients: 1,
+    statements: 1,
+  })
   api.clock.set('2027-04-02T12:00:00Z')
   await api.runSchedules()
   await api.drain()

@@ -100,7 +100,7 @@ async function* entriesOf(
   )
   yield csv('lista-de-espera', waitingColumns(timezone), readWaiting(db, id))
   yield csv('extratos', statementColumns(timezone), readStatements(db, id))
-  yield csv('extratos-linhas', lineColumns, readStatementLines(db, id))
+  yield csv('extratos-linhas', statedColumns, readStatementLines(db, id))
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
@@ -177,7 +177,7 @@ const statementColumns = (timezone: string): CsvTable<PageOf<typeof readStatemen
   ['respondido em', (row) => instant(row.answered_at, timezone)],
 ]
 
-const lineColumns: CsvTable<PageOf<typeof readStatementLines>> = [
+const statedColumns: CsvTable<PageOf<typeof readStatementLines>> = [
   ['extrato', (row) => row.statement_id],
   ['agendamento', (row) => row.appointment_id],
   ['tipo', ({ kind }) => (kind === 'service' ? 'atendimento' : 'correção')],

@@ -26,6 +26,7 @@ import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
 import { seedMessages, sendAskings } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
+import { seedStatements } from './seed-statements.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { countWritten, selectLastPaid } from './store.ts'
 
@@ -49,9 +50,12 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const shared = await seedShares(then, company)
   const bookings = await seedBookings(then, company)
   const counted = await seedTill(then, company)
+  const stated = await seedStatements(then, company)
   const told = await seedMessages(then, company)
   const asked = await sendAskings(then, company)
-  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, told, asked].some(Boolean)
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, stated, told, asked].some(
+    Boolean,
+  )
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
