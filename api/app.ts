@@ -43,6 +43,7 @@ import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { deleteDevicesOf } from './push/facade.ts'
 import { pushRoutes } from './push/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
@@ -125,6 +126,7 @@ export function createApp(deps: Deps): App {
       ...tillRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
+      ...reportRoutes(deps),
       ...subscriptionRoutes(deps),
       ...pushRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),

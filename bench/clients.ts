@@ -10,8 +10,8 @@ const each = 10
 const most = 50
 
 /** One company with a hundred thousand clients and a million appointments. */
-async function fillBook({ database, token }: World) {
-  const subject = `caderno-${process.pid}`
+export async function fillBook({ database, token }: World, name = 'caderno') {
+  const subject = `${name}-${process.pid}`
   const { companyId, procedureId, collaboratorIds } = await fillShop(database, subject, 1)
   await database.db.updateTable('users').set({ issuer }).where('subject', '=', subject).execute()
   // Like the ids of the product, those of a cursor have a version.

@@ -1,38 +1,15 @@
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
 import { countAppointments, localTimesOf, selectList } from '../api/appointments/store/lists.ts'
 import { selectOffering } from '../api/appointments/store/offering.ts'
 import { selectSeries, selectVisit } from '../api/appointments/store/visits.ts'
 import type { Db } from '../api/platform/database/db.ts'
-import type { Tables } from '../api/platform/database/tables.ts'
+import { sentStatements } from '../api/testing/sent-statements.ts'
 import { fillManyExceptions } from './exceptions.ts'
 import type { Figure } from './figures.ts'
 import { today, type World } from './world.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
-
-/** The statements that the work would send. */
-async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const found: CompiledQuery[] = []
-  const db: Db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (inner) => new PostgresIntrospector(inner),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => void found.push(query),
-  })
-  await work(db).catch(() => {})
-  return found
-}
 
 function* nodesOf(plan: Plan): Generator<Plan> {
   yield plan
@@ -117,7 +94,7 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   }
   const figures: Figure[] = []
   for (const [name, [index, work]] of Object.entries(hot)) {
-    for (const statement of await statementsOf(work)) {
+    for (const statement of await sentStatements(work)) {
       const reads = await readsOf(world, statement, index.replace(/_of_.*/, ''))
       const others = reads.filter(
         (read) => !/^(Index Only Scan|Index Scan|Bitmap Index Scan|Bitmap Heap Scan)/.test(read),

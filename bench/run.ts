@@ -8,6 +8,7 @@ import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measurePlans } from './plans.ts'
+import { measureReports } from './reports.ts'
 import { measureSlots } from './slots.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
@@ -28,9 +29,18 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
 if (
-  ['bookings', 'clients', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans', 'waiting'].some(
-    wanted,
-  )
+  [
+    'bookings',
+    'clients',
+    'company-page',
+    'exceptions',
+    'lists',
+    'live',
+    'slots',
+    'plans',
+    'reports',
+    'waiting',
+  ].some(wanted)
 ) {
   const world = await openWorld()
   try {
@@ -42,6 +52,7 @@ if (
     await measure('slots', () => measureSlots(world, companies))
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
+    await measure('reports', () => measureReports(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
     await world.close()

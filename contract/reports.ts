@@ -1,14 +1,23 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { daysBetween } from './local-time.ts'
 import { paymentSentences } from './payment-rules.ts'
 import { chosen, date } from './place-fields.ts'
 
 export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 'hour'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** By the date of the appointments. `bookedMinutes` is of all that were neither cancelled nor missed. */
+const longestRange = 366
+/** Nobody booked before it, and the days before a period still have dates. */
+const firstDay = '2000-01-01'
+
+/**
+ * By the date of the appointments. `appointments` are those that are scheduled, completed or missed; `cancelled` ones are counted
+ * apart, and what is held counts nowhere. `bookedMinutes` is of the scheduled and the completed; the money is of the completed.
+ */
 const figures = {
   revenueCents: z.int(),
   tipCents: z.int(),
@@ -20,7 +29,10 @@ const figures = {
   bookedMinutes: z.int(),
 }
 
-/** `occupancy` is booked of open minutes, from 0; null where nothing was open. A new client completed her first visit then. */
+/**
+ * `occupancy` is booked of open minutes, from 0; null where nothing was open. `newClients` and `returningClients` are together the
+ * clients of the book with a completed visit in the period; the new ones had none before it.
+ */
 const total = z
   .object({
     ...figures,
@@ -35,8 +47,11 @@ const total = z
   .meta({ id: 'ReportTotal' })
 
 /**
- * `key`: a date; the Monday of a week; a month; the id of a professional or of a procedure; of an hour the weekday (1 is Monday)
- * and the hour, `1-09`. `name` is of a professional or a procedure. `openMinutes` is of professionals and hours.
+ * `key`: a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a procedure; of an
+ * hour the weekday (1 is Monday) and the hour, `1-09`. `name` is of a professional or a procedure, as it is now. `openMinutes` is of
+ * professionals and hours. An appointment counts in the hour in which it begins; its minutes in those that it covers. Hours are those
+ * from the first to the last in use, on every weekday; professionals and procedures the active ones, and others with something in the
+ * period, the highest revenue first.
  */
 const row = z
   .object({ key: z.string(), name: z.string().optional(), ...figures, openMinutes: z.int().optional() })
@@ -66,13 +81,19 @@ export const reports = {
       'Os números da empresa em um período de até 366 dias, por dia, semana, mês, profissional, serviço ou hora',
     access: 'user',
     status: 200,
-    query: z.object({
-      from: chosen(date, paymentSentences.range),
-      to: chosen(date, paymentSentences.range),
-      by: z.enum(reportGroups, { error: paymentSentences.by }),
-    }),
+    query: z
+      .object({
+        from: chosen(date, paymentSentences.range),
+        to: chosen(date, paymentSentences.range),
+        by: z.enum(reportGroups, { error: paymentSentences.by }),
+      })
+      .refine(({ from }) => from >= firstDay, { path: ['from'], error: bookingSentences.dateInvalid })
+      .refine(({ from, to }) => from <= to && daysBetween(from, to) < longestRange, {
+        path: ['to'],
+        error: paymentSentences.range,
+      }),
     success: report,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'company_needed', 'role'],
     limit: limits.reports,
   }),
 }

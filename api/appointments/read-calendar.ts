@@ -1,4 +1,3 @@
-import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type {
   CalendarDays,
   CalendarEntry,
@@ -17,12 +16,13 @@ import {
   timeOf,
   weekdayOf,
 } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { isOn } from '@encaixe/contract/open-hours.ts'
 import { type Decided, readSpecialDays } from '../exceptions/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { byName } from './offering.ts'
+import { hoursFrom, minutesFrom, type ShopHours, windowsOfDays, windowsOn } from './shop-hours.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
 type Asked = { from: string; to: string; collaboratorId?: string | undefined }
@@ -83,6 +83,7 @@ export async function readCalendarMonth(
     readSpecialDays(db, companyId, days, only),
   ])
   const hours = hoursFrom(shop, special, days)
+  const windowsOn = windowsOfDays(hours, days)
   const here = localTime(now, shop.timezone)
   const loads = nobodys ? [] : await selectLoads(db, { companyId, collaboratorId }, days, here)
   const byDay = new Map(loads.map((load) => [load.day, load]))
@@ -94,7 +95,7 @@ export async function readCalendarMonth(
     today: here.date,
     days: dates.map((date) => {
       const open = (from: number) =>
-        working.reduce((sum, person) => sum + openMinutes(person, hours, date, from), 0)
+        working.reduce((sum, person) => sum + minutesFrom(windowsOn(person, date), from), 0)
       const { appointments = 0, minutes = 0, ahead = 0 } = byDay.get(date) ?? {}
       const left = date < here.date ? 0 : open(date === here.date ? here.minute : 0)
       return {
@@ -111,27 +112,6 @@ export async function readCalendarMonth(
 }
 
 type Special = { exceptions: readonly Exception[]; holidays: readonly Decided[] }
-type ShopHours = { businessHours: OpenDay[] | null; exceptions: readonly OpenException[] }
-
-function hoursFrom(
-  shop: { business_hours: OpenDay[] | null; closed_on_holidays: boolean },
-  { exceptions, holidays }: Special,
-  days: { from: string; to: string },
-): ShopHours {
-  const opened = holidays.filter(({ decision }) => decision === 'open').map(({ date }) => date)
-  const closed = shop.closed_on_holidays ? closedHolidays(days, { exceptions, opened }) : []
-  return { businessHours: shop.business_hours, exceptions: [...exceptions, ...closed] }
-}
-
-const windowsOn = ({ id, schedule }: PersonRow, hours: ShopHours, date: string) =>
-  openWindows({ collaboratorId: id, schedule, ...hours }, date)
-
-function openMinutes(person: PersonRow, hours: ShopHours, date: string, from: number): number {
-  return windowsOn(person, hours, date).reduce(
-    (sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)),
-    0,
-  )
-}
 
 /** The reason of a day on which the whole company is closed. */
 function closedBy({ holidays }: Special, { exceptions }: ShopHours, date: string): string | null {

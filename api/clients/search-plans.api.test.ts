@@ -1,19 +1,10 @@
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOwnedCompany } from '../companies/facade.ts'
-import type { Db } from '../platform/database/db.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { aShop } from '../testing/a-shop.ts'
+import { sentStatements } from '../testing/sent-statements.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { selectClients } from './store/lists.ts'
 
@@ -60,20 +51,9 @@ afterAll(() => api.close())
 
 /** The nodes that read the table, of the statement that the list sends. */
 async function readsOf(q: string, order: 'name' | 'recent' | 'visits', only: string | null = null) {
-  const sent: CompiledQuery[] = []
-  const db: Db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (inner) => new PostgresIntrospector(inner),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => void sent.push(query),
-  })
   const now = { date: '2027-03-02', minute: 600 }
   const asked = { companyId: company.id, only, words: searchedWords(q), order, limit: 51, now }
-  await selectClients(db, asked).catch(() => {})
-  const [statement] = sent
+  const [statement] = await sentStatements((db) => selectClients(db, asked))
   if (!statement) throw new Error('the list sent no statement')
   const { rows } = await api.database.db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]),

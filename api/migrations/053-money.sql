@@ -48,6 +48,15 @@ create trigger appointments_payment_filled before update of status on appointmen
 
 create index appointments_paid_on on appointments (company_id, paid_on) where paid_on is not null;
 
+drop index appointments_of_company;
+-- What a company-day's free times need is all in the index, and what a year's figures need; its lists are in its order.
+create index appointments_of_company on appointments (company_id, day, start_minute, id)
+  include (collaborator_id, end_minute, buffer_minutes, status, held_until, procedure_id, paid_cents, tip_cents, share_cents);
+drop index appointments_of_client_record;
+-- The status tells which clients came for the first time.
+create index appointments_of_client_record on appointments (company_id, client_id, day, start_minute, id) include (status)
+  where client_id is not null;
+
 -- The percent of a professional from a date on, for everything or for one procedure.
 create table shares (
   company_id uuid not null,

@@ -1,5 +1,6 @@
 export { isPast } from './ask-state.ts'
 export { leaveWaitlist } from './leave-waitlist.ts'
 export { showTake } from './show-take.ts'
+export { selectWon } from './store/outcomes.ts'
 export { type FoundAsk, selectAsk } from './store/taking.ts'
 export { type TakeRefusal, takeTime } from './take-time.ts'

@@ -5,6 +5,7 @@ import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
+import { rowsOfReports } from './rows-of-reports.ts'
 import { rowsOfStatements } from './rows-of-statements.ts'
 import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
@@ -18,6 +19,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfClients,
   ...rowsOfTill,
   ...rowsOfWaitlist,
+  ...rowsOfReports,
   ...rowsOfStatements,
 }
 

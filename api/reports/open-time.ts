@@ -1,0 +1,44 @@
+import type { Span } from '@encaixe/contract/free-starts.ts'
+import { datesFrom, daysBetween, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { weekdays } from '@encaixe/contract/work-schedule.ts'
+import type { Days } from './report-periods.ts'
+
+/** Minutes by hour of the week: those of Monday from 0 to 1 stand first. */
+export type WeekHours = number[]
+
+const hours = 24
+export const weekHours = (): WeekHours => Array.from({ length: 7 * hours }, () => 0)
+/** Monday is 0. */
+export const hourAt = (weekday: number, hour: number) => weekday * hours + hour
+
+/** Adds a span to the hours that it covers, so many times. */
+export function addSpan(week: WeekHours, weekday: number, { start, end }: Span, times = 1): void {
+  for (let hour = Math.floor(start / 60); hour * 60 < end; hour++) {
+    const minutes = Math.min(end, hour * 60 + 60) - Math.max(start, hour * 60)
+    const at = hourAt(weekday, hour)
+    week[at] = (week[at] ?? 0) + minutes * times
+  }
+}
+
+export type OpenTime = { minutes: number; byPerson: Map<string, number>; byHour: WeekHours }
+
+/** The open time of these people on these days. */
+export function openTimeOf<Person extends { id: string }>(
+  days: Days,
+  people: readonly Person[],
+  windowsOn: (person: Person, date: string) => readonly Span[],
+): OpenTime {
+  const open: OpenTime = { minutes: 0, byPerson: new Map(), byHour: weekHours() }
+  for (const date of datesFrom(days.from, daysBetween(days.from, days.to) + 1)) {
+    const weekday = weekdays.indexOf(weekdayOf(date))
+    for (const person of people) {
+      for (const window of windowsOn(person, date)) {
+        const minutes = window.end - window.start
+        open.minutes += minutes
+        open.byPerson.set(person.id, (open.byPerson.get(person.id) ?? 0) + minutes)
+        addSpan(open.byHour, weekday, window)
+      }
+    }
+  }
+  return open
+}

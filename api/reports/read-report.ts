@@ -1,0 +1,75 @@
+import type { Report, ReportGroup, ReportRow, ReportTotal } from '@encaixe/contract/reports.ts'
+import { hoursFrom, windowsOfDays } from '../appointments/facade.ts'
+import { readSpecialDays } from '../exceptions/facade.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { selectWon } from '../waitlist/facade.ts'
+import { type OpenTime, openTimeOf } from './open-time.ts'
+import { type Days, periodsOf } from './report-periods.ts'
+import { figuresOf, rowsByHour, rowsByName, rowsByTime } from './report-rows.ts'
+import { keyOf, type Named, type Sum, selectShop, selectSums, selectVisitors } from './store.ts'
+
+type Asked = Days & { by: ReportGroup }
+
+/** The figures of a period and of as many days before it, by the dates of the appointments. */
+export async function readReport(db: Db, { id }: MemberCompany, { by, ...days }: Asked): Promise<Report> {
+  const periods = periodsOf(days)
+  const { current, previous } = periods
+  const both = { from: previous.from, to: current.to }
+  const [sums, visitors, shop, special, won, wonBefore] = await Promise.all([
+    selectSums(db, id, periods, keyOf(by)),
+    selectVisitors(db, id, periods),
+    selectShop(db, id),
+    readSpecialDays(db, id, both),
+    selectWon(db, id, current),
+    selectWon(db, id, previous),
+  ])
+  const windowsOn = windowsOfDays(hoursFrom(shop, special, both), both)
+  const working = shop.people.filter(({ isActive }) => isActive)
+  const [open, openBefore] = [
+    openTimeOf(current, working, windowsOn),
+    openTimeOf(previous, working, windowsOn),
+  ]
+  const [now, before] = [sums.filter(({ key }) => key !== null), sums.filter(({ key }) => key === null)]
+  return {
+    ...current,
+    total: totalOf(now, open, { fresh: visitors.fresh, again: visitors.again, won }),
+    previous: totalOf(before, openBefore, {
+      fresh: visitors.freshBefore,
+      again: visitors.againBefore,
+      won: wonBefore,
+    }),
+    rows: rowsOf({ by, current, sums: now, open, ...shop }),
+  }
+}
+
+type Counted = { fresh: number; again: number; won: { count: number; cents: number } }
+
+function totalOf(sums: readonly Sum[], { minutes }: OpenTime, { fresh, again, won }: Counted): ReportTotal {
+  const figures = figuresOf(sums)
+  return {
+    ...figures,
+    openMinutes: minutes,
+    occupancy: minutes === 0 ? null : figures.bookedMinutes / minutes,
+    newClients: fresh,
+    returningClients: again,
+    wonCount: won.count,
+    wonCents: won.cents,
+  }
+}
+
+type Grouped = {
+  by: ReportGroup
+  current: Days
+  sums: readonly Sum[]
+  open: OpenTime
+  people: readonly Named[]
+  procedures: readonly Named[]
+}
+
+function rowsOf({ by, current, sums, open, people, procedures }: Grouped): ReportRow[] {
+  if (by === 'hour') return rowsByHour(sums, open)
+  if (by === 'service') return rowsByName(procedures, sums)
+  if (by !== 'professional') return rowsByTime(by, current, sums)
+  return rowsByName(people, sums).map((row) => ({ ...row, openMinutes: open.byPerson.get(row.key) ?? 0 }))
+}

@@ -1,0 +1,13 @@
+import { reports } from '@encaixe/contract/reports.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { readReport } from './read-report.ts'
+
+export function reportRoutes({ database: { db } }: Pick<Deps, 'database'>): Route[] {
+  return [
+    route(reports.get, {
+      find: ({ companies }) => companies.one(),
+      handle: ({ found, query }) => readReport(db, found, query),
+    }),
+  ]
+}

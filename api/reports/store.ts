@@ -1,0 +1,103 @@
+import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { ReportGroup } from '@encaixe/contract/reports.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/db.ts'
+import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { Periods } from './report-periods.ts'
+
+export type Named = { id: string; name: string; isActive: boolean }
+
+type Shop = {
+  business_hours: OpenDay[] | null
+  closed_on_holidays: boolean
+  people: (Named & { schedule: WorkSchedule })[]
+  procedures: Named[]
+}
+
+/** Former professionals and procedures too. */
+export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Shop> {
+  const { rows } = await sql<Shop>`
+    select c.business_hours, c.closed_on_holidays,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'schedule', k.work_schedule,
+          'isActive', k.is_active and k.deleted_at is null)), '[]')
+        from collaborators k where k.company_id = c.id) as people,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name,
+          'isActive', p.is_active and p.deleted_at is null)), '[]')
+        from procedures p where p.company_id = c.id) as procedures
+    from companies c where c.id = ${companyId}::uuid`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Company ${companyId} does not exist`)
+  return row
+}
+
+/** What appointments of one status and one key sum up to. */
+export type Sum = {
+  /** Null: of the previous period, whose sums have no keys. */
+  key: string | null
+  status: Exclude<AppointmentStatus, 'held'>
+  count: number
+  minutes: number
+  paid: number
+  tips: number
+  shares: number
+}
+
+/** A Monday before all days. */
+const aMonday = '1900-01-01'
+
+/** Weeks and months are put together from days. Of an hour it is the minute of the week at the start, and the minute at the end. */
+const keys = {
+  day: sql`day`,
+  professional: sql`collaborator_id`,
+  service: sql`procedure_id`,
+  hour: sql`((day - ${sql.lit(aMonday)}::date) % 7 * 1440 + start_minute) * 1440 + end_minute`,
+}
+export type SumKey = keyof typeof keys
+
+export const keyOf = (by: ReportGroup): SumKey => (by === 'week' || by === 'month' ? 'day' : by)
+
+/** Both periods in one pass over the index. */
+export async function selectSums(
+  db: Db,
+  companyId: MemberCompanyId,
+  { current, previous }: Periods,
+  by: SumKey,
+): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select key::text, status, count, minutes, paid, tips, shares from (
+      select case when day >= ${current.from}::date then ${keys[by]} end as key, status, count(*) as count,
+        sum(end_minute - start_minute) as minutes, coalesce(sum(paid_cents), 0) as paid,
+        coalesce(sum(tip_cents), 0) as tips, coalesce(sum(share_cents), 0) as shares
+      from appointments
+      where company_id = ${companyId}::uuid and day between ${previous.from}::date and ${current.to}::date
+        and status <> 'held'
+      group by 1, 2) summed`.execute(db)
+  return rows
+}
+
+export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }
+
+/** Clients with a completed visit in each period: without one before it, and the others. */
+export async function selectVisitors(
+  db: Db,
+  companyId: MemberCompanyId,
+  { current, previous }: Periods,
+): Promise<Visitors> {
+  const { rows } = await sql<Visitors>`
+    select count(*) filter (where first >= ${current.from}::date) as fresh,
+      count(*) filter (where came and first < ${current.from}::date) as again,
+      count(*) filter (where first between ${previous.from}::date and ${previous.to}::date) as "freshBefore",
+      count(*) filter (where came_before and first < ${previous.from}::date) as "againBefore"
+    from (
+      select min(day) as first, bool_or(day >= ${current.from}::date) as came,
+        bool_or(day between ${previous.from}::date and ${previous.to}::date) as came_before
+      from appointments
+      where company_id = ${companyId}::uuid and client_id is not null and status = 'completed'
+        and day <= ${current.to}::date
+      group by client_id) visitor`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The clients of company ${companyId} were not counted`)
+  return row
+}
