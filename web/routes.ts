@@ -36,6 +36,7 @@ export default [
     route('create-company', 'routes/app/create-company.tsx'),
     route('company', 'routes/app/company.tsx'),
     route('company/days-off', 'routes/app/days-off.tsx'),
+    route('company/reports', 'routes/app/reports.tsx'),
     route('company/trail', 'routes/app/trail.tsx'),
     route('company/messages', 'routes/app/messages.tsx'),
     route('company/shares', 'routes/app/shares.tsx'),

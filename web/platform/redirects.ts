@@ -26,6 +26,7 @@ const staticPages = new Set([
   '/company',
   '/company/days-off',
   '/company/messages',
+  '/company/reports',
   '/company/shares',
   '/company/statements',
   '/company/trail',

@@ -2,7 +2,7 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
-import { PercentIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
+import { ChartIcon, PercentIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
@@ -60,6 +60,7 @@ const money: AppLink[] = [
     tab: false,
   },
   { to: '/company/shares', name: 'Cotas', icon: <PercentIcon />, call: 'GET /api/shares', tab: false },
+  { to: '/company/reports', name: 'Números', icon: <ChartIcon />, call: 'GET /api/reports', tab: false },
 ]
 
 const daysOff: AppLink = { to: '/company/days-off', name: 'Folgas', icon: <SunIcon />, tab: true }

@@ -21,6 +21,7 @@ export const StatementIcon = drawIcon(
   'StatementIcon',
   'M7.5 3.5h9a2 2 0 0 1 2 2v15l-2.2-1.5-2.1 1.5-2.2-1.5-2.2 1.5-2.1-1.5-2.2 1.5v-15a2 2 0 0 1 2-2ZM9 8.5h6M9 12.5h6',
 )
+export const ChartIcon = drawIcon('ChartIcon', 'M5 20v-7M12 20V4M19 20v-10', 2.5)
 export const PercentIcon = drawIcon(
   'PercentIcon',
   'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM15 9l-6 6M9.3 9.3h.01M14.7 14.7h.01',
