@@ -13,12 +13,12 @@ export function reaisOf(cents: number): number {
 
 const typed = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d+)?(?:([.,])(\d{1,2}))?$/
 
-/** Reads `50`, `50,9`, `1.234,56` and `R$ 19.90`. Undefined for any other text. Floats are avoided. */
-export function readPrice(input: string): number | undefined {
+/** Reads `50`, `50,9`, `1.234,56` and `R$ 19.90`. Undefined for any other text, and above `most`. Floats are avoided. */
+export function readPrice(input: string, most = highestPriceCents): number | undefined {
   const [found, whole = '', , decimals = ''] = typed.exec(input.trim()) ?? []
   if (found === undefined || (whole === '' && decimals === '')) return undefined
   const cents = Number(`${whole.replaceAll('.', '') || '0'}${decimals.padEnd(2, '0')}`)
-  return cents <= highestPriceCents ? cents : undefined
+  return cents <= most ? cents : undefined
 }
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

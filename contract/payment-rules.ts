@@ -12,6 +12,8 @@ export const methodNames: Record<PaymentMethod, string> = {
 
 /** Days after `paidOn` in which a payment may be edited. */
 export const paymentDays = 31
+/** In cents: ten times the highest payment of a thousand appointments. */
+export const highestCounted = 99_999_999_999
 export const longestStatementNote = 1_000
 
 export const paymentSentences = {
@@ -19,6 +21,7 @@ export const paymentSentences = {
   cents: 'Informe um valor de R$ 0,00 a R$ 99.999,99',
   method: 'Escolha a forma de pagamento',
   counted: 'Informe quanto foi contado em cada forma de pagamento',
+  countedOne: 'Informe quanto foi contado, nem que seja 0,00',
   collaborator: 'Escolha o profissional',
   percent: 'Informe uma porcentagem de 0 a 100 com no máximo duas casas decimais',
   from: 'Informe a data em que a cota começa',

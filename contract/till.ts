@@ -5,11 +5,8 @@ import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { paymentInput } from './payment-fields.ts'
-import { paymentMethods, paymentSentences } from './payment-rules.ts'
+import { highestCounted, paymentMethods, paymentSentences } from './payment-rules.ts'
 import { chosen, date } from './place-fields.ts'
-
-/** Ten times the highest payment of a thousand appointments. */
-const highestCounted = 99_999_999_999
 
 const counted = z
   .int({ error: paymentSentences.counted })
@@ -44,6 +41,8 @@ const till = z
     expected: countedMethods,
     counted: countedMethods.nullable(),
     closedAt: z.iso.datetime({ offset: true }).nullable(),
+    /** The name of who closed it; null too once her account is gone. */
+    closedBy: z.string().nullable(),
     laterCents: z.int(),
   })
   .meta({ id: 'Till' })

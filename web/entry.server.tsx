@@ -39,7 +39,8 @@ export default async function renderDocument(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(markup).text()
   const { matches, loaderData } = entryContext.staticHandlerContext
-  if (loaderData['routes/public/link']?.state === 'take') {
+  const link = loaderData['routes/public/link']?.state
+  if (link === 'take' || link === 'statement') {
     return new Response(replaceScripts(html, sendingScript, nonce), {
       status: failed ? 500 : status,
       headers,

@@ -13,13 +13,14 @@ export async function readTill(db: Db | Tx, company: MemberCompany, date: string
   const closing = await selectClosing(db, about)
   const lines = await selectLines(db, about)
   const expected = expectedOf(lines)
-  if (!closing) return { date, lines, expected, counted: null, closedAt: null, laterCents: 0 }
+  if (!closing) return { date, lines, expected, counted: null, closedAt: null, closedBy: null, laterCents: 0 }
   return {
     date,
     lines: closing.lines,
     expected: closing.expected,
     counted: closing.counted,
     closedAt: closing.closed_at.toISOString(),
+    closedBy: closing.closed_by_name,
     laterCents: sumOf(expected) - sumOf(closing.expected),
   }
 }

@@ -6,7 +6,9 @@ import type { TillClosingsTable } from '../platform/database/tables.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
 
 export type Line = Till['lines'][number]
-export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' | 'counted' | 'closed_at'>
+export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' | 'counted' | 'closed_at'> & {
+  closed_by_name: string | null
+}
 
 type OnDay = { companyId: MemberCompanyId; day: string }
 
@@ -30,7 +32,8 @@ export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promi
 export function selectClosing(db: Db | Tx, { companyId, day }: OnDay): Promise<Closing | undefined> {
   return db
     .selectFrom('till_closings')
-    .select(['lines', 'expected', 'counted', 'closed_at'])
+    .leftJoin('users', 'users.id', 'till_closings.closed_by')
+    .select(['lines', 'expected', 'counted', 'closed_at', 'users.name as closed_by_name'])
     .where('company_id', '=', companyId)
     .where('day', '=', day)
     .executeTakeFirst()

@@ -61,6 +61,7 @@ test('the till of a day adds up what was paid on it, by professional and method,
     expected: nothing,
     counted: null,
     closedAt: null,
+    closedBy: null,
     laterCents: 0,
   })
   await paid(shop.ana, '09:00', { method: 'pix', tipCents: 500 })
@@ -75,12 +76,12 @@ test('the till of a day adds up what was paid on it, by professional and method,
     ...{ collaboratorId, collaboratorName, method, count, cents, tipCents },
   }))
   const expected = { ...nothing, cash: 5_250, pix: 9_500 }
-  const open = { date, lines, expected, counted: null, closedAt: null, laterCents: 0 }
+  const open = { date, lines, expected, counted: null, closedAt: null, closedBy: null, laterCents: 0 }
   expect((await till()).body).toEqual(open)
 
   const counted = { ...expected, cash: 5_200 }
   const closed = await close(counted, { say: desk.say })
-  const frozen = { ...open, counted, closedAt: `${date}T11:00:00.000Z` }
+  const frozen = { ...open, counted, closedAt: `${date}T11:00:00.000Z`, closedBy: 'Recepcao' }
   expect(closed).toEqual({ status: 201, body: frozen })
   expect((await close()).body).toEqual({
     code: 'till_closed',

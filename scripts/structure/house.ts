@@ -82,6 +82,7 @@ export const webDomains = [
   'payments',
   'appointments',
   'clients',
+  'shares',
   'till',
   'statements',
   'reports',

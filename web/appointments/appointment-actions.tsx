@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, MoreIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { CashIcon } from '../ui/icons/money.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { againPath, isOver, useBookAgain } from './book-again.ts'
@@ -17,7 +18,8 @@ import { byStart, standingOf } from './list/join-visits.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 
-export type RowAction = StatusAction | 'move'
+/** `receive` completes too, with what was paid. */
+export type RowAction = StatusAction | 'move' | 'receive'
 /** `others`: the other parts of its visit that the list shows; of an outcome, those that change with it. */
 export type RowChange = (appointment: Appointment, action: RowAction, others?: Appointment[]) => void
 
@@ -51,7 +53,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   // One question is about one appointment, so a visit is completed as a whole once all of it has begun.
   const complete = may.complete && (alike.length === 1 || !later)
   const act = (action: RowAction) => () => onChange(appointment, action, others)
-  const actOnAll = (action: StatusAction) => {
+  const actOnAll = (action: StatusAction | 'receive') => {
     const [first = appointment, ...rest] = alike
     onChange(first, action, rest)
   }
@@ -66,6 +68,9 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
         icon: <CheckIcon />,
         onSelect: () => actOnAll('complete'),
       },
+    complete &&
+      !question &&
+      !later && { label: 'Receber', icon: <CashIcon />, onSelect: () => actOnAll('receive') },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
     may.move &&
@@ -91,7 +96,12 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
     <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex has-data-question:flex-wrap">
       {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
       {question ? (
-        <OutcomeQuestion ask={question} name={name} onAnswer={actOnAll} />
+        <OutcomeQuestion
+          ask={question}
+          name={name}
+          onAnswer={actOnAll}
+          onReceive={() => actOnAll('receive')}
+        />
       ) : complete && !later ? (
         <Button
           variant="text"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
+import { CashIcon } from '../ui/icons/money.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { GuardedButton, OffAction } from '../ui/off-action.tsx'
 import type { StatusAction } from './change-status.ts'
@@ -43,7 +44,7 @@ function useAlike(appointment: Appointment, now: number): Appointment[] {
 /** The actions that an appointment allows now, each with its question. */
 export function AppointmentButtons({ appointment, owner, focusAfter, className = '' }: Props) {
   const now = useProductNow().getTime()
-  const { change, dialogs } = useStatusChanges(owner, focusAfter)
+  const { change, receive, dialogs } = useStatusChanges(owner, focusAfter)
   const unpaid = useMissingSubscription(owner)
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const [moving, setMoving] = useState(false)
@@ -75,6 +76,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
           </div>
         ) : null}
         {actions.complete && !ahead ? complete : null}
+        {actions.complete && !ahead ? (
+          <Button variant="soft" icon={<CashIcon />} onClick={() => receive(appointment, alike)}>
+            Receber
+          </Button>
+        ) : null}
         {actions.noShow ? (
           <Button variant="secondary" icon={<XIcon />} onClick={act('noShow')}>
             Não veio

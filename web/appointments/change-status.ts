@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
@@ -11,6 +12,7 @@ import {
   listsKey,
   ownOffersKey,
   seriesKey,
+  tillKey,
   visitsKey,
 } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
@@ -23,6 +25,8 @@ type StatusWish = {
   action: StatusAction
   /** All parts of its visit that change with it; to cancel, the whole visit is cancelled. */
   parts?: readonly Changed[] | undefined
+  /** Of a completion: what was paid; without it the price. */
+  payment?: PaymentInput | undefined
   /** Called as soon as the pages show the change, before the server has answered. */
   onShown?: (() => void) | undefined
 }
@@ -45,7 +49,15 @@ const calls = {
   cancel: 'PATCH /api/schedules/{id}/cancel',
 } as const
 
-async function send({ appointment: { id, visitId }, action, parts }: StatusWish): Promise<Appointment[]> {
+async function send({
+  appointment: { id, visitId },
+  action,
+  parts,
+  payment,
+}: StatusWish): Promise<Appointment[]> {
+  if (action === 'complete' && payment) {
+    return [await api('PATCH /api/schedules/{id}/complete', { params: { id }, body: { payment } })]
+  }
   if (action !== 'cancel' || !parts) return [await api(calls[action], { params: { id } })]
   return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
@@ -76,7 +88,15 @@ export function useChangeStatus() {
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [agendaKey, calendarKey, visitsKey, seriesKey, historyKey, ownOffersKey]) {
+      for (const queryKey of [
+        agendaKey,
+        calendarKey,
+        visitsKey,
+        seriesKey,
+        historyKey,
+        ownOffersKey,
+        tillKey,
+      ]) {
         void queries.invalidateQueries({ queryKey })
       }
     },
@@ -92,12 +112,13 @@ export function useChangeStatus() {
  * Waits for the answers of all parts of a visit. A part that an earlier try has settled, whose answer was lost, does not
  * fail the others.
  */
-export async function settleParts(changes: Promise<unknown>[]): Promise<void> {
+export async function settleParts(changes: Promise<Appointment[]>[]): Promise<Appointment[]> {
   const results = await Promise.allSettled(changes)
   const errors = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   const unsettled = errors.filter((error) => !isRefusal(error, 'appointment_closed'))
   const [error] = errors.length === changes.length ? [...unsettled, ...errors] : unsettled
   if (error) throw error
+  return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 /** Cancels the visits of a series from a date on. How many there are only the server knows. */

@@ -14,6 +14,8 @@ export const visitsKey = [...appointmentsKey, 'visit'] as const
 /** Prefix of the keys of all visits of a series. */
 export const seriesKey = [...appointmentsKey, 'series'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
+/** Prefix of the keys of tills: each completion changes one. */
+export const tillKey = [...appointmentsKey, 'till'] as const
 /** A change of an appointment settles its offer. */
 export const ownOffersKey = [...appointmentsKey, 'offers'] as const
 

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import type { StatusAction } from './change-status.ts'
@@ -19,10 +19,12 @@ type Props = {
   /** For screen readers: whose appointment it is. */
   name: string
   onAnswer: (action: StatusAction) => void
+  /** She came, and this is what she pays: opens the payment, whose method completes. */
+  onReceive?: (() => void) | undefined
 }
 
 /** Two buttons where an appointment stands; the answer takes one tap. Whether she came has no usual answer: both look alike. */
-export function OutcomeQuestion({ ask, name, onAnswer }: Props) {
+export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(ask === 'waits', 'aceitar pedidos')
   return (
@@ -53,6 +55,18 @@ export function OutcomeQuestion({ ask, name, onAnswer }: Props) {
       >
         {words[1]}
       </Button>
+      {onReceive && ask === 'came' ? <ReceiveButton name={name} onClick={onReceive} /> : null}
     </span>
+  )
+}
+
+/** Beside 'Veio', which completes with the price. */
+function ReceiveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <IconButton label={`Veio e pagou: ${name}`} title="Veio e pagou" variant="outline" onClick={onClick}>
+      <span aria-hidden="true" className="text-ui font-semibold">
+        R$
+      </span>
+    </IconButton>
   )
 }

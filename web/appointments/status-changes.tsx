@@ -1,6 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import PhoneLinks from '../company-page/phone-links.tsx'
+import { useMay } from '../identity/use-company.ts'
+import { describePayments } from '../payments/describe-payment.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
 import { findWayOut, type WayOut } from '../shell/find-way-out.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -20,8 +25,10 @@ import {
 import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
+import { useEditPayments } from './edit-payment.ts'
 import { companyIn } from './refusal-alert.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
+import { VisitPayment } from './visit-payment.tsx'
 import { type Scope, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
@@ -46,6 +53,8 @@ type Asked = {
   action: StatusAction
   /** Other parts of its visit: to cancel, those that the page knows; else those that change with it. */
   others?: Appointment[] | undefined
+  /** Of a completion, by appointment; without it the price was paid. */
+  payments?: ReadonlyMap<string, PaymentInput> | undefined
 }
 
 /** The row of a list, or the page's title. */
@@ -80,6 +89,11 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const isShown = useIsShown()
   const [wanted, setScope] = useState<Scope>()
   const { mutateAsync: cancelSeries } = useCancelSeries()
+  const edit = useEditPayments()
+  const mayEdit = useMay()('PUT /api/schedules/{id}/payment')
+  const navigate = useNavigate()
+  /** The payment sheet: before the completion, or after it to correct what it assumed. */
+  const [paying, setPaying] = useState<Appointment[]>()
   const { parts, first, isKnown } = useStandingParts(
     asked?.action === 'cancel' ? asked.appointment : undefined,
     asked?.others,
@@ -94,7 +108,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
 
   const run = useCallback(
     async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
-      const { appointment, action, others = [] } = wish
+      const { appointment, action, others = [], payments } = wish
       const { not } = changeWords[action]
       const done = (isVisit: boolean) => nameChange(action, appointment, isVisit)
       const onShown = () => setTouched({ appointment })
@@ -102,6 +116,16 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       const all = others.length > 0 ? [appointment, ...others] : undefined
       const undo = undoOf(wish)
       const offer = undo && { label: 'Desfazer', onAction: () => void run(undo), lasts: undoTime }
+      const notifyDone = (saved: Appointment[], isVisit: boolean) => {
+        const paid = saved.flatMap(({ payment }) => payment ?? [])
+        const money = action === 'complete' && paid.length > 0 ? ` · ${describePayments(paid)}` : ''
+        const open = () =>
+          isShown.current ? setPaying(saved) : void navigate(`/schedules/${appointment.id}`)
+        const correct =
+          money && mayEdit && !payments ? { before: { label: 'Pagamento', onAction: open } } : {}
+        const act = offer && { ...offer, ...correct }
+        notify(`${done(isVisit)}: ${what}${money}`, 'success', act, appointment.visitId)
+      }
       try {
         if (series) {
           onShown()
@@ -109,16 +133,22 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
           notify(`Repetição cancelada, a partir de ${what}`, 'success', undefined, appointment.visitId)
         } else if (all && isOneByOne(wish)) {
           const last = all.at(-1)
-          await settleParts(
+          const saved = await settleParts(
             all.map((one) =>
-              mutateAsync({ appointment: one, action, onShown: one === last ? onShown : undefined }),
+              mutateAsync({
+                appointment: one,
+                action,
+                payment: payments?.get(one.id),
+                onShown: one === last ? onShown : undefined,
+              }),
             ),
           )
-          notify(`${done(true)}: ${what}`, 'success', offer, appointment.visitId)
+          notifyDone(saved, true)
         } else {
           const changed = action === 'cancel' ? parts : all
-          await mutateAsync({ appointment, action, parts: changed, onShown })
-          notify(`${done(changed !== undefined)}: ${what}`, 'success', offer, appointment.visitId)
+          const payment = payments?.get(appointment.id)
+          const saved = await mutateAsync({ appointment, action, parts: changed, payment, onShown })
+          notifyDone(saved, changed !== undefined)
         }
       } catch (error) {
         const { sentence, wayOut } = findWayOut(error as Error, failed)
@@ -128,7 +158,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         setRefusal({ title: not, sentence, wayOut, phone: companyIn(error as Error)?.phone, appointment })
       }
     },
-    [mutateAsync, cancelSeries, notify, owner, isShown],
+    [mutateAsync, cancelSeries, notify, owner, isShown, mayEdit, navigate],
   )
 
   const change = useCallback(
@@ -142,6 +172,32 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     },
     [run],
   )
+
+  /** Completes by the payment; the sheet is the question. */
+  const receive = useCallback((appointment: Appointment, others: Appointment[] = []) => {
+    setPaying([appointment, ...others])
+  }, [])
+
+  function pay(payments: ReadonlyMap<string, PaymentInput>) {
+    const [appointment, ...others] = paying ?? []
+    if (!appointment) return
+    const close = () => setPaying(undefined)
+    if (appointment.payment) {
+      return edit.mutate(payments, {
+        onSuccess: (saved) => {
+          close()
+          notify(
+            `Pagamento anotado: ${describePayments(saved.flatMap(({ payment }) => payment ?? []))}`,
+            'success',
+            undefined,
+            appointment.visitId,
+          )
+        },
+      })
+    }
+    close()
+    void run({ appointment, action: 'complete', others, payments })
+  }
 
   const { action = 'cancel' } = asked ?? {}
   const seriesId = owner && action === 'cancel' ? asked?.appointment.seriesId : undefined
@@ -194,6 +250,19 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
           />
         ) : null}
       </ConfirmDialog>
+      <VisitPayment
+        parts={paying}
+        onClose={() => {
+          edit.reset()
+          setPaying(undefined)
+        }}
+        onPay={pay}
+        sending={edit.isPending}
+        error={describeFailure(
+          edit.error,
+          'Não foi possível salvar o pagamento. Por favor, tente novamente.',
+        )}
+      />
       <RefusalDialog
         open={refusal !== undefined}
         onClose={() => setRefusal(undefined)}
@@ -209,5 +278,5 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       />
     </>
   )
-  return { change, dialogs }
+  return { change, receive, dialogs }
 }

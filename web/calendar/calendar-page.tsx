@@ -11,6 +11,7 @@ import { loadLater } from '../platform/load-later.tsx'
 import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
 import { MoreIcon, PrintIcon } from '../ui/icons/actions.tsx'
+import { TillIcon } from '../ui/icons/money.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -96,7 +97,12 @@ export default function CalendarPage({ onList, focused }: Props) {
   const printable = view.mode === 'dia' && people.length > 0
   const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }
   const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ date: now.date }) }
-  const byHand = useMay()('GET /api/messages/whatsapp-list')
+  const may = useMay()
+  const byHand = may('GET /api/messages/whatsapp-list')
+  const tillDate = view.mode === 'dia' && view.date < now.date ? `?data=${view.date}` : ''
+  const till = may('GET /api/till')
+    ? [{ label: 'Caixa do dia', icon: <TillIcon />, to: `/schedules/till${tillDate}` }]
+    : []
   const reminders = { label: 'Lembretes de hoje', icon: <ClockIcon />, to: '/schedules/reminders' }
 
   return (
@@ -125,8 +131,8 @@ export default function CalendarPage({ onList, focused }: Props) {
           small={small}
           note={describeHours(people, shown, dayMenu.holiday)}
           menu={
-            dayMenu.items.length > 0 && !small ? (
-              <Menu label="Opções do dia" trigger={<MoreIcon />} items={dayMenu.items} />
+            dayMenu.items.length + till.length > 0 && !small ? (
+              <Menu label="Opções do dia" trigger={<MoreIcon />} items={[...dayMenu.items, ...till]} />
             ) : null
           }
           onChange={show}
@@ -157,7 +163,13 @@ export default function CalendarPage({ onList, focused }: Props) {
             <Menu
               label="Mais opções"
               trigger={<MoreIcon />}
-              items={[hoje, ...(printable ? [print] : []), ...(byHand ? [reminders] : []), ...dayMenu.items]}
+              items={[
+                hoje,
+                ...(printable ? [print] : []),
+                ...(byHand ? [reminders] : []),
+                ...till,
+                ...dayMenu.items,
+              ]}
             />
           ) : null}
         </CalendarToolbar>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
+import { DateButton } from '../ui/date-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
-import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
 import type { CalendarView } from './read-view.ts'
 import type { ViewChange } from './show-view.ts'

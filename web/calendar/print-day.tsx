@@ -1,11 +1,10 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useCompany } from '../identity/use-company.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
-import { PrintSheet } from '../ui/print-sheet.tsx'
+import { PrintSheet, usePrinting } from '../ui/print-sheet.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { layOutSheet, sheetQuery } from './fetch-sheet.ts'
 import { DaySheet } from './print-sheet-day.tsx'
@@ -34,18 +33,7 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
   const notify = useToast()
   const rested = useRested(wanted.date, restMs) === wanted.date
   const { data, refetch } = useQuery({ ...sheetQuery(companyId, wanted.date), enabled: rested })
-  const [printed, setPrinted] = useState(false)
-
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinted(true))
-    const after = () => setPrinted(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [])
+  const printed = usePrinting()
 
   const [ready, setReady] = useState(0)
   const prepare = useEffectEvent(async () => {

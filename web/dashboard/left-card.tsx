@@ -24,7 +24,7 @@ const byDay = (one: Appointment, other: Appointment) =>
 
 /** Asks about the visits that have ended and that nobody has closed. The dialogs stay when the last one is answered. */
 export function LeftCard({ left, today }: Props) {
-  const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
+  const { change, receive, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const [all, setAll] = useState(false)
   const { completeAll, isCompleting } = useCompleteAll(() => focusFirst(id))
   const [asking, setAsking] = useState(false)
@@ -49,7 +49,14 @@ export function LeftCard({ left, today }: Props) {
           </CardTitle>
           <ul className="-mt-3 divide-y divide-line">
             {visits.slice(0, all ? undefined : shown).map(({ parts }) => (
-              <OpenVisit key={parts[0]?.id} ask="came" parts={parts} today={today} onAnswer={change} />
+              <OpenVisit
+                key={parts[0]?.id}
+                ask="came"
+                parts={parts}
+                today={today}
+                onAnswer={change}
+                onReceive={receive}
+              />
             ))}
           </ul>
           {visits.length > 1 ? (

@@ -13,13 +13,14 @@ type Props = {
   today: Today
   note?: string | undefined
   onAnswer: (first: Appointment, action: StatusAction, others: Appointment[]) => void
+  onReceive?: (first: Appointment, others: Appointment[]) => void
 }
 
 const peopleOf = (parts: Appointment[]) =>
   listPeople([...new Set(parts.map(({ collaborator }) => collaborator.name))])
 
 /** A line of a card: the visit, and the two answers. */
-export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
+export function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: Props) {
   const [first, ...others] = parts
   if (!first) return null
   return (
@@ -40,6 +41,7 @@ export function OpenVisit({ ask, parts, today, note, onAnswer }: Props) {
           ask={ask}
           name={nameVisit(parts, true)}
           onAnswer={(action) => onAnswer(first, action, others)}
+          onReceive={onReceive && (() => onReceive(first, others))}
         />
       </span>
     </li>

@@ -6,6 +6,8 @@ import { useMay } from '../identity/use-company.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
+import { MonthLink } from '../reports/month-link.tsx'
+import { TillLink } from '../till/till-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { wonQuery } from '../waitlist/fetch-waiting.ts'
@@ -120,6 +122,8 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               today={today}
               windowsOf={hours.windowsOf}
             />
+            {isUsed ? <TillLink today={today.date} /> : null}
+            {isUsed ? <MonthLink today={today.date} /> : null}
             {isUsed ? <WonCard won={won.data} /> : null}
             {agenda.upcoming ? (
               <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />

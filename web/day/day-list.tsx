@@ -1,4 +1,6 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import { useState } from 'react'
+import { VisitPayment } from '../appointments/visit-payment.tsx'
 import type { Today } from '../dashboard/read-today.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'
@@ -6,7 +8,7 @@ import { PlusIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { LockIcon } from '../ui/icons/book.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import type { Day, DayRow } from './read-day.ts'
+import type { Day, DayRow, DayVisit } from './read-day.ts'
 import { useOutcome } from './use-outcome.ts'
 import { SettledRow, VisitRow } from './visit-row.tsx'
 
@@ -17,6 +19,9 @@ const id = 'seu-dia'
 /** Today in order, with the free time between. What is settled is folded away. */
 export function DayList({ day, today }: Props) {
   const settle = useOutcome()
+  const [paying, setPaying] = useState<DayVisit>()
+  // The pressed button goes with its row.
+  const focusTitle = () => document.getElementById(id)?.focus({ preventScroll: true })
   const { rows, settled } = day
   return (
     <Card as="section" padding="none" className="overflow-clip" aria-labelledby={id}>
@@ -35,10 +40,10 @@ export function DayList({ day, today }: Props) {
               today={today}
               onAnswer={(visit, action) => {
                 if (action !== 'complete' && action !== 'noShow') return
-                // The pressed button goes with its row.
-                document.getElementById(id)?.focus({ preventScroll: true })
+                focusTitle()
                 void settle(visit, action)
               }}
+              onReceive={setPaying}
             />
           ) : (
             <TimeRow key={`${row.kind} ${row.start} ${row.end}`} row={row} day={day} today={today} />
@@ -58,6 +63,16 @@ export function DayList({ day, today }: Props) {
           </ul>
         </details>
       ) : null}
+      <VisitPayment
+        parts={paying?.parts}
+        onClose={() => setPaying(undefined)}
+        onPay={(payments) => {
+          if (!paying) return
+          setPaying(undefined)
+          focusTitle()
+          void settle(paying, 'complete', payments)
+        }}
+      />
     </Card>
   )
 }

@@ -13,10 +13,15 @@ import { TextLink } from '../ui/text-link.tsx'
 import { ClientLinks } from './client-links.tsx'
 import type { DayVisit } from './read-day.ts'
 
-type Props = { visit: DayVisit; today: Today; onAnswer: (visit: DayVisit, action: StatusAction) => void }
+type Props = {
+  visit: DayVisit
+  today: Today
+  onAnswer: (visit: DayVisit, action: StatusAction) => void
+  onReceive: (visit: DayVisit) => void
+}
 
 /** A visit that is still open: who comes, how to reach her, and once it has begun whether she came. */
-export function VisitRow({ visit, today, onAnswer }: Props) {
+export function VisitRow({ visit, today, onAnswer, onReceive }: Props) {
   const { lead, asks, now } = visit
   return (
     <li data-visit={lead.visitId} className="grid gap-x-3 gap-y-3 px-5 py-4">
@@ -46,6 +51,7 @@ export function VisitRow({ visit, today, onAnswer }: Props) {
           ask="came"
           name={`${lead.clientName}, ${lead.startTime}`}
           onAnswer={(action) => onAnswer(visit, action)}
+          onReceive={() => onReceive(visit)}
         />
       ) : null}
     </li>

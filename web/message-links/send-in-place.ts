@@ -1,5 +1,6 @@
 /** The element that says why an answer could not be sent. */
 export const problemId = 'problema'
+export const answerFailed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /**
  * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
@@ -18,15 +19,17 @@ function sendInPlace(id: string): void {
 
   /** What she reads in place; undefined when the page shows it once it is loaded again. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
+    const fields = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(form.elements.namedItem('cancel') ? { cancel: true } : {}),
+      body: JSON.stringify({ ...fields, ...(fields.cancel && { cancel: true }) }),
     })
     if (response.ok || response.status === 404) return undefined
     if (response.status >= 500) return failed
-    const { code, error } = await response.json()
-    return ['slot_taken', 'slot_unavailable', 'waitlist_closed'].includes(code) ? undefined : error || failed
+    const { code, error, fields: wrong = {} } = await response.json()
+    const seenThere = ['slot_taken', 'slot_unavailable', 'waitlist_closed', 'statement_closed']
+    return seenThere.includes(code) ? undefined : wrong.note || error || failed
   }
 
   addEventListener('submit', (event) => {

@@ -15,12 +15,10 @@ import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { describeMoment, describeTake } from './describe-take.ts'
-import { problemId } from './send-in-place.ts'
+import { answerFailed, problemId } from './send-in-place.ts'
 import { ShopLines } from './shop-lines.tsx'
 
 type Props = { token: string; view: TakeView; notice: string | undefined; serverNow: string }
-
-const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /**
  * A client was asked whether she wants a time that opened: one form, which needs no script. The page loads none of React,
@@ -59,7 +57,7 @@ export function TakePage({ token, view, notice, serverNow }: Props) {
               <Alert className="mb-5">{notice}</Alert>
             ) : null}
             <div id={problemId} hidden>
-              <Alert className="mb-5">{failed}</Alert>
+              <Alert className="mb-5">{answerFailed}</Alert>
             </div>
             {note ? <p className="mb-5 text-lg text-ink-2 [overflow-wrap:anywhere]">{note}</p> : null}
             <Answers token={token} view={view} />

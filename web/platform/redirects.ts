@@ -26,6 +26,9 @@ const staticPages = new Set([
   '/company',
   '/company/days-off',
   '/company/messages',
+  '/company/reports',
+  '/company/shares',
+  '/company/statements',
   '/company/trail',
   '/clients',
   '/collaborators',
@@ -35,7 +38,7 @@ const staticPages = new Set([
 ])
 
 const pagesWithIds = new RegExp(
-  `^/(?:clients/${id}|collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id}|convite/${id})$`,
+  `^/(?:clients/${id}|collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id}|company/statements/${id}|convite/${id})$`,
 )
 const companyPages = new RegExp(`^/(${slug})(?:/agendar/${id})?$`)
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { useSignOutEverywhere } from '../identity/sign-out-everywhere.ts'
+import { membershipOf } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { leave } from '../platform/leave.ts'
 import type { Session } from '../platform/session.ts'
@@ -10,6 +11,7 @@ import { LogoutIcon } from '../ui/icons/actions.tsx'
 import { BellIcon } from '../ui/icons/notices.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
@@ -25,7 +27,9 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
   // Some providers give no name.
   const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
-  const works = (useProfileQuery().data?.memberships.length ?? 0) > 0
+  const { data: profile } = useProfileQuery()
+  const works = (profile?.memberships.length ?? 0) > 0
+  const money = moneyLinks(profile && membershipOf(profile)?.role)
   const { choice, own } = useCompanyItems()
   const everywhere = useSignOutEverywhere()
   const close = () => {
@@ -45,6 +49,11 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
         }
         items={[
           ...choice,
+          ...money.slice(0, 1).map(({ to, icon, name: one }) => ({
+            to,
+            icon,
+            label: money.length > 1 ? 'Dinheiro' : one,
+          })),
           ...(works ? [alertsItem] : []),
           myDataItem,
           ...own,

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { appLinks } from './app-links.tsx'
+import { appLinks, moneyLinks } from './app-links.tsx'
 
 const link =
   'relative inline-flex h-16 items-center text-ui text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-sm aria-[current=page]:after:bg-accent'
@@ -19,7 +19,11 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
   const { data: profile, isError } = useProfileQuery()
   const { pathname } = useLocation()
-  const all = appLinks(profile && membershipOf(profile)?.role)
+  const role = profile && membershipOf(profile)?.role
+  const all = appLinks(role)
+  const money = moneyLinks(role)
+  const [firstOfMoney] = money
+  const isMoney = money.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const company = profile && profile.memberships.length > 1 ? membershipOf(profile)?.name : undefined
   return (
     <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
@@ -36,13 +40,25 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
                 to={to}
                 // A page of its own below another one's address: one link is the current one.
                 aria-current={
-                  all.some((one) => one.wide && one.to === pathname && to !== pathname) ? false : 'page'
+                  isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
+                    ? false
+                    : 'page'
                 }
-                className={wide ? `${link} max-lg:hidden` : link}
+                className={wide ? `${link} max-xl:hidden` : link}
               >
                 {name}
               </NavLink>
             ))}
+            {firstOfMoney ? (
+              <PageLink
+                to={firstOfMoney.to}
+                aria-current={isMoney ? 'page' : undefined}
+                // Whoever has all of it has no room for one more link on a tablet: there it is in the account's menu.
+                className={money.length > 1 ? `${link} max-lg:hidden` : link}
+              >
+                {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
+              </PageLink>
+            ) : null}
           </nav>
         ) : null}
         {/* Only of somebody who could mistake one of her companies for another. */}

@@ -2,10 +2,11 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
+import { ChartIcon, PercentIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
-/** With `call` only for members of a company whose role may make it. `wide`: not in a header as narrow as a tablet's. */
+/** With `call` only for members of a company whose role may make it. `wide`: not in the header of a tablet or a small window. */
 export type AppLink = {
   to: string
   name: string
@@ -45,7 +46,32 @@ const all: AppLink[] = [
   },
 ]
 
+/**
+ * The pages of the company's money: one link of the header opens the first one, which has tabs to the others. On a phone each
+ * is behind 'Mais'.
+ */
+const money: AppLink[] = [
+  { to: '/schedules/till', name: 'Caixa', icon: <TillIcon />, call: 'GET /api/till', tab: false },
+  {
+    to: '/company/statements',
+    name: 'Extratos',
+    icon: <StatementIcon />,
+    call: 'GET /api/statements',
+    tab: false,
+  },
+  { to: '/company/shares', name: 'Cotas', icon: <PercentIcon />, call: 'GET /api/shares', tab: false },
+  { to: '/company/reports', name: 'Números', icon: <ChartIcon />, call: 'GET /api/reports', tab: false },
+]
+
 const daysOff: AppLink = { to: '/company/days-off', name: 'Folgas', icon: <SunIcon />, tab: true }
+
+/** A professional reads her own statements. */
+export function moneyLinks(role: MemberRole | undefined): AppLink[] {
+  const links = money.filter(({ call }) => role !== undefined && call !== undefined && mayCall(role, call))
+  return role === 'professional'
+    ? links.map((one) => ({ ...one, name: `Meus ${one.name.toLowerCase()}` }))
+    : links
+}
 
 /** The start page of a professional is her day. */
 export function appLinks(role: MemberRole | undefined): AppLink[] {

@@ -1,11 +1,11 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { alertsItem, myDataItem, signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
-import { appLinks } from './app-links.tsx'
+import { appLinks, moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
 const tab =
@@ -21,10 +21,13 @@ const breaks: Record<string, string> = {
 export function TabBar() {
   const { data: profile } = useProfileQuery()
   const { choice, own } = useCompanyItems()
-  const links = appLinks(profile && membershipOf(profile)?.role)
-  const more = links
-    .filter((link) => !link.tab)
-    .map(({ name, wide: _, ...link }) => ({ label: name, ...link }))
+  const role = profile && membershipOf(profile)?.role
+  const links = appLinks(role)
+  const { pathname } = useLocation()
+  const isMoney = moneyLinks(role).some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const more = [...links.filter((link) => !link.tab), ...moneyLinks(role)].map(
+    ({ name, wide: _, ...link }) => ({ label: name, ...link }),
+  )
   const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
   return (
     <nav
@@ -37,7 +40,7 @@ export function TabBar() {
             .filter((link) => link.tab)
             .map(({ to, name, icon }) => (
               <li key={to} className="min-w-0">
-                <NavLink to={to} className={`relative ${tab}`}>
+                <NavLink to={to} aria-current={isMoney ? false : 'page'} className={`relative ${tab}`}>
                   {icon}
                   <span aria-hidden="true" className="max-w-full text-center [overflow-wrap:anywhere]">
                     {breaks[name] ?? name}

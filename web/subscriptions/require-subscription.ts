@@ -3,7 +3,7 @@ import { useCompanyIfAny } from '../identity/use-company.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
 
 /** The noun in the sentence: what an owner can add and edit only with an active subscription. */
-export type Guarded = 'colaboradores' | 'procedimentos' | 'folgas e horários'
+export type Guarded = 'colaboradores' | 'procedimentos' | 'folgas e horários' | 'cotas' | 'extratos'
 
 export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`

@@ -54,6 +54,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 /** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
+  title = label,
   variant = 'ghost',
   type = 'button',
   className,
@@ -64,7 +65,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
+      title={title}
       className={buttonStyle({
         variant: variant === 'ghost' ? 'ghost' : 'secondary',
         size: 'square',

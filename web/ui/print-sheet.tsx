@@ -1,8 +1,24 @@
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import './print-sheet.css'
 
 /** While mounted, it is printed instead of the page. Not visible on screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(<div className="print-sheet">{children}</div>, document.body)
+}
+
+/** True while the page is printed, by our button or by the browser's own command: the sheet is mounted for that time. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return printing
 }

@@ -29,7 +29,7 @@ type Props<Row> = {
 }
 
 // Some browsers drop the table semantics when CSS changes `display`; explicit roles restore them.
-const roles = {
+export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -41,21 +41,25 @@ const roles = {
 export function DataTable<Item>({ caption, columns, rows, rowKey, below, look = 'cards' }: Props<Item>) {
   return (
     <table
-      {...roles.table}
+      {...tableRoles.table}
       data-look={look}
       className="data-table w-full border-separate border-spacing-0 md:border-collapse text-ui"
     >
       <caption className="sr-only">{caption}</caption>
-      <thead {...roles.group}>
-        <tr {...roles.row}>
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
           {columns.map(({ key, header, hideHeader, className }) => (
-            <th key={key} {...roles.head} className={cx('h-12 text-xs font-medium text-ink-2', className)}>
+            <th
+              key={key}
+              {...tableRoles.head}
+              className={cx('h-12 text-xs font-medium text-ink-2', className)}
+            >
               <span className={cx(hideHeader && 'sr-only')}>{header}</span>
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...roles.group}>
+      <tbody {...tableRoles.group}>
         {rows.map((row) => (
           <Row key={rowKey(row)} row={row} columns={columns} below={below} />
         ))}
@@ -70,14 +74,14 @@ function PlainRow<Item>({ row, columns, below }: RowProps<Item>) {
   const more = below?.(row)
   return (
     <>
-      <tr {...roles.row}>
+      <tr {...tableRoles.row}>
         {columns.map((column) => (
           <Cell key={column.key} column={column} row={row} />
         ))}
       </tr>
       {more ? (
-        <tr {...roles.row} data-below>
-          <td {...roles.cell} colSpan={columns.length}>
+        <tr {...tableRoles.row} data-below>
+          <td {...tableRoles.cell} colSpan={columns.length}>
             {more}
           </td>
         </tr>
@@ -93,13 +97,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { phone = 'line', className, header, cell } = column
   if (phone === 'title') {
     return (
-      <th {...roles.rowHead} data-phone="title" className={cx('font-semibold', className)}>
+      <th {...tableRoles.rowHead} data-phone="title" className={cx('font-semibold', className)}>
         {cell(row)}
       </th>
     )
   }
   return (
-    <td {...roles.cell} data-phone={phone} className={className}>
+    <td {...tableRoles.cell} data-phone={phone} className={className}>
       {phone === 'full' ? (
         <span aria-hidden="true" className="mr-1.5 text-ink-2 md:hidden">
           {header}:

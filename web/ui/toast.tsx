@@ -14,7 +14,9 @@ import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
 /** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
-type ToastAction = { label: string; onAction: () => void; lasts?: number }
+type ToastAction = { label: string; onAction: () => void; lasts?: number; before?: Offered }
+/** Another step from here, left of the one that undoes. */
+type Offered = { label: string; onAction: () => void }
 type Message = {
   id: number
   text: string
@@ -146,18 +148,21 @@ export function ToastBar({ text, tone, action, onClose }: BarProps) {
       </span>
       <p className="min-w-0 flex-[1_1_8rem] py-1.5 [overflow-wrap:anywhere]">{text}</p>
       <span className="ml-auto flex">
-        {action ? (
-          <button
-            type="button"
-            onClick={() => {
-              onClose()
-              action.onAction()
-            }}
-            className={`underline ${button}`}
-          >
-            {action.label}
-          </button>
-        ) : null}
+        {[action?.before, action].map((one) =>
+          one ? (
+            <button
+              key={one.label}
+              type="button"
+              onClick={() => {
+                onClose()
+                one.onAction()
+              }}
+              className={`underline ${button}`}
+            >
+              {one.label}
+            </button>
+          ) : null,
+        )}
         <button type="button" onClick={onClose} className={button}>
           Fechar
         </button>

@@ -34,6 +34,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { PaymentCard } from './payment-card.tsx'
 import { SeriesCard } from './series-card.tsx'
 import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
@@ -165,6 +166,12 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
             {isOver(appointment, now) ? <Again parts={again} owner={owner} /> : null}
           </div>
         </Card>
+        {owner ? (
+          <PaymentCard
+            parts={whole ? standing : [appointment]}
+            today={dateIn(appointment.timezone, new Date(now))}
+          />
+        ) : null}
         {appointment.seriesId ? (
           <SeriesCard appointment={appointment} seriesId={appointment.seriesId} owner={owner} />
         ) : null}

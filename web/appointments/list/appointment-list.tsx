@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useCompanyIfAny, useMay } from '../../identity/use-company.ts'
 import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -32,6 +32,7 @@ const tabs = [
 /** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const company = useCompanyIfAny()
+  const may = useMay()
   const [query, setQuery] = useQueryChanges()
   const asClient = query.get('list') === 'mine'
   const shownCompany = asClient ? undefined : company
@@ -43,14 +44,15 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const known = useSettled(settled && (owner || entries.isFetched))
   const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0 && !filters.q
   const reason = useMissingSubscription(owner)
-  const { change, dialogs } = useStatusChanges(owner)
+  const { change, receive, dialogs } = useStatusChanges(owner)
   const [moving, setMoving] = useState<{ appointment: Appointment; others?: Appointment[]; open: boolean }>()
   const act = useCallback<RowChange>(
-    (appointment, action, others = []) =>
-      action === 'move'
-        ? setMoving({ appointment, others, open: true })
-        : change(appointment, action, others),
-    [change],
+    (appointment, action, others = []) => {
+      if (action === 'move') setMoving({ appointment, others, open: true })
+      else if (action === 'receive') receive(appointment, others)
+      else void change(appointment, action, others)
+    },
+    [change, receive],
   )
   const add = (
     <AddButton to="/schedules/new" reason={reason} short="Novo">
@@ -116,6 +118,12 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       {owner ? (
         <p className="mt-6 text-ui text-ink-2">
           <TextLink to="/schedules/reminders">Lembretes de hoje pelo WhatsApp</TextLink>
+          {may('GET /api/till') ? (
+            <>
+              {' · '}
+              <TextLink to="/schedules/till">Caixa de hoje</TextLink>
+            </>
+          ) : null}
         </p>
       ) : null}
       {owner ? (

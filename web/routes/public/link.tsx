@@ -1,4 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { data } from 'react-router'
 import { tryLater } from '../../company-page/load-company.ts'
@@ -7,6 +8,7 @@ import { describeTake } from '../../message-links/describe-take.ts'
 import { LinkPage } from '../../message-links/link-page.tsx'
 import { LinkProblem } from '../../message-links/link-problem.tsx'
 import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
+import { StatementLinkPage, statementTitle } from '../../message-links/statement-page.tsx'
 import { TakePage } from '../../message-links/take-page.tsx'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
@@ -29,6 +31,7 @@ const notices = new Map<string, string>(
       'company_inactive',
       'procedure_inactive',
       'too_many',
+      'statement_closed',
     ] as const
   ).map((code) => [code, refusals[code].sentence]),
 )
@@ -41,7 +44,9 @@ export async function loader({ request, params: { token }, context }: Route.Load
     return data(found, { status, headers: { ...headers, ...privateHeaders } })
   }
   if (found.state === 'gone') return data(found, { status: 404, headers: privateHeaders })
-  const notice = notices.get(new URL(request.url).searchParams.get('aviso') ?? '')
+  const refused = new URL(request.url).searchParams.get('aviso') ?? ''
+  const isBlank = refused === 'invalid' && found.state === 'statement'
+  const notice = isBlank ? paymentSentences.note : notices.get(refused)
   return data({ ...found, token, notice, serverNow: new Date().toISOString() }, { headers: privateHeaders })
 }
 
@@ -59,11 +64,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
     const { date } = localTime(new Date(serverNow), view.company.timezone)
     return [{ title: `${describeTake(view, date).title} · ${view.company.name}` }, noindex]
   }
+  if (loaderData?.state === 'statement') {
+    return [{ title: `${statementTitle(loaderData.view)} · ${loaderData.view.company.name}` }, noindex]
+  }
   return titled(loaderData?.state === 'gone' ? 'Este link não vale mais' : 'Erro', noindex)
 }
 
 export default function Link({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === 'statement') return null
+  if (loaderData.state === 'statement') return <StatementLinkPage {...loaderData} />
   if (loaderData.state === 'take') return <TakePage {...loaderData} />
   if (loaderData.state !== 'shown') return <LinkProblem problem={loaderData} />
   return <LinkPage {...loaderData} />

@@ -1,12 +1,20 @@
 import { useId, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Calendar } from '../ui/calendar.tsx'
-import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { Button } from './button.tsx'
+import { Calendar } from './calendar.tsx'
+import { ChevronDownIcon } from './icons/arrows.tsx'
 
-type Props = { label: string; note: string; value: string; today: string; onChange: (date: string) => void }
+type Props = {
+  label: string
+  note?: string
+  value: string
+  today: string
+  /** The last day that can be chosen. */
+  max?: string
+  onChange: (date: string) => void
+}
 
 /** Shows the current day, week or month and opens a calendar to choose another. */
-export function DateButton({ label, note, value, today, onChange }: Props) {
+export function DateButton({ label, note, value, today, max, onChange }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -34,9 +42,11 @@ export function DateButton({ label, note, value, today, onChange }: Props) {
         <span className="min-w-0 text-left max-md:text-center">
           {label}
           {note ? <span className="sr-only">, </span> : null}
-          <span className="block truncate font-text text-xs leading-tight font-medium tracking-normal text-ink-2">
-            {note}
-          </span>
+          {note === undefined ? null : (
+            <span className="block truncate font-text text-xs leading-tight font-medium tracking-normal text-ink-2">
+              {note}
+            </span>
+          )}
         </span>
       </Button>
       <div
@@ -57,6 +67,7 @@ export function DateButton({ label, note, value, today, onChange }: Props) {
           <Calendar
             value={value}
             today={today}
+            {...(max && { max })}
             onChange={(date) => {
               panel.current?.hidePopover()
               onChange(date)

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from './stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const past = '/schedules?tab=past&ver=lista'
+/** Ended at 14:00; it is 14:12. */
+const cut = anAppointment({ id: 'a', startTime: '13:30', endTime: '14:00' })
+const paid = { cents: 5000, method: 'other', tipCents: 0, paidOn: '2027-03-02' } as const
+const list = (...items: Appointment[]) => ({ body: { items, nextCursor: null } })
+const complete = 'PATCH /api/schedules/a/complete'
+const pay = 'PUT /api/schedules/a/payment'
+
+test('an owner receives by Pix with two taps: the amount is the price', async () => {
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list(cut),
+    [complete]: () => ({ body: { ...cut, status: 'completed', payment: { ...paid, method: 'pix' } } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou: Nina Falcão/ }))
+  await person.click(screen.getByRole('button', { name: 'Pix' }))
+  await screen.findByText(/^Agendamento concluído: Nina Falcão.* · R\$ 50,00 por Pix$/)
+  expect(asked(complete).map(({ body }) => body)).toEqual([
+    { payment: { cents: 5000, method: 'pix', tipCents: 0 } },
+  ])
+  expect(screen.queryByRole('button', { name: 'Pagamento' })).toBeNull()
+})
+
+test('what was typed wrong is said beside its field, and nothing is sent', async () => {
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list(cut),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
+  const amount = screen.getByRole('textbox', { name: 'Valor' })
+  await person.clear(amount)
+  await person.type(amount, 'nada')
+  await person.click(screen.getByRole('button', { name: 'Dinheiro' }))
+  screen.getByText('Informe um valor de R$ 0,00 a R$ 99.999,99')
+  await vi.waitFor(() => expect(document.activeElement).toBe(amount))
+  expect(asked(complete)).toEqual([])
+})
+
+test('a deposit that was received is part of the amount', async () => {
+  const deposit = { cents: 1500, code: 'x', dueAt: '2027-03-01T12:00:00Z', state: 'received' } as const
+  const { person } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
+  screen.getByText('Inclui o sinal de R$ 15,00 já recebido.')
+})
+
+test('one tap completes with the price, and the toast leads to the payment', async () => {
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list(cut),
+    [complete]: () => ({ body: { ...cut, status: 'completed', payment: paid } }),
+    [pay]: ({ body }) => ({
+      body: { ...cut, status: 'completed', payment: { ...paid, ...(body as object) } },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio: Nina Falcão/ }))
+  await screen.findByText(/ · R\$ 50,00$/)
+  expect(asked(complete).map(({ body }) => body)).toEqual([undefined])
+  await person.click(screen.getByRole('button', { name: 'Pagamento' }))
+  const sheet = screen.getByRole('dialog', { name: 'Corrigir pagamento' })
+  await person.type(within(sheet).getByRole('textbox', { name: /^Gorjeta/ }), '5')
+  await person.click(within(sheet).getByRole('button', { name: 'Dinheiro' }))
+  await screen.findByText('Pagamento anotado: R$ 50,00 em dinheiro e R$ 5,00 de gorjeta')
+  expect(asked(pay).map(({ body }) => body)).toEqual([{ cents: 5000, method: 'cash', tipCents: 500 }])
+})
+
+test('a visit of two procedures is paid in one way, each with its own amount', async () => {
+  const parts = [
+    { ...cut, visitId: 'v' },
+    anAppointment({ id: 'b', visitId: 'v', startTime: '13:00', endTime: '13:30', price: 30 }),
+  ]
+  const done = (id: string) => () => ({
+    body: { ...parts.find((part) => part.id === id), status: 'completed', payment: paid },
+  })
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list(...parts),
+    [complete]: done('a'),
+    'PATCH /api/schedules/b/complete': done('b'),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
+  expect(screen.getAllByRole('textbox', { name: 'Valor' })).toHaveLength(2)
+  await person.click(screen.getByRole('button', { name: 'Crédito' }))
+  await screen.findByText(/^Visita concluída/)
+  const sent = [complete, 'PATCH /api/schedules/b/complete'].map((call) => asked(call)[0]?.body)
+  expect(sent).toEqual([
+    { payment: { cents: 5000, method: 'credit', tipCents: 0 } },
+    { payment: { cents: 3000, method: 'credit', tipCents: 0 } },
+  ])
+})
+
+function openDetail(role: 'owner' | 'professional', one: Partial<Appointment>) {
+  const appointment = { ...cut, status: 'completed', payment: paid, ...one } as Appointment
+  return stageAppointments(role, '/schedules/a', {
+    'GET /api/schedules/a': () => ({ body: appointment }),
+    'GET /api/visits/a': () => ({
+      body: { id: 'a', date: cut.date, appointments: [appointment], seriesId: null },
+    }),
+    [pay]: ({ body }) => ({ body: { ...appointment, payment: { ...paid, ...(body as object) } } }),
+  })
+}
+
+test('the page of a completed appointment shows payment and share, and the owner corrects the payment', async () => {
+  const { person, asked } = openDetail('owner', { share: { percent: 42.5, cents: 2125 } })
+  const card = await screen.findByRole('region', { name: 'Pagamento' })
+  within(card).getByText('Cota de Rui Castro')
+  within(card).getByText('R$ 21,25')
+  await person.click(within(card).getByRole('button', { name: 'Corrigir' }))
+  const sheet = screen.getByRole('dialog', { name: 'Corrigir pagamento' })
+  expect(within(sheet).getByRole('button', { name: 'Outro' }).getAttribute('aria-current')).toBe('true')
+  await person.click(within(sheet).getByRole('button', { name: 'Débito' }))
+  await within(card).findByText('R$ 50,00 no débito')
+  expect(asked(pay)).toHaveLength(1)
+})
+
+test('after 31 days the page says why a payment does not change any more', async () => {
+  openDetail('owner', { payment: { ...paid, paidOn: '2027-01-29' } })
+  const card = await screen.findByRole('region', { name: 'Pagamento' })
+  within(card).getByText('Não muda mais: um pagamento só é corrigido em até 31 dias.')
+  expect(within(card).queryByRole('button', { name: 'Corrigir' })).toBeNull()
+})
+
+test('a professional reads her payment and her share, and corrects nothing', async () => {
+  openDetail('professional', { price: null, share: { percent: null, cents: 0 } })
+  const card = await screen.findByRole('region', { name: 'Pagamento' })
+  within(card).getByText('R$ 50,00')
+  within(card).getByText(/^Sua cota/)
+  within(card).getByText('sem cota cadastrada na data')
+  expect(within(card).queryByRole('button', { name: 'Corrigir' })).toBeNull()
+})

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import type { StatementView } from '@encaixe/contract/message-links.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { StatementLinkPage } from './statement-page.tsx'
+
+afterEach(cleanup)
+
+function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
+  const view: StatementView = {
+    purpose: 'statement',
+    company: {
+      id: 'e1',
+      name: 'Barbearia Navalha',
+      slug: 'navalha',
+      themeColor: 'azul',
+      timezone: 'America/Sao_Paulo',
+      address: null,
+      phone: null,
+    },
+    statement: {
+      id: 's',
+      collaboratorId: 'rui',
+      collaboratorName: 'Rui Castro',
+      month: '2027-03',
+      status: 'sent',
+      note: null,
+      sentAt: '2027-04-01T12:00:00Z',
+      answeredAt: null,
+      totals: { cents: 15_000, shareCents: 6375, companyCents: 8625, tipCents: 500 },
+      lines: [
+        {
+          appointmentId: 'a',
+          kind: 'correction',
+          date: '2027-02-12',
+          startTime: '10:00',
+          procedure: 'Corte',
+          percent: 42.5,
+          cents: -5000,
+          shareCents: -2125,
+          tipCents: 0,
+        },
+      ],
+      ...more,
+    },
+  }
+  const Stage = createRoutesStub([
+    {
+      path: '/a/:token',
+      Component: () => (
+        <StatementLinkPage token="t" view={view} notice={notice} serverNow="2027-04-01T12:00:00Z" />
+      ),
+    },
+  ])
+  render(<Stage initialEntries={['/a/t']} />)
+}
+
+const fieldsOf = (button: string) => {
+  const form = screen.getByText(button, { selector: 'button' }).closest('form')
+  expect(form?.getAttribute('action')).toBe('/api/links/t/form')
+  return Object.fromEntries(new FormData(form as HTMLFormElement))
+}
+
+test('a professional reads what she gets and answers by a form', () => {
+  open()
+  screen.getByRole('heading', { level: 1, name: 'Extrato de março de 2027' })
+  screen.getByText('R$ 68,75')
+  screen.getByText('Correção de 12/02: o pagamento mudou')
+  expect(fieldsOf('Está certo')).toEqual({ answer: 'accept' })
+  expect(fieldsOf('Enviar contestação')).toEqual({ answer: 'contest', note: '' })
+})
+
+test('after her yes there is nothing left to do', () => {
+  open({ status: 'accepted', answeredAt: '2027-04-02T12:00:00Z' })
+  screen.getByText('Você disse que está certo.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('after a contest she reads what she wrote', () => {
+  open({ status: 'contested', note: 'Faltou o sábado' }, 'Este extrato já foi respondido.')
+  screen.getByText('Faltou o sábado')
+  expect(screen.queryByText('Este extrato já foi respondido.')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('an answer that was refused says why above the buttons', () => {
+  open({}, 'Escreva o que está errado, com até 1000 caracteres')
+  screen.getByText('Escreva o que está errado, com até 1000 caracteres')
+})

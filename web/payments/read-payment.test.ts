@@ -1,0 +1,35 @@
+import { highestPriceCents } from '@encaixe/contract/money.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPayment, typedAmount } from './read-payment.ts'
+
+test.each([
+  ['50,00', '', { cents: 5000, method: 'pix', tipCents: 0 }],
+  ['50', '5', { cents: 5000, method: 'pix', tipCents: 500 }],
+  ['R$ 1.234,5', '0,00', { cents: 123_450, method: 'pix', tipCents: 0 }],
+  ['', '', { method: 'pix', tipCents: 0 }],
+  ['0', ' ', { cents: 0, method: 'pix', tipCents: 0 }],
+])('“%s” with the tip “%s” is read as a payment', (amount, tip, payment) => {
+  expect(readPayment({ amount, tip }, 'pix')).toEqual({ payment })
+})
+
+test.each([
+  ['cinquenta', '', { amount: paymentSentences.cents }],
+  ['50,001', '1', { amount: paymentSentences.cents }],
+  ['100.000,00', '', { amount: paymentSentences.cents }],
+  ['50', 'um', { tip: paymentSentences.cents }],
+  ['-5', '-1', { amount: paymentSentences.cents, tip: paymentSentences.cents }],
+])('“%s” with the tip “%s” names the wrong field', (amount, tip, problems) => {
+  expect(readPayment({ amount, tip }, 'cash')).toEqual({ problems })
+})
+
+test('each amount that the field shows is read back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
+      expect(readPayment({ amount: typedAmount(cents), tip: '' }, 'pix')).toMatchObject({
+        payment: { cents },
+      })
+    }),
+  )
+})

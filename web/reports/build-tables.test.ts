@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { peopleTable, serviceTable, showCell, writeTable } from './build-tables.ts'
+import { aRow } from './stage-reports.ts'
+
+test('a file has amounts and per cents as numbers, and nothing that a spreadsheet runs', () => {
+  const rows = [
+    aRow('a', { name: '=HYPERLINK("x")', revenueCents: 123_450, completed: 3 }),
+    aRow('b', { name: 'Corte; barba', revenueCents: 61_550, completed: 1, noShows: 2 }),
+  ]
+  expect(writeTable(serviceTable(rows, 185_000))).toBe(
+    [
+      '\uFEFFServiço;Faturamento;Do total (%);Atendimentos;Faltas',
+      '"\'=HYPERLINK(""x"")";1234,5;66,7;3;0',
+      '"Corte; barba";615,5;33,3;1;2',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('what there is not is a dash on screen and empty in the file', () => {
+  const table = peopleTable([aRow('old', { name: 'Ex' })])
+  expect(table.rows[0]?.map((cell, at) => showCell(table.columns[at]?.kind ?? 'text', cell))[2]).toBe('–')
+  expect(writeTable(table).split('\r\n')[1]).toBe('Ex;0;;0;0;0;0')
+})

@@ -1,0 +1,62 @@
+import { counted } from '@encaixe/contract/counted.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { formatCents } from '../platform/formats.ts'
+
+type Direction = 'more' | 'less' | 'same'
+
+/** `than` ends the sentence of `text`; it may be empty. */
+export type Difference = { direction: Direction; text: string; than: string }
+
+/** `61%`; a whole per cent is as exact as a shopkeeper needs it. */
+export const showPercent = (share: number) => `${Math.round(share * 100).toLocaleString('pt-BR')}%`
+
+/** On an axis of whole reais: `R$ 500`, `R$ 1.500`, `R$ 20 mil`. */
+export function showTick(cents: number): string {
+  const reais = reaisOf(cents)
+  const isLong = reais >= 10_000
+  const shown = (isLong ? reais / 1_000 : reais).toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+  return `R$\u00a0${shown}${isLong ? '\u00a0mil' : ''}`
+}
+
+const directionOf = (now: number, before: number): Direction =>
+  now === before ? 'same' : now > before ? 'more' : 'less'
+
+const words = { more: 'a mais', less: 'a menos' }
+
+/** Of an amount: `12% a mais`, `que em outubro até aqui`. */
+export function compareMoney(now: number, before: number, whenBefore: string): Difference {
+  const direction = directionOf(now, before)
+  const than = `que ${whenBefore}`
+  if (direction === 'same') return { direction, text: 'o mesmo', than }
+  if (before === 0) return { direction, text: `nada ${whenBefore}`, than: '' }
+  if (now === 0) return { direction, text: `foram ${formatCents(before)} ${whenBefore}`, than: '' }
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  if (percent === 0) return { direction: 'same', text: 'quase o mesmo', than }
+  return { direction, text: `${percent.toLocaleString('pt-BR')}% ${words[direction]}`, than }
+}
+
+/** Of a number of things, where per cent would say too much: `2 a menos`. */
+export function compareCount(now: number, before: number, whenBefore: string): Difference {
+  const direction = directionOf(now, before)
+  const than = `que ${whenBefore}`
+  if (direction === 'same') return { direction, text: 'o mesmo', than }
+  return { direction, text: `${Math.abs(now - before).toLocaleString('pt-BR')} ${words[direction]}`, than }
+}
+
+/** Of two shares, by the per cents that are shown: `4 pontos a mais`. Undefined when one is missing. */
+export function comparePoints(
+  now: number | null,
+  before: number | null,
+  whenBefore: string,
+): Difference | undefined {
+  if (now === null || before === null) return undefined
+  const [nowPoints, beforePoints] = [Math.round(now * 100), Math.round(before * 100)]
+  const direction = directionOf(nowPoints, beforePoints)
+  const than = `que ${whenBefore}`
+  if (direction === 'same') return { direction, text: 'o mesmo', than }
+  return {
+    direction,
+    text: `${counted(Math.abs(nowPoints - beforePoints), 'ponto', 'pontos')} ${words[direction]}`,
+    than,
+  }
+}

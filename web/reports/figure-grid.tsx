@@ -1,0 +1,142 @@
+import type { ReportTotal } from '@encaixe/contract/reports.ts'
+import { type ReactNode, useId } from 'react'
+import { formatCents } from '../platform/formats.ts'
+import { PageLink } from '../ui/page-link.tsx'
+import { compareCount, comparePoints, type Difference, showPercent } from './describe-difference.ts'
+import { noShowRate } from './describe-findings.ts'
+import { DifferenceLine } from './difference-line.tsx'
+import type { Range } from './read-range.ts'
+
+type Figure = {
+  label: string
+  value: string
+  mark?: ReactNode
+  difference?: Difference | undefined
+  good?: 'more' | 'less'
+  /** What is not compared says what it is. */
+  note?: string
+  /** Where it comes from. */
+  to?: string
+}
+
+type Props = { total: ReportTotal; before: ReportTotal | undefined; range: Range }
+
+/** The figures beside the revenue, each with its difference in words. */
+export function FigureGrid({ total, before, range }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="@container flex flex-col overflow-hidden rounded-lg bg-line shadow-card forced-colors:border"
+    >
+      <h2 id={id} className="bg-surface px-4 pt-4 font-text text-sm font-semibold text-ink-2">
+        {before ? `Ao lado do que houve ${range.whenBefore}` : 'Resumo'}
+      </h2>
+      <ul className="grid flex-1 gap-px @min-[17rem]:grid-cols-2 @min-[44rem]:grid-cols-4">
+        {listFigures(total, before, range).map((figure) => (
+          <li key={figure.label} className="flex min-w-0 bg-surface">
+            <FigureCell {...figure} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const cell = 'flex min-w-0 flex-1 flex-col p-4'
+
+function FigureCell({ to, ...figure }: Figure) {
+  const content = <FigureWords {...figure} />
+  return to ? (
+    <PageLink
+      to={to}
+      className={`${cell} transition-colors hover:bg-sunken focus-visible:-outline-offset-4 focus-visible:rounded-lg`}
+    >
+      {content}
+    </PageLink>
+  ) : (
+    <div className={cell}>{content}</div>
+  )
+}
+
+function FigureWords({ label, value, mark, difference, good, note }: Omit<Figure, 'to'>) {
+  return (
+    <>
+      <span className="text-sm text-ink-2 hyphens-auto [overflow-wrap:anywhere]">{label}</span>{' '}
+      <span className="flex items-center gap-2 font-display text-[min(1.375rem,11vw)] leading-[1.2] font-bold tracking-[-0.01em] [overflow-wrap:anywhere]">
+        {mark}
+        {value}
+      </span>{' '}
+      {note ? <span className="text-sm text-ink-2">{note}</span> : null}{' '}
+      <DifferenceLine
+        difference={difference}
+        {...(good && { good })}
+        short
+        className="mt-1 text-sm text-ink-2"
+      />
+    </>
+  )
+}
+
+function listFigures(total: ReportTotal, before: ReportTotal | undefined, { whenBefore }: Range): Figure[] {
+  const count = (of: (of: ReportTotal) => number) => before && compareCount(of(total), of(before), whenBefore)
+  const rate = noShowRate(total)
+  const number = (value: number) => value.toLocaleString('pt-BR')
+  return [
+    {
+      label: 'Atendimentos',
+      value: number(total.completed),
+      difference: count(({ completed }) => completed),
+      good: 'more',
+      to: '/schedules?tab=past&status=completed',
+    },
+    {
+      label: 'Ocupação',
+      value: total.occupancy === null ? '–' : showPercent(total.occupancy),
+      difference: before && comparePoints(total.occupancy, before.occupancy, whenBefore),
+      good: 'more',
+      ...(total.occupancy === null && { note: 'Nenhuma hora aberta' }),
+    },
+    {
+      label: 'Faltas',
+      value: number(total.noShows),
+      difference: count(({ noShows }) => noShows),
+      good: 'less',
+      ...(rate !== null && total.noShows > 0 && { note: `${showPercent(rate)} de quem tinha horário` }),
+      to: '/schedules?tab=past&status=no_show',
+    },
+    {
+      label: 'Encaixes ganhos',
+      value: number(total.wonCount),
+      mark: <span aria-hidden="true" className="h-4 w-6 shrink-0 rounded-xs bg-amber forced-colors:border" />,
+      note: total.wonCount === 0 ? 'Da lista de espera' : `${formatCents(total.wonCents)} a mais na casa`,
+      difference: count(({ wonCount }) => wonCount),
+      good: 'more',
+      to: '/schedules/waitlist',
+    },
+    {
+      label: 'Clientes novos',
+      value: number(total.newClients),
+      difference: count(({ newClients }) => newClients),
+      good: 'more',
+      to: '/clients',
+    },
+    {
+      label: 'Clientes que voltaram',
+      value: number(total.returningClients),
+      difference: count(({ returningClients }) => returningClients),
+      good: 'more',
+      to: '/clients',
+    },
+    { label: 'Gorjetas', value: formatCents(total.tipCents), note: 'À parte do faturamento' },
+    {
+      label: 'Cotas dos profissionais',
+      value: formatCents(total.shareCents),
+      note:
+        total.shareCents > 0
+          ? `Ficam ${formatCents(total.revenueCents - total.shareCents)} para a casa`
+          : 'Nenhuma cota neste período',
+      to: '/company/statements',
+    },
+  ]
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import type { Share } from '@encaixe/contract/shares.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { SharesPage } from './shares-page.tsx'
+
+const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
+
+beforeEach(() => syncTime(new Response(null, { headers: now })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const person = (id: string, name: string) => ({ id, name, isActive: true, procedureIds: ['cut', 'beard'] })
+const rui = person('rui', 'Rui Castro')
+const share = (id: string, from: string, percent: number, procedureId: string | null = null): Share => ({
+  id,
+  collaboratorId: 'rui',
+  procedureId,
+  percent,
+  from,
+})
+
+function stage(shares: () => Share[], more = {}) {
+  return stageOwner(SharesPage, {
+    'GET /api/shares': () => ({ body: shares() }),
+    'GET /api/collaborators/company/shop': () => ({ body: [rui, person('ana', 'Ana Reis')] }),
+    'GET /api/procedures/company/shop': () => ({
+      body: [
+        { id: 'cut', name: 'Corte' },
+        { id: 'beard', name: 'Barba' },
+      ],
+    }),
+    ...more,
+  })
+}
+
+test('an owner sees for each professional the share of today, what is to come, what a procedure has, and what was before', async () => {
+  stage(() => [
+    share('a', '2026-06-01', 40),
+    share('b', '2027-01-01', 42.5),
+    share('c', '2027-04-01', 45),
+    share('d', '2027-01-01', 50, 'beard'),
+  ])
+  const card = await screen.findByRole('listitem', { name: 'Rui Castro' })
+  within(card).getByText('42,5%')
+  within(card).getByText('A partir de 01/04/2027')
+  within(card).getByText('Só Barba')
+  within(card).getByText('1 cota anterior')
+  within(screen.getByRole('listitem', { name: 'Ana Reis' })).getByText('Sem cota para todos os serviços')
+})
+
+test('an owner without shares learns what they are and sets the first one', async () => {
+  let made: Share[] = []
+  const { person, bodiesOf } = stage(() => made, {
+    'POST /api/shares': (body: object) => {
+      const created = { ...share('x', '2027-03-02', 42.5), ...body }
+      made = [created]
+      return { status: 201, body: created }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar a primeira cota' }))
+  const form = screen.getByRole('dialog', { name: 'Nova cota' })
+  await person.selectOptions(within(form).getByRole('combobox', { name: 'Profissional' }), 'Rui Castro')
+  await person.selectOptions(within(form).getByRole('combobox', { name: 'Para' }), 'Só Barba')
+  await person.type(within(form).getByRole('textbox', { name: /^Cota do profissional/ }), '42,5')
+  await person.click(within(form).getByRole('button', { name: 'Salvar cota' }))
+  await screen.findByText('Cota salva: Rui Castro, 42,5%')
+  expect(bodiesOf('POST /api/shares')).toEqual([
+    { collaboratorId: 'rui', procedureId: 'beard', percent: 42.5, from: '2027-03-02' },
+  ])
+  within(await screen.findByRole('listitem', { name: 'Rui Castro' })).getByText('Só Barba')
+})
+
+test('what is missing, and a date that is taken, are said beside their fields', async () => {
+  const { person } = stage(() => [share('b', '2027-01-01', 42.5)], {
+    'POST /api/shares': () => ({
+      status: 409,
+      body: { error: 'Este profissional já tem uma cota que começa nesta data.', code: 'share_exists' },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Nova cota de Rui Castro' }))
+  const form = screen.getByRole('dialog', { name: 'Nova cota' })
+  const percent = within(form).getByRole('textbox', { name: /^Cota do profissional/ })
+  expect(document.activeElement).toBe(percent)
+  await person.keyboard('42,555{Enter}')
+  await vi.waitFor(() => expect(percent.getAttribute('aria-invalid')).toBe('true'))
+  await person.clear(percent)
+  await person.keyboard('45{Enter}')
+  await within(form).findByText('Este profissional já tem uma cota que começa nesta data.')
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(within(form).getByRole('button', { name: /^A partir de/ })),
+  )
+})
+
+test('an owner deletes a share that has not begun, after a question', async () => {
+  let all = [share('b', '2027-01-01', 42.5), share('c', '2027-04-01', 45)]
+  const { person } = stage(() => all, {
+    'DELETE /api/shares/c': () => {
+      all = all.slice(0, 1)
+      return { status: 204, body: null }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
+  const asked = screen.getByRole('alertdialog', { name: 'Excluir esta cota?' })
+  within(asked).getByText(/Rui Castro, 45% a partir de 01\/04\/2027/)
+  await person.click(within(asked).getByRole('button', { name: 'Excluir cota' }))
+  await screen.findByText('Cota excluída')
+  expect(screen.queryByRole('button', { name: /^Excluir a cota/ })).toBeNull()
+})
+
+test('shares that fail to load offer another try', async () => {
+  stage(() => [], { 'GET /api/shares': () => ({ status: 500, body: {} }) })
+  await screen.findByText('Erro ao carregar as cotas. Por favor, tente novamente.')
+})

@@ -1,0 +1,198 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { shortDate } from '@encaixe/contract/date-names.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import type { Share } from '@encaixe/contract/shares.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { useCompany } from '../identity/use-company.ts'
+import { formatPercent } from '../payments/describe-payment.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { useProductNow } from '../platform/product-time.ts'
+import { proceduresQuery } from '../procedures/fetch-procedures.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { MoneyNav } from '../shell/money-nav.tsx'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PlusIcon } from '../ui/icons/actions.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { Loading, Skeletons } from '../ui/skeleton.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { sharesQuery, useRemoveShare } from './fetch-shares.ts'
+import { PersonCard } from './person-card.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { groupShares } from './sort-shares.ts'
+
+const what =
+  'A cota-parte é a porcentagem de cada atendimento que fica com o profissional parceiro; o resto é da empresa (Lei 13.352/2016, salão-parceiro).'
+
+/** How much of each payment goes to each professional, from which date. */
+export function SharesPage() {
+  const { id: companyId } = useCompany()
+  const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
+  const today = localTime(useProductNow(), zone).date
+  const reason = useMissingSubscription('cotas')
+  const shares = useQuery(sharesQuery(companyId))
+  const team = useQuery(collaboratorsQuery(companyId))
+  const procedures = useQuery(proceduresQuery(companyId))
+  const [adding, setAdding] = useState<{ personId: string | undefined }>()
+  const reads = [shares, team, procedures]
+  const known = shares.data && team.data && procedures.data
+  return (
+    <AppPage
+      title="Cotas"
+      aside={
+        shares.data && shares.data.length > 0 ? (
+          <GuardedButton
+            reason={reason}
+            icon={<PlusIcon />}
+            onClick={() => setAdding({ personId: undefined })}
+          >
+            Nova cota
+          </GuardedButton>
+        ) : null
+      }
+    >
+      <MoneyNav />
+      <p className="mb-5 max-w-[72ch] text-ink-2">{what}</p>
+      <SubscriptionBanner what="cotas" className="mb-5" />
+      {known && shares.data && team.data && procedures.data ? (
+        <People
+          shares={shares.data}
+          team={team.data}
+          procedures={procedures.data}
+          today={today}
+          reason={reason}
+          companyId={companyId}
+          onAdd={(personId) => setAdding({ personId })}
+        />
+      ) : reads.some(({ isError, data }) => isError && !data) ? (
+        <LoadFailure
+          onRetry={() => {
+            for (const { data, refetch } of reads) if (!data) void refetch()
+          }}
+          retrying={reads.some(({ isFetching }) => isFetching)}
+        >
+          Erro ao carregar as cotas. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <Loading>
+          <div className="grid gap-5 lg:grid-cols-2">
+            <Skeletons count={4} className="h-40 w-full" />
+          </div>
+        </Loading>
+      )}
+      {adding ? (
+        <ShareDialog
+          companyId={companyId}
+          team={team.data?.filter(({ isActive }) => isActive) ?? []}
+          procedures={procedures.data ?? []}
+          today={today}
+          personId={adding.personId}
+          onClose={() => setAdding(undefined)}
+        />
+      ) : null}
+    </AppPage>
+  )
+}
+
+type Props = {
+  shares: Share[]
+  team: Collaborator[]
+  procedures: Procedure[]
+  today: string
+  reason: string | undefined
+  companyId: string
+  onAdd: (personId: string | undefined) => void
+}
+
+function People({ shares, team, procedures, today, reason, companyId, onAdd }: Props) {
+  const [removing, setRemoving] = useState<Share>()
+  const remove = useRemoveShare(companyId)
+  const notify = useToast()
+  const shown = team.filter(
+    ({ id, isActive }) => isActive || shares.some(({ collaboratorId }) => collaboratorId === id),
+  )
+  const nameOf = (id: string | undefined) => team.find((one) => one.id === id)?.name ?? ''
+  if (shown.length === 0) {
+    return (
+      <Card padding="roomy">
+        <EmptyState
+          title="Primeiro, quem trabalha aqui"
+          action={<ButtonLink to="/collaborators/new">Cadastrar colaborador</ButtonLink>}
+        >
+          A cota é de cada profissional: cadastre a equipe, e depois quanto fica com cada um.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {shares.length === 0 ? (
+        <Card padding="roomy" className="mb-5">
+          <EmptyState
+            title="Ninguém tem cota ainda"
+            action={
+              <GuardedButton reason={reason} icon={<PlusIcon />} onClick={() => onAdd(undefined)}>
+                Cadastrar a primeira cota
+              </GuardedButton>
+            }
+          >
+            Diga quanto de cada atendimento fica com o profissional, por exemplo 42,5%. A conta é feita a cada
+            atendimento concluído, e no fim do mês o extrato sai pronto. Um serviço pode ter uma porcentagem
+            só dele.
+          </EmptyState>
+        </Card>
+      ) : null}
+      <ul className="grid items-start gap-5 lg:grid-cols-2">
+        {shown.map((person) => (
+          <PersonCard
+            key={person.id}
+            person={person}
+            shares={groupShares(shares, person.id, today)}
+            procedures={procedures}
+            reason={reason}
+            onAdd={() => onAdd(person.id)}
+            onRemove={setRemoving}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => {
+          remove.reset()
+          setRemoving(undefined)
+        }}
+        onConfirm={() =>
+          removing
+            ? remove.mutateAsync(removing.id).then(
+                () => {
+                  setRemoving(undefined)
+                  notify('Cota excluída')
+                },
+                () => undefined,
+              )
+            : undefined
+        }
+        title="Excluir esta cota?"
+        sentence={
+          removing
+            ? `${nameOf(removing.collaboratorId)}, ${formatPercent(removing.percent)} a partir de ${shortDate(removing.from)}. Continua valendo a cota de antes.`
+            : ''
+        }
+        confirmLabel="Excluir cota"
+        sending={remove.isPending}
+        sendingLabel="Excluindo..."
+        error={describeFailure(remove.error, 'Não foi possível excluir a cota. Por favor, tente novamente.')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { monthName } from '@encaixe/contract/date-names.ts'
+import type { ListedStatement, StatementLine, StatementTotals } from '@encaixe/contract/statement-fields.ts'
+import { formatPercent } from '../payments/describe-payment.ts'
+import { formatCents } from '../platform/formats.ts'
+
+type Status = ListedStatement['status']
+
+export const statusNames: Record<Status, string> = {
+  draft: 'Rascunho',
+  sent: 'Enviado',
+  accepted: 'Aceito',
+  contested: 'Contestado',
+}
+
+/** `12/10`. */
+export const shortDay = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
+
+/** `outubro de 2026`. */
+export const nameMonth = (month: string) => monthName(month).toLowerCase()
+
+/** A correction says what it corrects; another line what was done. */
+export function describeLine({ kind, date, procedure }: StatementLine): { title: string; note?: string } {
+  if (kind === 'service') return { title: procedure }
+  return { title: `Correção de ${shortDay(date)}: o pagamento mudou`, note: procedure }
+}
+
+export const percentOf = ({ percent }: Pick<StatementLine, 'percent'>) =>
+  percent === null ? 'sem cota' : formatPercent(percent)
+
+/** What she gets: her share and her tips. */
+export const dueTo = ({ shareCents, tipCents }: Pick<StatementTotals, 'shareCents' | 'tipCents'>) =>
+  shareCents + tipCents
+
+export function addTotals(all: readonly StatementTotals[]): StatementTotals {
+  const sum = (of: keyof StatementTotals) => all.reduce((total, one) => total + one[of], 0)
+  return {
+    cents: sum('cents'),
+    shareCents: sum('shareCents'),
+    companyCents: sum('companyCents'),
+    tipCents: sum('tipCents'),
+  }
+}
+
+/** The message that carries the link. */
+export const inviteText = (
+  { collaboratorName, month, totals }: Pick<ListedStatement, 'collaboratorName' | 'month' | 'totals'>,
+  company: string,
+  url: string,
+) =>
+  `Oi, ${collaboratorName.split(' ')[0]}! Seu extrato de ${nameMonth(month)} de ${company} está pronto: ${formatCents(dueTo(totals))}. Confira aqui: ${url}`

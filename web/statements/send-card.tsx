@@ -1,0 +1,104 @@
+import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { Statement } from '@encaixe/contract/statement-fields.ts'
+import type { SentStatement } from '@encaixe/contract/statements.ts'
+import { useState } from 'react'
+import { useCompany } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { Alert } from '../ui/alert.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CopyLine } from '../ui/copy-line.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { useSendStatement } from './change-statements.ts'
+import { inviteText, nameMonth } from './describe-statement.ts'
+
+const failed = 'Não foi possível enviar o extrato. Por favor, tente novamente.'
+
+type Props = { statement: Statement; today: string }
+
+/** Sends a draft, which closes it, or sends it again with a new link. The link is shown once, to be passed on. */
+export function SendCard({ statement, today }: Props) {
+  const { name: company } = useCompany()
+  const reason = useMissingSubscription('extratos')
+  const send = useSendStatement(statement.id)
+  const [asked, setAsked] = useState(false)
+  const [sent, setSent] = useState<SentStatement>()
+  const { status, collaboratorName, month } = statement
+  const first = collaboratorName.split(' ')[0]
+  if (status === 'accepted' || status === 'contested') return null
+  if (sent) {
+    const text = inviteText(sent, company, sent.url)
+    return (
+      <Card as="section" aria-labelledby="enviado">
+        <CardTitle id="enviado">{`Extrato enviado a ${first}`}</CardTitle>
+        <p role="status" className="mb-4 text-ui text-ink-2">
+          {sent.mailed
+            ? `${first} recebeu por e-mail. Se quiser, mande também o link: ele abre o extrato sem senha.`
+            : `Mande o link a ${first}: ele abre o extrato sem senha, para aceitar ou contestar.`}
+        </p>
+        <CopyLine address={sent.url} label="Copiar o link do extrato" />
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle({ variant: 'secondary', wide: 'phone', className: 'mt-2' })}
+        >
+          <WhatsappIcon />
+          Enviar pelo WhatsApp
+          <span className="sr-only">, abre em outra janela</span>
+        </a>
+      </Card>
+    )
+  }
+  const isDraft = status === 'draft'
+  const act = () =>
+    send.mutateAsync().then(
+      (done) => {
+        setAsked(false)
+        setSent(done)
+      },
+      () => undefined,
+    )
+  const error = describeFailure(send.error, failed)
+  return (
+    <Card as="section" aria-labelledby="enviar">
+      <CardTitle id="enviar">
+        {isDraft ? 'Ainda é um rascunho' : `Esperando a resposta de ${first}`}
+      </CardTitle>
+      <p className="mb-4 text-ui text-ink-2">
+        {isDraft
+          ? 'Muda com os atendimentos e pagamentos do mês, e só a empresa vê, até você enviar.'
+          : 'Não chegou? Envie de novo: sai um link novo, e o anterior deixa de valer.'}
+      </p>
+      {error && !asked ? <Alert className="mb-4">{error}</Alert> : null}
+      <GuardedButton
+        reason={reason}
+        wide="phone"
+        variant={isDraft ? 'primary' : 'secondary'}
+        sending={send.isPending && !asked}
+        sendingLabel="Enviando..."
+        onClick={() => (isDraft ? setAsked(true) : void act())}
+      >
+        {isDraft ? `Enviar a ${first}` : 'Enviar de novo'}
+      </GuardedButton>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => {
+          send.reset()
+          setAsked(false)
+        }}
+        onConfirm={act}
+        title={`Enviar o extrato de ${nameMonth(month)}?`}
+        sentence={`Ao enviar, o extrato fecha e não muda mais. O que mudar depois entra no mês seguinte, como correção.${month === monthOf(today) ? ' Este mês ainda não acabou: o que for concluído depois também entra no próximo extrato.' : ''}`}
+        confirmLabel="Enviar extrato"
+        tone="primary"
+        sending={send.isPending}
+        sendingLabel="Enviando..."
+        error={error}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import type { ListedStatement, Statement } from '@encaixe/contract/statement-fields.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { OwnStatements } from './own-statements.tsx'
+import { StatementPage } from './statement-page.tsx'
+import { StatementsPage } from './statements-page.tsx'
+
+const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
+
+beforeEach(() => syncTime(new Response(null, { headers: now })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const totals = { cents: 15_000, shareCents: 6375, companyCents: 8625, tipCents: 500 }
+const listed: ListedStatement = {
+  id: 's',
+  collaboratorId: 'rui',
+  collaboratorName: 'Rui Castro',
+  month: '2027-03',
+  status: 'draft',
+  note: null,
+  sentAt: null,
+  answeredAt: null,
+  totals,
+}
+const line = {
+  appointmentId: 'a',
+  kind: 'service',
+  date: '2027-03-01',
+  startTime: '10:00',
+  procedure: 'Corte',
+  percent: 42.5,
+  cents: 20_000,
+  shareCents: 8500,
+  tipCents: 500,
+} as const
+const statement: Statement = {
+  ...listed,
+  lines: [
+    line,
+    { ...line, kind: 'correction', date: '2027-02-12', cents: -5000, shareCents: -2125, tipCents: 0 },
+  ],
+}
+const sent = { ...statement, status: 'sent', sentAt: '2027-03-02T18:00:00Z' } as const
+const page = (items: ListedStatement[]) => ({ body: { items, nextCursor: null } })
+const person = (id: string, name: string) => ({ id, name, isActive: true, procedureIds: [] })
+const team = { body: [person('rui', 'Rui Castro'), person('ana', 'Ana Reis')] }
+
+test('an owner sees the statements of the month and begins one that is missing with a tap', async () => {
+  let all = [listed]
+  const ana = { ...listed, id: 't', collaboratorId: 'ana', collaboratorName: 'Ana Reis' }
+  const staged = stageOwner(StatementsPage, {
+    'GET /api/statements': (_, query) => {
+      expect(query.get('month')).toBe('2027-03')
+      return page(all)
+    },
+    'GET /api/collaborators/company/shop': () => team,
+    'POST /api/statements': () => {
+      all = [listed, ana]
+      return { status: 201, body: { ...ana, lines: [] } }
+    },
+  })
+  const row = await screen.findByRole('link', { name: /^Rui Castro/ })
+  within(row).getByText('Rascunho')
+  within(row).getByText('R$ 68,75')
+  await staged.person.click(screen.getByRole('button', { name: 'Começar o extrato de Ana Reis' }))
+  await screen.findByRole('link', { name: /^Ana Reis/ })
+  expect(staged.bodiesOf('POST /api/statements')).toEqual([{ collaboratorId: 'ana', month: '2027-03' }])
+  screen.getByText('Total: cotas R$ 127,50, gorjetas R$ 10,00, empresa R$ 172,50')
+  expect(screen.queryByRole('button', { name: 'Mês seguinte' })).toBeNull()
+})
+
+test('an owner turns to the month before', async () => {
+  const months: (string | null)[] = []
+  const staged = stageOwner(StatementsPage, {
+    'GET /api/statements': (_, query) => {
+      months.push(query.get('month'))
+      return page([])
+    },
+    'GET /api/collaborators/company/shop': () => team,
+  })
+  await staged.person.click(await screen.findByRole('button', { name: 'Mês anterior' }))
+  await screen.findByRole('heading', { name: 'fevereiro de 2027' })
+  await screen.findByRole('button', { name: 'Mês seguinte' })
+  expect(months).toEqual(['2027-03', '2027-02'])
+})
+
+test('an owner sends a draft, reads before that it never changes after, and gets the link to pass on', async () => {
+  let shown: Statement = statement
+  const { person } = stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': () => ({ body: shown }),
+    'PATCH /api/statements/s/send': () => {
+      shown = sent
+      return { body: { ...sent, url: 'https://encaixe.example/a/t0k3n', mailed: false } }
+    },
+  })
+  screen.getByRole('heading', { level: 1, name: 'Extrato' })
+  await screen.findByRole('heading', { level: 1, name: 'Rui Castro' })
+  screen.getByText('Correção de 12/02: o pagamento mudou')
+  await person.click(screen.getByRole('button', { name: 'Enviar a Rui' }))
+  const asked = screen.getByRole('alertdialog', { name: 'Enviar o extrato de março de 2027?' })
+  within(asked).getByText(/fecha e não muda mais.*Este mês ainda não acabou/)
+  await person.click(within(asked).getByRole('button', { name: 'Enviar extrato' }))
+  await screen.findByText('https://encaixe.example/a/t0k3n')
+  const share = screen.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
+  expect(decodeURIComponent(share.getAttribute('href') ?? '')).toContain('https://encaixe.example/a/t0k3n')
+  screen.getByText('Enviado')
+})
+
+test('a statement that waits for its answer is sent again with a new link', async () => {
+  const { person } = stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': () => ({ body: sent }),
+    'PATCH /api/statements/s/send': () => ({
+      body: { ...sent, url: 'https://encaixe.example/a/outro', mailed: true },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Enviar de novo' }))
+  await screen.findByText('https://encaixe.example/a/outro')
+  screen.getByText(/recebeu por e-mail/)
+})
+
+test('an owner reads why a statement was contested, and can send nothing any more', async () => {
+  stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': () => ({
+      body: { ...sent, status: 'contested', note: 'Faltou o corte de sábado', answeredAt: sent.sentAt },
+    }),
+  })
+  await screen.findByText('Faltou o corte de sábado')
+  expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
+})
+
+test('a professional lists her statements and accepts one', async () => {
+  let shown: Statement = sent
+  const list = stageOwner(OwnStatements, { 'GET /api/statements': () => page([sent]) }, 'professional')
+  await screen.findByRole('link', { name: /^março de 2027/ })
+  expect(list.sent.map(({ call }) => call)).toContain('GET /api/statements')
+  cleanup()
+  const { person } = stageOwner(
+    () => <StatementPage id="s" />,
+    {
+      'GET /api/statements/s': () => ({ body: shown }),
+      'PATCH /api/statements/s/accept': () => {
+        shown = { ...sent, status: 'accepted', answeredAt: sent.sentAt }
+        return { body: shown }
+      },
+    },
+    'professional',
+  )
+  await person.click(await screen.findByRole('button', { name: 'Está certo' }))
+  await screen.findByText('Aceito')
+  expect(screen.queryByRole('button', { name: 'Contestar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
+})
+
+test('a professional contests with a note, which may not be empty', async () => {
+  const { person, bodiesOf } = stageOwner(
+    () => <StatementPage id="s" />,
+    {
+      'GET /api/statements/s': () => ({ body: sent }),
+      'PATCH /api/statements/s/contest': (body) => ({
+        body: { ...sent, status: 'contested', answeredAt: sent.sentAt, ...(body as object) },
+      }),
+    },
+    'professional',
+  )
+  await person.click(await screen.findByRole('button', { name: 'Contestar' }))
+  const form = screen.getByRole('dialog', { name: 'Contestar o extrato' })
+  await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
+  within(form).getByText(/^Escreva o que está errado/)
+  await person.keyboard('Faltou o sábado')
+  await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
+  await screen.findByText('Contestação enviada')
+  expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
+})
+
+test('an empty list of a professional says what will stand there', async () => {
+  stageOwner(OwnStatements, { 'GET /api/statements': () => page([]) }, 'professional')
+  await screen.findByRole('heading', { name: 'Nenhum extrato ainda' })
+})
+
+test('a statement of another account is not found, and one that fails to load offers another try', async () => {
+  stageOwner(() => <StatementPage id="s" />)
+  await screen.findByRole('heading', { name: 'Extrato não encontrado' })
+  cleanup()
+  stageOwner(() => <StatementPage id="s" />, { 'GET /api/statements/s': () => ({ status: 500, body: {} }) })
+  await screen.findByText('Erro ao carregar o extrato. Por favor, tente novamente.')
+})

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCompany, useMay } from '../identity/use-company.ts'
+import { formatCents } from '../platform/formats.ts'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { TillIcon } from '../ui/icons/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { totalOf } from './compute-till.ts'
+import { tillQuery } from './fetch-till.ts'
+
+/** `Caixa de hoje: R$ 430,00`, for who may open it. The amount takes its space before it is known. */
+export function TillLink({ today }: { today: string }) {
+  const may = useMay()('GET /api/till')
+  const { id } = useCompany()
+  const { data } = useQuery({ ...tillQuery(id, today), enabled: may })
+  if (!may) return null
+  return (
+    <PageLink
+      to="/schedules/till"
+      className="flex min-h-14 items-center gap-3.5 rounded-lg bg-surface px-5 py-3.5 shadow-card transition-colors hover:bg-sunken focus-visible:-outline-offset-4 forced-colors:border"
+    >
+      <TillIcon className="size-6 shrink-0 text-accent-text" />
+      <span className="min-w-0 flex-1">
+        Caixa de hoje:{' '}
+        <span className="font-semibold whitespace-nowrap tabular-nums">
+          {data ? formatCents(totalOf(data.expected) + data.laterCents) : '…'}
+        </span>
+      </span>
+      <ArrowRightIcon className="shrink-0 text-ink-2" />
+    </PageLink>
+  )
+}

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import type { Till } from '@encaixe/contract/till.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { TillPage } from './till-page.tsx'
+
+/** In São Paulo a Tuesday, 15:00. */
+const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
+
+beforeEach(() => syncTime(new Response(null, { headers: now })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const none = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
+const line = { collaboratorId: 'rui', collaboratorName: 'Rui Castro', method: 'pix', count: 2 } as const
+const open: Till = {
+  date: '2027-03-02',
+  lines: [
+    { ...line, cents: 10_000, tipCents: 500 },
+    { ...line, method: 'cash', cents: 4500, tipCents: 0, count: 1 },
+  ],
+  expected: { ...none, cash: 4500, pix: 10_500 },
+  counted: null,
+  closedAt: null,
+  closedBy: null,
+  laterCents: 0,
+}
+const closed: Till = {
+  ...open,
+  counted: { ...none, cash: 4300, pix: 10_500 },
+  closedAt: '2027-03-02T22:32:00Z',
+  closedBy: 'Teresa Lima',
+  laterCents: 2500,
+}
+
+type Answer = { status?: number; body: unknown }
+
+function stage(answer: Till | ((date: string | null) => Answer), more = {}, asked?: string) {
+  const asks: (string | null)[] = []
+  const staged = stageOwner(() => <TillPage asked={asked} />, {
+    'GET /api/till': (_, query) => {
+      asks.push(query.get('date'))
+      return typeof answer === 'function' ? answer(query.get('date')) : { body: answer }
+    },
+    ...more,
+  })
+  return { ...staged, asks }
+}
+
+test('an owner sees today’s money by method and by professional, with tips', async () => {
+  const { asks } = stage(open)
+  await screen.findByText('R$ 150,00', { selector: 'p' })
+  screen.getByText('3 pagamentos, R$ 5,00 de gorjeta')
+  const people = screen.getByRole('region', { name: 'Por profissional' })
+  within(people).getByText('Pix R$ 105,00')
+  within(people).getByText('inclui R$ 5,00 de gorjeta')
+  expect(asks).toEqual(['2027-03-02'])
+})
+
+test('no day ahead of today can be opened', async () => {
+  const { asks } = stage(open, {}, '2027-03-09')
+  await screen.findByText('R$ 150,00', { selector: 'p' })
+  expect(screen.queryByRole('button', { name: 'Dia seguinte' })).toBeNull()
+  expect(asks).toEqual(['2027-03-02'])
+})
+
+test('a day without payments teaches what will stand here', async () => {
+  stage({ ...open, lines: [], expected: none })
+  await screen.findByRole('heading', { name: 'Nada entrou no caixa hoje' })
+  screen.getByRole('link', { name: 'Ver agendamentos' })
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
+
+test('an owner closes the till with what she counted: the difference is said while she types, and before it is for good', async () => {
+  const { person, bodiesOf } = stage(open, {
+    'POST /api/till/2027-03-02/close': () => ({ status: 201, body: closed }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
+  const cash = screen.getByRole('textbox', { name: 'Contado em Dinheiro' })
+  expect(document.activeElement).toBe(cash)
+  await person.keyboard('43')
+  screen.getByText('faltam R$ 2,00')
+  await person.clear(cash)
+  await person.keyboard('47,5')
+  screen.getByText('sobram R$ 2,50')
+  await person.clear(cash)
+  await person.keyboard('43')
+  await person.click(screen.getByRole('button', { name: 'Pix confere com o esperado' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
+  const asked = screen.getByRole('alertdialog', { name: 'Fechar o caixa de hoje?' })
+  within(asked).getByText(/Contado R\$ 148,00 de R\$ 150,00 esperados: faltam R\$ 2,00/)
+  await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
+  await screen.findByText('Fechado às 19:32 por Teresa Lima')
+  screen.getByText('Depois do fechamento: R$ 25,00')
+  expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([{ counted: closed.counted }])
+  expect(screen.queryByRole('button', { name: 'Fechar o caixa' })).toBeNull()
+})
+
+test('a method that was not counted is named before anything is sent', async () => {
+  const { person, bodiesOf } = stage(open)
+  await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
+  expect(screen.getAllByText('Informe quanto foi contado, nem que seja 0,00')).toHaveLength(2)
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Contado em Dinheiro' })),
+  )
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([])
+})
+
+test('whoever closes a till that a colleague has closed reads it, and sees how', async () => {
+  let isClosed = false
+  const { person } = stage(() => ({ body: isClosed ? closed : open }), {
+    'POST /api/till/2027-03-02/close': () => {
+      isClosed = true
+      return { status: 409, body: { error: 'O caixa deste dia já foi fechado.', code: 'till_closed' } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
+  await person.keyboard('45')
+  await person.click(screen.getByRole('button', { name: 'Pix confere com o esperado' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
+  const asked = screen.getByRole('alertdialog')
+  await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
+  await screen.findByText('Fechado às 19:32 por Teresa Lima')
+  await screen.findByText('O caixa deste dia já foi fechado.')
+})
+
+test('a till that fails to load offers another try', async () => {
+  let fails = true
+  const { person } = stage(() => (fails ? { status: 500, body: {} } : { body: open }))
+  await screen.findByText('Erro ao carregar o caixa. Por favor, tente novamente.')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByText('R$ 150,00', { selector: 'p' })
+})
