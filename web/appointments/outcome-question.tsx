@@ -63,7 +63,12 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
 /** Beside 'Veio', which completes with the price. */
 function ReceiveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <IconButton label={`Veio e pagou: ${name}`} title="Veio e pagou" variant="outline" onClick={onClick}>
+    <IconButton
+      label={`Veio e pagou em R$: ${name}`}
+      title="Veio e pagou"
+      variant="outline"
+      onClick={onClick}
+    >
       <span aria-hidden="true" className="text-ui font-semibold">
         R$
       </span>
