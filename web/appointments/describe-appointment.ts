@@ -1,8 +1,8 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { describeUntil } from '../platform/describe-until.ts'
 import { formatDate, formatLongDate } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
-import { describeUntil } from './move/describe-move.ts'
 
 export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',

@@ -2,7 +2,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/describe-weekday.ts'
-import { describeUntil, shortDate } from '../appointments/move/describe-move.ts'
+import { describeUntil, shortDate } from '../platform/describe-until.ts'
 
 export type LinkText = {
   title: string

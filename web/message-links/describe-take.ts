@@ -1,7 +1,7 @@
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { dayText } from '../appointments/move/describe-move.ts'
+import { dayText } from '../platform/describe-until.ts'
 
 type TakeText = { title: string; lead: string; note: string | undefined }
 

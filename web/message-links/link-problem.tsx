@@ -7,7 +7,11 @@ const over = 'Este agendamento já passou. Quando quiser voltar, é só escolher
 const lost =
   'O agendamento já passou, ou o endereço veio incompleto. Abra de novo o link da mensagem que você recebeu.'
 
-export function LinkProblem({ problem }: { problem: Exclude<FoundLink, { state: 'shown' | 'take' | 'statement' }> }) {
+export function LinkProblem({
+  problem,
+}: {
+  problem: Exclude<FoundLink, { state: 'shown' | 'take' | 'statement' }>
+}) {
   if (problem.state === 'failed') {
     return (
       <LoadProblem>Não foi possível abrir o seu agendamento agora. Por favor, tente novamente.</LoadProblem>

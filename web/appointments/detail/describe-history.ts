@@ -1,6 +1,7 @@
 import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
+import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, timeIn } from '../../platform/formats.ts'
-import { dayText, describePlace } from '../move/describe-move.ts'
+import { describePlace } from '../move/describe-move.ts'
 
 type Reader = { owner: boolean; clientName: string }
 
