@@ -1,6 +1,9 @@
 import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts'
+import type { DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
+import { depositSentences } from '@encaixe/contract/deposit-rules.ts'
 import type { Updateable } from 'kysely'
 import type { CompaniesTable } from '../platform/database/tables.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 
 /** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: CompanyInput | CompanyChange): Updateable<CompaniesTable> {
@@ -30,5 +33,35 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     waitlist: body.waitlist,
     ask_phone: body.askPhone,
     email_public: body.emailPublic,
+    ...(body.pix !== undefined && pixColumns(body.pix)),
+    ...(body.deposit !== undefined && depositColumns(body.deposit)),
   }
 }
+
+const pixColumns = (pix: Pix | null) => ({
+  pix_kind: pix?.kind ?? null,
+  pix_key: pix?.key ?? null,
+  pix_name: pix?.name ?? null,
+  pix_city: pix?.city ?? null,
+})
+
+const depositColumns = (deposit: DepositTerms | null) => ({
+  deposit_when: deposit?.when ?? null,
+  deposit_minutes: deposit?.minutes ?? null,
+  deposit_cents: deposit && 'cents' in deposit.amount ? deposit.amount.cents : null,
+  deposit_percent: deposit && 'percent' in deposit.amount ? deposit.amount.percent : null,
+})
+
+/** Nobody can pay a deposit to a company without a Pix key. Of a company as it will be. */
+export function refuseDeposit({
+  pix,
+  deposit,
+}: {
+  pix: Pix | null
+  deposit: DepositTerms | null
+}): Refused<'invalid'> | undefined {
+  if (pix !== null || asksNobody(deposit)) return undefined
+  return refused('invalid', { fields: { deposit: depositSentences.withoutPix } })
+}
+
+export const asksNobody = (deposit: DepositTerms | null) => deposit === null || deposit.when === 'never'

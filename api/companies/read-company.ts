@@ -62,18 +62,22 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
   }
 }
 
+type PixColumns = Pick<CompanyRow, 'pix_kind' | 'pix_key' | 'pix_name' | 'pix_city'>
+
 /** All four stand in a row, or none. */
-function pixOf({ pix_kind, pix_key, pix_name, pix_city }: CompanyRow): Company['pix'] {
+export function pixOf({ pix_kind, pix_key, pix_name, pix_city }: PixColumns): Company['pix'] {
   if (pix_kind === null || pix_key === null || pix_name === null || pix_city === null) return null
   return { kind: pix_kind, key: pix_key, name: pix_name, city: pix_city }
 }
 
-function depositTermsOf({
+type Terms = Pick<CompanyRow, 'deposit_when' | 'deposit_cents' | 'deposit_percent' | 'deposit_minutes'>
+
+export function depositTermsOf({
   deposit_when: when,
   deposit_cents: cents,
   deposit_percent: percent,
   deposit_minutes: minutes,
-}: CompanyRow): Company['deposit'] {
+}: Terms): Company['deposit'] {
   if (when === null || minutes === null) return null
   if (cents !== null) return { when, minutes, amount: { cents } }
   return percent === null ? null : { when, minutes, amount: { percent } }
