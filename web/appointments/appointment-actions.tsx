@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { againPath, isOver, useBookAgain } from './book-again.ts'
 import type { StatusAction } from './change-status.ts'
 import { beginsLater, hasEnded } from './decide-actions.ts'
-import { describeWaiting, nameAppointment } from './describe-appointment.ts'
+import { describeOwed, describeWaiting, nameAppointment } from './describe-appointment.ts'
 import { reopenWords } from './describe-status-change.ts'
 import { nameVisit } from './describe-visit.ts'
 import { byStart, standingOf } from './list/join-visits.ts'
@@ -57,7 +57,8 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   }
   const again = standingOf(parts)
   const isPast = parts.every((part) => isOver(part, now))
-  const question = !asks ? undefined : may.answer ? 'waits' : may.noShow && ended ? 'came' : undefined
+  const wanted = may.answer ? 'waits' : may.refuse ? 'paid' : may.noShow && ended ? 'came' : undefined
+  const question = asks ? wanted : undefined
   const items: (MenuItem | false)[] = [
     { label: 'Abrir', icon: <ArrowRightIcon />, to: `/schedules/${appointment.id}` },
     complete &&
@@ -65,6 +66,12 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
         label: ended ? 'Veio' : 'Concluir',
         icon: <CheckIcon />,
         onSelect: () => actOnAll('complete'),
+      },
+    may.receive &&
+      question !== 'paid' && {
+        label: 'Recebi o sinal',
+        icon: <CheckIcon />,
+        onSelect: act('received'),
       },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
@@ -89,7 +96,9 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   ]
   return (
     <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex has-data-question:flex-wrap">
-      {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
+      {question === 'waits' || question === 'paid' ? (
+        <Until appointment={appointment} now={now} asks={question === 'waits'} />
+      ) : null}
       {question ? (
         <OutcomeQuestion ask={question} name={name} onAnswer={actOnAll} />
       ) : complete && !later ? (
@@ -103,6 +112,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
           Concluir
         </Button>
       ) : null}
+      {owner ? null : <PayLink appointment={appointment} now={now} name={name} />}
       {isPast && !owner ? (
         <ButtonLink
           variant="text"
@@ -123,8 +133,31 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   )
 }
 
-function Until({ appointment, now }: { appointment: Appointment; now: number }) {
+/** One tap from her list to the code. */
+function PayLink({ appointment, now, name }: { appointment: Appointment; now: number; name: string }) {
+  const owed = describeOwed(appointment, now)
+  if (!owed) return null
+  return (
+    <span data-question className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
+      <span className="text-sm font-medium text-amber-text">{owed}</span>
+      {appointment.deposit?.state === 'waiting' ? (
+        <ButtonLink
+          size="sm"
+          className="whitespace-nowrap max-md:flex-1"
+          to={`/schedules/${appointment.id}`}
+          aria-label={`Pagar o sinal: ${name}`}
+        >
+          Pagar o sinal
+        </ButtonLink>
+      ) : null}
+    </span>
+  )
+}
+
+function Until({ appointment, now, asks }: { appointment: Appointment; now: number; asks: boolean }) {
   const until = describeWaiting(appointment, now)
   if (!until) return null
-  return <span className="basis-full text-sm text-ink-2 md:text-right">{`Responda ${until}`}</span>
+  return (
+    <span className="basis-full text-sm text-ink-2 md:text-right">{`${asks ? 'Responda' : 'Reservado'} ${until}`}</span>
+  )
 }

@@ -7,6 +7,7 @@ import {
   agendaKey,
   appointmentQuery,
   calendarKey,
+  depositsKey,
   historyKey,
   listsKey,
   ownOffersKey,
@@ -15,7 +16,16 @@ import {
 } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
-export type StatusAction = 'complete' | 'noShow' | 'reopen' | 'accept' | 'decline' | 'cancel'
+export type StatusAction =
+  | 'complete'
+  | 'noShow'
+  | 'reopen'
+  | 'accept'
+  | 'decline'
+  | 'cancel'
+  /** Of the deposit of the whole visit. */
+  | 'received'
+  | 'refused'
 /** What is sent, and what is shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 type StatusWish = {
@@ -34,6 +44,8 @@ export const statusAfter: Record<StatusAction, AppointmentStatus> = {
   accept: 'scheduled',
   decline: 'cancelled',
   cancel: 'cancelled',
+  received: 'scheduled',
+  refused: 'cancelled',
 }
 
 const calls = {
@@ -45,7 +57,14 @@ const calls = {
   cancel: 'PATCH /api/schedules/{id}/cancel',
 } as const
 
+const depositCalls = {
+  received: 'PATCH /api/visits/{id}/deposit/received',
+  refused: 'PATCH /api/visits/{id}/deposit/refused',
+} as const
+
 async function send({ appointment: { id, visitId }, action, parts }: StatusWish): Promise<Appointment[]> {
+  if (action === 'received' || action === 'refused')
+    return (await api(depositCalls[action], { params: { id: visitId } })).appointments
   if (action !== 'cancel' || !parts) return [await api(calls[action], { params: { id } })]
   return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
@@ -76,7 +95,15 @@ export function useChangeStatus() {
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [agendaKey, calendarKey, visitsKey, seriesKey, historyKey, ownOffersKey]) {
+      for (const queryKey of [
+        agendaKey,
+        calendarKey,
+        visitsKey,
+        seriesKey,
+        historyKey,
+        ownOffersKey,
+        depositsKey,
+      ]) {
         void queries.invalidateQueries({ queryKey })
       }
     },

@@ -51,6 +51,17 @@ export function describeDay(date: string, today: string): { near?: string; long:
   return { long: long.charAt(0).toUpperCase() + long.slice(1) }
 }
 
+/** Of a client's own visit that waits for its deposit: `Reservado até 15:30, falta o sinal`. Undefined for any other. */
+export function describeOwed(
+  { status, deposit, ...held }: Pick<Appointment, 'status' | 'deposit' | 'heldUntil' | 'timezone'>,
+  now: number,
+): string | undefined {
+  if (status !== 'held' || !deposit) return undefined
+  const until = describeWaiting(held, now)
+  if (!until) return 'O prazo do sinal acabou'
+  return `Reservado ${until}, ${deposit.state === 'claimed' ? 'sinal em conferência' : 'falta o sinal'}`
+}
+
 /** `até 15:30`: until when the company can answer. Undefined when that is over. */
 export function describeWaiting(
   { heldUntil, timezone }: { heldUntil: string | null; timezone: string },

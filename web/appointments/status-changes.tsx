@@ -1,4 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { productNow } from '../platform/product-time.ts'
@@ -21,6 +23,7 @@ import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
 import { companyIn } from './refusal-alert.tsx'
+import { TakenDialog } from './taken-dialog.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { type Scope, VisitScope } from './visit-scope.tsx'
 
@@ -39,6 +42,8 @@ type Refused = {
   wayOut: WayOut | undefined
   /** Of the company, which alone can still do it. */
   phone: string | null | undefined
+  /** Of a deposit that was received when its time was taken: where the visit can go, and its parts. */
+  taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
 }
 type Asked = {
@@ -125,7 +130,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         // Who undoes by the toast may be on another page.
         if (!isShown.current)
           return notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
-        setRefusal({ title: not, sentence, wayOut, phone: companyIn(error as Error)?.phone, appointment })
+        const isTaken = action === 'received' && isRefusal(error, 'slot_taken')
+        const taken = isTaken
+          ? { starts: error.body.alternatives, parts: [appointment, ...others] }
+          : undefined
+        const phone = companyIn(error as Error)?.phone
+        setRefusal({ title: not, sentence, wayOut, phone, taken, appointment })
       }
     },
     [mutateAsync, cancelSeries, notify, owner, isShown],
@@ -137,7 +147,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      if (early || forGood || action === 'cancel' || action === 'decline') setAsked(wish)
+      if (early || forGood || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
     },
     [run],
@@ -194,8 +204,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
           />
         ) : null}
       </ConfirmDialog>
+      {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
       <RefusalDialog
-        open={refusal !== undefined}
+        open={refusal !== undefined && !refusal.taken}
         onClose={() => setRefusal(undefined)}
         title={refusal?.title}
         sentence={refusal?.sentence}

@@ -13,8 +13,11 @@ import { PayPanel } from './pay-panel.tsx'
 import { PixCode, PixQrCode } from './pix-code.tsx'
 
 type Words = { title: string; lead: string }
+/** What both pages know of a visit. */
+export type HeldVisit = Pick<Visit, 'id' | 'date' | 'startTime' | 'deposit' | 'appointments'>
+
 type Props = {
-  visit: Visit
+  visit: HeldVisit
   deposit: Deposit
   phase: Phase
   company: { name: string; phone: string | null }

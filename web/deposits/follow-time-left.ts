@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react'
 import { speakDuration } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
-import { useEffect, useState } from 'react'
 
 const second = 1_000
 const minute = 60 * second

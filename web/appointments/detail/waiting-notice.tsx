@@ -12,7 +12,7 @@ type Props = { appointment: Appointment; owner: boolean; className?: string }
 /** Who has to answer, and until when the time is held; nothing for what does not wait. */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
-  if (appointment.status !== 'held' || !until) return null
+  if (appointment.status !== 'held' || appointment.deposit || !until) return null
   return (
     <Alert
       tone="warning"

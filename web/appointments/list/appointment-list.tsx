@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useCompanyIfAny, useMay } from '../../identity/use-company.ts'
 import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -32,6 +32,7 @@ const tabs = [
 /** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const company = useCompanyIfAny()
+  const may = useMay()
   const [query, setQuery] = useQueryChanges()
   const asClient = query.get('list') === 'mine'
   const shownCompany = asClient ? undefined : company
@@ -116,6 +117,12 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       {owner ? (
         <p className="mt-6 text-ui text-ink-2">
           <TextLink to="/schedules/reminders">Lembretes de hoje pelo WhatsApp</TextLink>
+          {may('GET /api/deposits') ? (
+            <>
+              {' · '}
+              <TextLink to="/schedules/deposits">Sinais por Pix</TextLink>
+            </>
+          ) : null}
         </p>
       ) : null}
       {owner ? (
