@@ -71,6 +71,9 @@ const groups = [
       'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',
     ),
   ),
+  // Small, and on many pages together: one name in the manifest instead of one for each.
+  chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
+  chunk('marks', files('web/ui', 'avatar|badge|choice-card'), files('contract', 'name-hash|money|counted')),
 ]
 
 export default defineConfig({
