@@ -46,5 +46,8 @@ export function useTimeLeft(until: string): TimeLeft {
   }, [end])
   const mark = markOf(left)
   const isNew = mark !== undefined && mark !== begun.mark && left > 0
-  return { left, announced: isNew ? `Faltam ${speakDuration(mark)} para pagar o sinal.` : '' }
+  return {
+    left,
+    announced: isNew ? `${mark === 1 ? 'Falta' : 'Faltam'} ${speakDuration(mark)} para pagar o sinal.` : '',
+  }
 }
