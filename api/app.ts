@@ -43,8 +43,10 @@ import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { deleteDevicesOf } from './push/facade.ts'
 import { pushRoutes } from './push/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
+import { tillRoutes } from './till/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -117,6 +119,8 @@ export function createApp(deps: Deps): App {
       ...waitlistRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
+      ...shareRoutes(deps),
+      ...tillRoutes(deps),
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...subscriptionRoutes(deps),

@@ -32,10 +32,11 @@ async function fillBook({ database, token }: World) {
     -- Without the triggers and foreign keys of each row, a million rows take minutes less.
     set local session_replication_role = replica;
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, client_email, day,
-      start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
+      start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at,
+      paid_cents, paid_method, tip_cents, paid_on, share_cents)
     select '${companyId}', gen_random_uuid(), '${procedureId}', '${collaboratorIds[0]}', ${clientId(`1 + n % ${people}`)},
       'Cliente', 'c' || (1 + n % ${people}) || '@bench.example', date '1994-01-01' + n / 80, n % 80 * 15, n % 80 * 15 + 15, 'Corte',
-      5000, 'Pessoa', 'completed', now(), now()
+      5000, 'Pessoa', 'completed', now(), now(), 5000, 'pix', 0, date '1994-01-01' + n / 80, 0
     from generate_series(1, ${people * each}) n;`)
   await sql`vacuum analyze`.execute(database.db)
   return { authorization: `Bearer ${await token(subject)}` }

@@ -150,10 +150,13 @@ export async function fillHistory({ exec }: Database, companies = 1_000): Promis
       select company_id, person, 'Pessoa', 'p@bench.example', '{}', true, 1, '2024-01-01', '2024-01-01'
       from crowd, unnest(people) person;
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_name, client_email, day,
-        start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
+        start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at,
+        paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents)
       select company_id, gen_random_uuid(), procedure_id, people[1 + at % 5], 'Cliente ' || at % 300,
-        'cliente' || at % 300 || '@bench.example', date '2024-03-02' + (at * 1095 / 1000),
-        540 + 60 * (at % 9), 570 + 60 * (at % 9), 'Corte', 5000, 'Pessoa',
-        case when at % 11 = 0 then 'cancelled' else 'completed' end, '2024-01-01', '2024-01-01'
-      from crowd, generate_series(0, 999) at;`)
+        'cliente' || at % 300 || '@bench.example', day, 540 + 60 * (at % 9), 570 + 60 * (at % 9), 'Corte', 5000,
+        'Pessoa', case when came then 'completed' else 'cancelled' end, '2024-01-01', '2024-01-01',
+        case when came then 5000 end, case when came then 'pix' end, case when came then 0 end,
+        case when came then day end, case when came then 5000 end, case when came then 2500 end
+      from crowd, generate_series(0, 999) at,
+        lateral (select date '2024-03-02' + (at * 1095 / 1000) as day, at % 11 <> 0 as came) one;`)
 }

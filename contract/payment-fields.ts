@@ -11,10 +11,14 @@ const method = z.enum(paymentMethods, { error: paymentSentences.method })
 
 const body = { error: paymentSentences.payment }
 
-/** Left out: the price, or nothing where there is none; the method `other`; no tip. A received deposit is part of `cents`. */
+/** Left out at the completion: the price, or nothing where there is none; the method `other`; no tip. */
 export const paymentInput = z
   .object({ cents: cents.optional(), method: method.optional(), tipCents: cents.optional() }, body)
-  .meta({ id: 'PaymentInput' })
+  .meta({
+    id: 'PaymentInput',
+    description:
+      'O que o cliente pagou pelo serviço, com o sinal que já foi recebido, e a gorjeta à parte. Ao concluir, o que não vier é o preço (ou nada), a forma `other` e nenhuma gorjeta.',
+  })
 
 /** Of a completed appointment. `paidOn` is the company's date when it was completed, which its till counts. */
 export const payment = z

@@ -1,24 +1,20 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import { paymentIn } from './paid.ts'
 import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 
-type Paid = Pick<
-  KnownAppointment,
-  'paid_cents' | 'paid_method' | 'tip_cents' | 'paid_on' | 'share_basis_points' | 'share_cents'
->
-
-/** All of it stands in a row, or nothing. */
-function paymentOf({ paid_cents, paid_method, tip_cents, paid_on }: Paid): Appointment['payment'] {
-  if (paid_cents === null || paid_method === null || tip_cents === null || paid_on === null) return null
-  return { cents: paid_cents, method: paid_method, tipCents: tip_cents, paidOn: paid_on }
+/** What the company's people read of a payment. */
+function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> {
+  const paid = paymentIn(row)
+  if (!paid) return { payment: null, share: null }
+  const { paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents } = paid
+  return {
+    payment: { cents: paid_cents, method: paid_method, tipCents: tip_cents, paidOn: paid_on },
+    share: { percent: share_basis_points === null ? null : share_basis_points / 100, cents: share_cents },
+  }
 }
-
-const shareOf = ({ share_basis_points, share_cents }: Paid): Appointment['share'] =>
-  share_cents === null
-    ? null
-    : { percent: share_basis_points === null ? null : share_basis_points / 100, cents: share_cents }
 
 /** Without a reader the client's view is returned, which has no internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
@@ -43,15 +39,15 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     duration: row.end_minute - row.start_minute,
     status: row.status,
     heldUntil: row.held_until?.toISOString() ?? null,
-    requestEnd: row.request_end ?? null,
+    // How a visit with a deposit ended is said by the deposit.
+    requestEnd: row.deposit ? null : (row.request_end ?? null),
     notes: row.notes,
     ...(reader === 'company' && {
       internalNotes: row.internal_notes,
       outside: row.outside,
       clientRecordId: row.client_id,
       ...(row.without_contact && { withoutContact: true }),
-      payment: paymentOf(row),
-      share: shareOf(row),
+      ...moneyOf(row),
     }),
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     deposit: row.deposit ? { ...row.deposit, dueAt: new Date(row.deposit.dueAt).toISOString() } : null,

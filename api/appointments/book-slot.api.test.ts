@@ -53,6 +53,7 @@ describe('a client who books', () => {
         status: 'scheduled',
         notes: 'Sem máquina, por favor',
         price: 50,
+        deposit: null,
         confirmedAt: null,
         heldUntil: null,
         requestEnd: null,
@@ -74,6 +75,8 @@ describe('a client who books', () => {
       internalNotes: null,
       outside: false,
       clientRecordId: expect.any(String),
+      payment: null,
+      share: null,
     })
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })

@@ -56,6 +56,8 @@ describe('an appointment is cancelled', () => {
     expect(await by(cancel(id))).toEqual(first)
     expect((await owner(cancel(id))).body).toEqual({
       ...first.body,
+      payment: null,
+      share: null,
       internalNotes: null,
       outside: false,
       clientRecordId: expect.any(String),

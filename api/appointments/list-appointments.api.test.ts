@@ -34,6 +34,8 @@ beforeAll(async () => {
           internalNotes: null,
           outside: false,
           clientRecordId: expect.any(String),
+          payment: null,
+          share: null,
         })
       }
     }
@@ -231,7 +233,11 @@ test('an owner gets no appointments of other companies in her list', async () =>
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
   expect(theirs).toEqual([
-    { ...body, internalNotes: null, outside: false, clientRecordId: expect.any(String) },
+    {
+      ...body,
+      ...{ internalNotes: null, outside: false, clientRecordId: expect.any(String) },
+      ...{ payment: null, share: null },
+    },
   ])
   const foreign = await other.owner.say(`GET /api/schedules/company/${shop.companyId}`)
   expect(foreign.status).toBe(404)

@@ -51,6 +51,7 @@ describe('an owner who moves an appointment', () => {
       body: {
         ...booked,
         ...{ internalNotes: null, outside: false, clientRecordId: expect.any(String) },
+        ...{ payment: null, share: null },
         startTime: '14:30',
         endTime: '15:00',
         startsAt: `${date}T17:30:00.000Z`,
@@ -60,7 +61,7 @@ describe('an owner who moves an appointment', () => {
         collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
       },
     })
-    const { internalNotes, outside, clientRecordId, ...hers } = reply.body
+    const { internalNotes, outside, clientRecordId, payment, share, ...hers } = reply.body
     expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(hers)
     const rival = await aClient(api, 'rival-do-horario')
     expect((await rival.books(shop.wish({ date }))).status).toBe(201)

@@ -4,6 +4,7 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { inOrder as byTime, sequenceOf } from '../notifications/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { unpaid } from './paid.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 import { fullTimeAfter } from './waived-time.ts'
@@ -141,16 +142,6 @@ export function fromAndTo(from?: Placement, to?: Placement) {
     to_end_minute: b.end_minute,
   }
 }
-
-/** Of an appointment that is not completed. */
-export const unpaid = {
-  paid_cents: null,
-  paid_method: null,
-  tip_cents: null,
-  paid_on: null,
-  share_basis_points: null,
-  share_cents: null,
-} satisfies Partial<AppointmentRow>
 
 /** The columns of a row that is no part of a visit of several. */
 export const alone = {

@@ -7,6 +7,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endHolds } from './end-holds.ts'
+import { unpaid } from './paid.ts'
 import { actorOf, actsOn, type By, changeOf, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
@@ -25,7 +26,7 @@ const taken = refused('slot_taken', {
   extra: { alternatives: [] },
 })
 
-/** Takes back a completion, or a no-show with the other parts of the visit that were marked with it. */
+/** Takes back a completion with what was paid, or a no-show with the other parts of the visit that were marked with it. */
 export async function reopenAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   try {
     return await deps.database.transaction((tx) =>
@@ -50,7 +51,7 @@ async function reopen(
   if (localTime(now, row.timezone).date > addDays(row.day, 1)) return tooLate
   const back = row.status === 'completed' ? [row] : actsOn(by, await findMarked(tx, parts, row))
   if (row.status === 'no_show') await returnTo(tx, deps, { parts, back, now })
-  const reopened = { status: 'scheduled' as const, updated_at: now }
+  const reopened = { status: 'scheduled' as const, ...unpaid, updated_at: now }
   const ids = back.map(({ id }) => id)
   await updateRows(tx, companyId, ids, reopened)
   await insertChanges(

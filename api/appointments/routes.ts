@@ -6,6 +6,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
+import { tills } from '@encaixe/contract/till.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { findClient } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
@@ -20,9 +21,16 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-visit.ts'
-import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
+import { cancelAppointment, changeNotes } from './change-appointment.ts'
+import { changePayment } from './change-payment.ts'
+import { completeAppointment } from './complete-appointment.ts'
 import { countForUser } from './count-appointments.ts'
-import { type FoundAppointment, findAppointment, findOwnAppointment } from './find-appointment.ts'
+import {
+  appointmentMissing,
+  type FoundAppointment,
+  findAppointment,
+  findOwnAppointment,
+} from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
@@ -40,6 +48,7 @@ import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { reopenAppointment } from './reopen-appointment.ts'
+import { depositRoutes } from './route-deposits.ts'
 import { visitRoutes } from './route-visits.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
@@ -88,6 +97,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
 
   return [
     ...visitRoutes(deps),
+    ...depositRoutes(deps),
     route(freeTimes.publicSlots, {
       find: onDate,
       handle: ({ params: { date }, ...asked }) =>
@@ -187,7 +197,17 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(outcomes.complete, {
       find: ownAppointment,
       allow: companyOnly,
-      handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
+      handle: ({ found: { appointment, ...found }, body, user }) =>
+        completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
+    }),
+    route(tills.pay, {
+      // Its client is a stranger here.
+      find: async (asking) => {
+        const found = await ownAppointment(asking)
+        return isRefused(found) || found.company ? found : appointmentMissing
+      },
+      handle: ({ found: { appointment, ...found }, body, user }) =>
+        changePayment(deps, { appointment, payment: body, by: by(found, user) }),
     }),
     route(outcomes.noShow, {
       find: ownAppointment,

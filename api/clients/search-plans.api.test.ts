@@ -44,9 +44,11 @@ beforeAll(async () => {
   // She serves every tenth client, six hundred; the others are of her colleague.
   await sql`
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute,
-      end_minute, procedure_name, collaborator_name, status, created_at, updated_at)
+      end_minute, procedure_name, collaborator_name, status, created_at, updated_at, paid_cents, paid_method, tip_cents,
+      paid_on, share_cents)
     select ${company.id}::uuid, gen_random_uuid(), ${shop.procedureId}::uuid, k.id, c.id, c.name,
-      date '2016-01-01' + (n / 4)::integer, 540 + n % 4 * 30, 570 + n % 4 * 30, 'Corte', k.name, 'completed', now(), now()
+      date '2016-01-01' + (n / 4)::integer, 540 + n % 4 * 30, 570 + n % 4 * 30, 'Corte', k.name, 'completed', now(), now(),
+      0, 'other', 0, date '2016-01-01', 0
     from (select c.*, row_number() over (order by c.id) as n from clients c where c.company_id = ${company.id}::uuid) c
       join collaborators k on k.id = (${shop.collaboratorIds}::uuid[])[case when n % 10 = 0 then 1 else 2 end]`.execute(
     api.database.db,

@@ -15,6 +15,7 @@ export {
   type Members,
   membershipIn,
 } from './find-companies.ts'
+export { depositTermsOf, pixOf } from './read-company.ts'
 export { countListedCompanies, listListedCompanies, lockCompany, lockMembership } from './store.ts'
 
 export type HoursChange<Done> = {

@@ -62,7 +62,8 @@ test('a key, a name or a city that no Pix could carry is refused with its senten
     [{ when: 'sometimes' }, 'when'],
     [{ amount: { cents: 0 } }, 'amount.cents'],
     [{ amount: { cents: 100, percent: 10 } }, 'amount'],
-    [{ amount: { percent: 12.5 } }, 'amount.percent'],
+    [{ amount: { percent: 12.5 } }, 'amount'],
+    [{ amount: { percent: 101 } }, 'amount.percent'],
     [{ minutes: 9 }, 'minutes'],
     [{ minutes: '60' }, 'minutes'],
   ] as const) {

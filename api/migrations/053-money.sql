@@ -1,4 +1,4 @@
--- What a completed appointment brought. Null until then.
+-- What a completed appointment brought. Null of every other one.
 alter table appointments
   add column paid_cents integer check (paid_cents between 0 and 9999999),
   add column paid_method text check (paid_method in ('cash', 'pix', 'debit', 'credit', 'other')),
@@ -13,9 +13,38 @@ update appointments set paid_cents = coalesce(price_cents, 0), paid_method = 'ot
   share_cents = 0
 where status = 'completed';
 
+-- Whoever writes an appointment as completed writes its payment too.
 alter table appointments
-  add constraint appointments_paid check (num_nulls(paid_cents, paid_method, tip_cents, paid_on, share_cents) in (0, 5)),
-  add constraint appointments_share check (share_basis_points is null or share_cents is not null);
+  add constraint appointments_paid check (
+    num_nulls(paid_cents, paid_method, tip_cents, paid_on, share_cents) = case status when 'completed' then 0 else 5 end),
+  -- Half up, as the API computes it.
+  add constraint appointments_share check ((share_basis_points is null or paid_cents is not null)
+    and share_cents = (paid_cents::bigint * coalesce(share_basis_points, 0) + 5000) / 10000);
+
+-- The release before completes and reopens without these columns, and must not fail while both run: its completions get what
+-- a completion without a payment says, and no share, which it does not know. It inserts no completed appointment, so the
+-- trigger stands on updates alone.
+create function fill_payment() returns trigger language plpgsql as $$
+begin
+  if new.status <> 'completed' then
+    new.paid_cents := null;
+    new.paid_method := null;
+    new.tip_cents := null;
+    new.paid_on := null;
+    new.share_basis_points := null;
+    new.share_cents := null;
+  elsif new.paid_on is null then
+    new.paid_cents := coalesce(new.price_cents, 0);
+    new.paid_method := 'other';
+    new.tip_cents := 0;
+    new.paid_on := (select (new.updated_at at time zone timezone)::date from companies where id = new.company_id);
+    new.share_cents := 0;
+  end if;
+  return new;
+end
+$$;
+create trigger appointments_payment_filled before update of status on appointments
+  for each row when (old.status is distinct from new.status) execute function fill_payment();
 
 create index appointments_paid_on on appointments (company_id, paid_on) where paid_on is not null;
 

@@ -37,6 +37,10 @@ test('an owner deletes her company: clients are told, the page says so, and thir
     from: '2027-03-20',
     to: '2027-03-20',
   })
+  const share = { collaboratorId: shop.collaboratorId, percent: 50, from: '2027-03-01' }
+  expect((await shop.owner.say('POST /api/shares', share)).status).toBe(201)
+  const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
+  expect((await shop.owner.say('POST /api/till/2027-03-02/close', { counted })).status).toBe(201)
   await api.drain()
   const path = `DELETE /api/companies/${shop.companyId}`
   const slug = 'navalha-agenda'

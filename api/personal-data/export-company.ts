@@ -18,6 +18,15 @@ import {
 } from './csv-tables.ts'
 import { once } from './export-person.ts'
 import {
+  countedColumns,
+  countedIn,
+  lineColumns,
+  linesIn,
+  paidIn,
+  paymentColumns,
+  shareColumns,
+} from './money-tables.ts'
+import {
   type ExportedAppointment,
   readAppointments,
   readChanges,
@@ -27,6 +36,7 @@ import {
   readSettings,
   readTrail,
 } from './store/export.ts'
+import { readClosings, readShares } from './store/money.ts'
 import { readWaiting } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
@@ -64,6 +74,7 @@ async function* entriesOf(
   const who = {
     seesTeam: rightOf('GET /api/members', company.by.role) !== 'refused',
     seesPlan: company.by.role === 'owner',
+    seesShares: rightOf('GET /api/shares', company.by.role) !== 'refused',
   }
   const settings = await readSettings(db, company, who)
   yield { name: 'empresa.json', pieces: once(`${JSON.stringify(settings, null, 2)}\n`) }
@@ -73,6 +84,11 @@ async function* entriesOf(
   }
   yield csv('clientes', clientColumns(timezone), readClients(db, id))
   yield csv('agendamentos', ofCompany(timezone), readAppointments(db, id))
+  yield csv('pagamentos', paymentColumns, paidIn(readAppointments(db, id)))
+  if (who.seesShares)
+    yield { name: 'cotas.csv', pieces: csvPieces(shareColumns(timezone), [await readShares(db, id)]) }
+  yield csv('caixas', countedColumns(timezone), countedIn(readClosings(db, id)))
+  yield csv('caixas-por-profissional', lineColumns, linesIn(readClosings(db, id)))
   yield csv('historico', changeColumns(timezone), readChanges(db, id))
   yield csv(
     'mensagens',

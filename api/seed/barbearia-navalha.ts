@@ -97,6 +97,8 @@ type Staff = {
   email: string
   role: string
   performs: readonly ServiceName[]
+  /** Her percent of what her clients pay, of everything or of one service. */
+  shares: readonly { percent: number; service?: ServiceName }[]
   workSchedule: WorkSchedule
 }
 
@@ -108,6 +110,7 @@ export const staff: readonly Staff[] = [
     email: 'rafael@navalha.example',
     role: 'Barbeiro e dono',
     performs: services.map(({ name }) => name),
+    shares: [{ percent: 60 }],
     workSchedule: tuesdayToFriday(['09:00', '18:00', '12:00', '13:00'], ['09:00', '16:00', '12:30', '13:00']),
   },
   {
@@ -115,6 +118,7 @@ export const staff: readonly Staff[] = [
     email: 'tai@navalha.example',
     role: 'Barbeira',
     performs: ['Corte', 'Corte e barba', 'Degradê', 'Corte infantil', 'Pezinho', 'Pigmentação de barba'],
+    shares: [{ percent: 50 }, { percent: 55, service: 'Pigmentação de barba' }],
     workSchedule: week({
       tuesday: late,
       wednesday: late,
@@ -128,6 +132,7 @@ export const staff: readonly Staff[] = [
     email: 'diego@navalha.example',
     role: 'Barbeiro',
     performs: ['Corte', 'Corte e barba', 'Degradê', 'Corte infantil', 'Pezinho'],
+    shares: [{ percent: 42.5 }],
     workSchedule: tuesdayToFriday(['11:00', '20:00', '15:00', '16:00'], ['10:00', '18:00', '14:00', '14:30']),
   },
   {
@@ -135,6 +140,7 @@ export const staff: readonly Staff[] = [
     email: 'jose@navalha.example',
     role: 'Barbeiro, mestre da navalha',
     performs: ['Corte', 'Corte e barba', 'Barba na navalha', 'Pezinho', 'Dia do noivo'],
+    shares: [{ percent: 45 }],
     workSchedule: week({
       wednesday: ['09:00', '15:00'],
       thursday: ['09:00', '15:00'],

@@ -8,6 +8,7 @@ import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
 import { joinVisits } from './join-visits.ts'
+import { payCompleted } from './pay-completed.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
 import { type Account, cancelNow, type Draft, planWaiting } from './plan-waiting.ts'
 import { seedChanges } from './seed-changes.ts'
@@ -45,6 +46,7 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
   const list = planWaiting(drafts, waiters, now)
   if (list) changes.push(cancelNow(list.freed, deps.clock.now()))
   await deps.database.transaction(async (tx) => {
+    await payCompleted(tx, shop.companyId, drafts)
     const clientIds = await seedClients(tx, shop.companyId, drafts)
     for (let at = 0; at < drafts.length; at += atOnce) {
       await tx

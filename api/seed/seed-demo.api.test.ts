@@ -214,6 +214,25 @@ test('a demonstration has past and future appointments, six for each of its two 
   expect(everyone.filter((one) => one.no_preference)).toHaveLength(1)
 })
 
+test('a demonstration was paid in every usual way, with shares and tips, and its last till was closed 5 reais short', async () => {
+  await seedDemo(api.deps)
+  const { db } = api.database
+  const paid = await db.selectFrom('appointments').selectAll().where('status', '=', 'completed').execute()
+  expect(new Set(paid.map((row) => row.paid_method))).toEqual(new Set(['pix', 'credit', 'debit', 'cash']))
+  expect(paid.filter((row) => row.paid_on !== row.day || row.share_basis_points === null)).toEqual([])
+  expect(new Set(paid.map((row) => row.share_basis_points))).toEqual(
+    new Set([6_000, 5_000, 5_500, 4_250, 4_500]),
+  )
+  const tipped = paid.filter((row) => row.tip_cents !== 0).length / paid.length
+  expect(tipped).toBeGreaterThan(0.1)
+  expect(tipped).toBeLessThan(0.2)
+  const [till, ...others] = await db.selectFrom('till_closings').selectAll().execute()
+  expect(others).toEqual([])
+  expect(till?.lines.length).toBeGreaterThan(5)
+  expect(till?.counted).toEqual({ ...till?.expected, cash: (till?.expected.cash ?? 0) - 500 })
+  expect(await seedDemo(api.deps)).toBe(false)
+})
+
 test('a demonstration has messages of the next appointments, and one that failed because the number has no WhatsApp', async () => {
   await seedDemo(api.deps)
   const { db } = api.database

@@ -1,7 +1,7 @@
 import { collaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { companyInput } from '@encaixe/contract/companies.ts'
 import { exceptionInput } from '@encaixe/contract/exceptions.ts'
-import { addDays, datesFrom, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, instantOf, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { procedureInput } from '@encaixe/contract/procedures.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { changeHours, countOnDates } from '../appointments/facade.ts'
@@ -17,13 +17,17 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
+import { createShare } from '../shares/create-share.ts'
+import { listShares } from '../shares/list-shares.ts'
+import { closeTill } from '../till/close-till.ts'
+import { readTill } from '../till/read-till.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
 import { seedMessages, sendAskings } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
-import { countWritten } from './store.ts'
+import { countWritten, selectLastPaid } from './store.ts'
 
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
@@ -42,10 +46,12 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const staffed = await seedStaff(then, company)
   const joined = await seedMembers(then, company)
   const closed = await seedDaysOff(then, company)
+  const shared = await seedShares(then, company)
   const bookings = await seedBookings(then, company)
+  const counted = await seedTill(then, company)
   const told = await seedMessages(then, company)
   const asked = await sendAskings(then, company)
-  const made = [paid, offered, staffed, joined, closed, bookings, told, asked].some(Boolean)
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, told, asked].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -79,7 +85,7 @@ async function seedStaff(deps: SeedDeps, company: MemberCompany): Promise<boolea
   const written = await countWritten(db, 'collaborators', company.id)
   if (written >= staff.length) return false
   const ids = await serviceIdsOf(deps, company)
-  for (const { performs, ...person } of staff.slice(written)) {
+  for (const { performs, shares: _, ...person } of staff.slice(written)) {
     const procedureIds = performs.flatMap((name) => ids.get(name) ?? [])
     const input = collaboratorInput.parse({ ...person, procedureIds, companyId: company.id })
     expected(await createCollaborator(deps, company, input))
@@ -112,6 +118,29 @@ async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<bool
   return true
 }
 
+/** Bookings come after them: what is completed has its share. */
+async function seedShares(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
+  const { db } = deps.database
+  if ((await countWritten(db, 'appointments', company.id)) > 0) return false
+  const known = await listShares(db, company, null)
+  const hired = await listCollaborators(db, company)
+  const serviceIds = await serviceIdsOf(deps, company)
+  const from = addDays(localTime(deps.clock.now(), defaultZone).date, -60)
+  for (const { name, shares } of staff) {
+    const collaboratorId = hired.find((one) => one.name === name)?.id
+    for (const { percent, service } of shares) {
+      const procedureId = (service && serviceIds.get(service)) ?? null
+      const isKnown = known.some(
+        (one) => one.collaboratorId === collaboratorId && one.procedureId === procedureId,
+      )
+      if (collaboratorId === undefined || isKnown || (service && procedureId === null)) continue
+      const input = { collaboratorId, procedureId, percent, from }
+      expected(await createShare(deps, { company, key: undefined, input }))
+    }
+  }
+  return true
+}
+
 function nextYear({ clock }: SeedDeps): { from: string; to: string } {
   const { date: from } = localTime(clock.now(), defaultZone)
   return { from, to: addDays(from, 365) }
@@ -129,6 +158,19 @@ async function seedBookings(deps: SeedDeps, company: MemberCompany): Promise<boo
     return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule, exceptions }]
   })
   await seedAppointments(deps, { companyId: company.id, staff: working, serviceIds })
+  return true
+}
+
+/** The last day’s till, closed that evening with a note too little. */
+async function seedTill(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
+  const { db } = deps.database
+  const day = await selectLastPaid(db, company.id, localTime(deps.clock.now(), defaultZone).date)
+  if (day === undefined) return false
+  const { expected: paid, closedAt } = await readTill(db, company, day)
+  if (closedAt !== null) return false
+  const evening = instantOf({ date: day, minute: 20 * 60 + 30 }, defaultZone)
+  const counted = { ...paid, cash: Math.max(0, paid.cash - 500) }
+  expected(await closeTill({ ...deps, clock: { now: () => evening } }, company, { date: day, counted }))
   return true
 }
 

@@ -25,6 +25,23 @@ export async function countWritten(
   return count
 }
 
+/** The last day before this one on which somebody paid. */
+export async function selectLastPaid(
+  db: Db,
+  companyId: CompanyId,
+  before: string,
+): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('appointments')
+    .select('paid_on')
+    .where('company_id', '=', companyId)
+    .where('paid_on', '<', before)
+    .orderBy('paid_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.paid_on ?? undefined
+}
+
 /** Whether anybody ever worked there besides the owner: a member whom she removed does not come back. */
 export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boolean> {
   const joined = await db

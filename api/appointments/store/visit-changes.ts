@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { Paid } from '../paid.ts'
 import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 /**
@@ -26,7 +27,11 @@ export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppoint
     .execute()
 }
 
-type Change = Partial<Pick<AppointmentRow, 'status' | 'confirmed_at' | 'held_until'>> & { updated_at: Date }
+type Change = Partial<
+  Pick<AppointmentRow, 'status' | 'confirmed_at' | 'held_until' | 'notes' | 'internal_notes'> & Paid
+> & {
+  updated_at: Date
+}
 
 /** They are locked. */
 export async function updateRows(

@@ -64,6 +64,17 @@ export async function selectMatch(
   return rows[0]
 }
 
+/** Whether she ever came. A record that is still to be stored has not. */
+export async function hasVisited(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clients')
+    .select('visits')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row?.visits ?? 0) > 0
+}
+
 type NewClient = {
   companyId: CompanyId
   id: string

@@ -49,6 +49,8 @@ const small = [
   'push_settings',
   'holiday_decisions',
   'exceptions',
+  'shares',
+  'till_closings',
   'collaborator_procedures',
   'collaborators',
   'procedures',

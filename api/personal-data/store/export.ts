@@ -31,6 +31,12 @@ const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: 
       'confirmed_at',
       'created_at',
       'sequence',
+      'paid_cents',
+      'paid_method',
+      'tip_cents',
+      'paid_on',
+      'share_basis_points',
+      'share_cents',
     ])
     .where('company_id', '=', companyId)
     .where('offer_id', 'is', null)

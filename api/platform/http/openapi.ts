@@ -122,7 +122,10 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
         ...(headersOf(endpoint) && { header: headersOf(endpoint) }),
       },
       ...(endpoint.body && {
-        requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+        requestBody: {
+          required: !endpoint.body.safeParse(undefined).success,
+          content: { 'application/json': { schema: endpoint.body } },
+        },
       }),
       ...(endpoint.upload && { requestBody: { required: true, content: filesOf(endpoint.upload) } }),
       responses: responsesOf(endpoint),

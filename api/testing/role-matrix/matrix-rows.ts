@@ -5,6 +5,7 @@ import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
+import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
 
 /** Every call of the contract: one without its row does not compile. */
@@ -14,6 +15,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfMembers,
   ...rowsOfAppointments,
   ...rowsOfClients,
+  ...rowsOfTill,
   ...rowsOfWaitlist,
 }
 

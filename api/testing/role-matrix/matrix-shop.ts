@@ -34,6 +34,8 @@ export type Records = {
   invitationToken: string
   /** The first professional's calendar at a secret address. */
   feedId: string
+  /** Of the first professional, to come. */
+  shareId: string
 }
 
 export type MatrixShop = Records & {
@@ -65,6 +67,7 @@ const none = {
   invitationId: '',
   invitationToken: '',
   feedId: '',
+  shareId: '',
 }
 
 let turns = 0
@@ -206,6 +209,10 @@ export function matrixShops(api: TestApi): MatrixShops {
     invitationToken: anInvitation,
     async feedId({ professional, collaboratorId }) {
       return { feedId: idOf(await professional('POST /api/calendar-feeds', { collaboratorId })) }
+    },
+    async shareId({ owner, collaboratorId, turn }) {
+      const from = new Date(Date.UTC(2030, 0, turn)).toISOString().slice(0, 10)
+      return { shareId: idOf(await owner.say('POST /api/shares', { collaboratorId, percent: 50, from })) }
     },
   }
 

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import { page } from './export.ts'
+
+export type ExportedShare = Awaited<ReturnType<typeof readShares>>[number]
+export type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]
+
+/** As many as caps.ts allows, and those of deleted professionals. */
+export const readShares = (db: Db, companyId: CompanyId) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('collaborators', (join) =>
+      join
+        .onRef('collaborators.company_id', '=', 'shares.company_id')
+        .onRef('collaborators.id', '=', 'shares.collaborator_id'),
+    )
+    .leftJoin('procedures', (join) =>
+      join
+        .onRef('procedures.company_id', '=', 'shares.company_id')
+        .onRef('procedures.id', '=', 'shares.procedure_id'),
+    )
+    .selectAll('shares')
+    .select(['collaborators.name as collaborator_name', 'procedures.name as procedure_name'])
+    .where('shares.company_id', '=', companyId)
+    .orderBy('collaborators.name')
+    .orderBy('shares.id')
+    .execute()
+
+const closingsAfter = (db: Db, companyId: CompanyId, day: string) =>
+  db
+    .selectFrom('till_closings')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('day', '>', day)
+    .orderBy('day')
+    .limit(page)
+    .execute()
+
+export async function* readClosings(db: Db, companyId: CompanyId): AsyncGenerator<ExportedClosing[]> {
+  for (let after = '-infinity'; ; ) {
+    const rows = await closingsAfter(db, companyId, after)
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    after = rows.at(-1)?.day ?? after
+  }
+}

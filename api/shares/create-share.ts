@@ -1,0 +1,62 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { Share, ShareInput } from '@encaixe/contract/shares.ts'
+import { lockCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { viewOf } from './list-shares.ts'
+import { countShares, insertShare, selectShare } from './store.ts'
+
+export const shareMissing = refused('not_found', { sentence: 'Cota não encontrada' })
+
+type Refusal = Refused<
+  'not_found' | 'subscription_required' | 'share_exists' | 'too_many' | 'idempotency_key_reused'
+>
+type Wanted = { company: MemberCompany; key: string | undefined; input: ShareInput }
+
+/** Makes one share for each idempotency key; a refusal frees the key. What is completed already keeps its share. */
+export function createShare(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, key, input }: Wanted,
+): Promise<Share | Refusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const id = newId()
+    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
+    const claim = retry && (await claimKey(tx, retry, id, now))
+    if (claim === 'reused') return refused('idempotency_key_reused')
+    if (typeof claim === 'object') {
+      const made = await selectShare(tx, company.id, claim.made)
+      return made ? viewOf(made) : shareMissing
+    }
+    const answer = await create()
+    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+    return answer
+
+    async function create() {
+      await lockCompany(tx, company.id, 'to change')
+      const barred = await requireSubscription(tx, company.ownerId, now)
+      if (barred) return barred
+      if ((await countShares(tx, company.id)) >= caps.shares.max) {
+        return refused('too_many', { sentence: capSentence('shares') })
+      }
+      const { collaboratorId, procedureId = null, percent, from } = input
+      const row = await insertShare(tx, {
+        company_id: company.id,
+        id,
+        collaborator_id: collaboratorId,
+        procedure_id: procedureId,
+        basis_points: Math.round(percent * 100),
+        from_day: from,
+        created_at: now,
+      })
+      if (!row) return refused('share_exists')
+      await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'created', recordId: id }])
+      return viewOf(row)
+    }
+  })
+}

@@ -1,0 +1,2 @@
+export { rateOn, shareCents } from './share-rule.ts'
+export { selectRates } from './store.ts'

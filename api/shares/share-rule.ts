@@ -1,0 +1,19 @@
+/** The share of a professional, in basis points: 2550 is 25.5 percent. */
+
+export type Rate = { procedure_id: string | null; from_day: string; basis_points: number }
+
+/** The procedure's own rate in force on this date, else the general one; null when there is none. */
+export function rateOn(
+  rates: readonly Rate[],
+  { procedureId, date }: { procedureId: string; date: string },
+): number | null {
+  const latestOf = (id: string | null) =>
+    rates
+      .filter((rate) => rate.procedure_id === id && rate.from_day <= date)
+      .reduce<Rate | null>((last, rate) => (last && last.from_day > rate.from_day ? last : rate), null)
+  return (latestOf(procedureId) ?? latestOf(null))?.basis_points ?? null
+}
+
+/** Half a cent is the professional's. What is left of `cents` is the company's part. */
+export const shareCents = (cents: number, basisPoints: number | null) =>
+  Math.floor((cents * (basisPoints ?? 0) + 5_000) / 10_000)

@@ -1,0 +1,30 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import type { MethodSums, Till } from '@encaixe/contract/till.ts'
+import type { Deps } from '../deps.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { expectedOf } from './method-sums.ts'
+import { readTill } from './read-till.ts'
+import { insertClosing, selectLines } from './store.ts'
+
+const ahead = refused('invalid', { fields: { date: paymentSentences.closeAhead } })
+
+/** Once: what it counted stays, whatever is paid or corrected later. */
+export function closeTill(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  company: MemberCompany,
+  { date: day, counted }: { date: string; counted: MethodSums },
+): Promise<Till | Refused<'invalid' | 'till_closed'>> {
+  return database.transaction(async (tx) => {
+    const at = clock.now()
+    if (day > localTime(at, company.timezone).date) return ahead
+    const { id: companyId, by } = company
+    const lines = await selectLines(tx, { companyId, day })
+    const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
+    if (!(await insertClosing(tx, draft))) return refused('till_closed')
+    await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
+    return readTill(tx, company, day)
+  })
+}

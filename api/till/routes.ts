@@ -1,0 +1,22 @@
+import { tills } from '@encaixe/contract/till.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { CallerCompanies } from '../platform/member-company.ts'
+import { closeTill } from './close-till.ts'
+import { readTill } from './read-till.ts'
+
+const callersCompany = ({ companies }: { companies: CallerCompanies }) => companies.one()
+
+/** Of payments `/api/schedules/{id}/payment` stands with the appointments. */
+export function tillRoutes(deps: Deps): Route[] {
+  return [
+    route(tills.get, {
+      find: callersCompany,
+      handle: ({ found, query: { date } }) => readTill(deps.database.db, found, date),
+    }),
+    route(tills.close, {
+      find: callersCompany,
+      handle: ({ found, params: { date }, body: { counted } }) => closeTill(deps, found, { date, counted }),
+    }),
+  ]
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember, type TestMember } from '../testing/a-member.ts'
+import { aVisitShop, type VisitShop } from '../testing/a-visit-shop.ts'
+import { anOwner, endSubscription, type Reply, type Say } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let desk: TestMember
+let ana: TestMember
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aVisitShop(api, 'caixa')
+  desk = await aMember(api, shop, { name: 'recepcao', role: 'reception' })
+  ana = await aMember(api, shop, { name: 'ana', role: 'professional', collaboratorId: shop.ana })
+})
+
+afterAll(() => api.close())
+
+let days = 0
+/** Each test has a day of its own. */
+let date = ''
+
+beforeEach(() => {
+  days += 1
+  date = `2027-03-${String(days + 2).padStart(2, '0')}`
+  api.clock.set(`${date}T11:00:00Z`)
+})
+
+const owner: Say = (...call) => shop.owner.say(...call)
+const till = (day = date) => owner(`GET /api/till?date=${day}`)
+const nothing = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
+const close = (counted: object = nothing, { say = owner, day = date } = {}) =>
+  say(`POST /api/till/${day}/close`, { counted })
+
+async function booked(collaboratorId: string, startTime: string): Promise<string> {
+  const wish = shop.wish({ date, startTime, collaboratorId, clientName: 'Rui', withoutContact: true })
+  const { status, body } = await owner('POST /api/schedules', wish)
+  expect(status).toBe(201)
+  return String(body.id)
+}
+const complete = (id: string, payment?: object) => owner(`PATCH /api/schedules/${id}/complete`, { payment })
+
+async function paid(collaboratorId: string, startTime: string, payment?: object): Promise<string> {
+  const id = await booked(collaboratorId, startTime)
+  expect((await complete(id, payment)).status).toBe(200)
+  return id
+}
+
+const sumOf = ({ body }: Reply) =>
+  (body.lines as { cents: number; tipCents: number }[]).reduce(
+    (sum, { cents, tipCents }) => sum + cents + tipCents,
+    0,
+  )
+
+test('the till of a day adds up what was paid on it, by professional and method, and closes once', async () => {
+  expect((await till()).body).toEqual({
+    date,
+    lines: [],
+    expected: nothing,
+    counted: null,
+    closedAt: null,
+    laterCents: 0,
+  })
+  await paid(shop.ana, '09:00', { method: 'pix', tipCents: 500 })
+  await paid(shop.ana, '10:00', { method: 'pix', cents: 4_000 })
+  await paid(shop.ana, '11:00', { method: 'cash' })
+  const bias = await paid(shop.bia, '09:00', { method: 'cash', cents: 0, tipCents: 250 })
+  const lines = [
+    ['Ana', shop.ana, 'cash', 1, 5_000, 0],
+    ['Ana', shop.ana, 'pix', 2, 9_000, 500],
+    ['Bia', shop.bia, 'cash', 1, 0, 250],
+  ].map(([collaboratorName, collaboratorId, method, count, cents, tipCents]) => ({
+    ...{ collaboratorId, collaboratorName, method, count, cents, tipCents },
+  }))
+  const expected = { ...nothing, cash: 5_250, pix: 9_500 }
+  const open = { date, lines, expected, counted: null, closedAt: null, laterCents: 0 }
+  expect((await till()).body).toEqual(open)
+
+  const counted = { ...expected, cash: 5_200 }
+  const closed = await close(counted, { say: desk.say })
+  const frozen = { ...open, counted, closedAt: `${date}T11:00:00.000Z` }
+  expect(closed).toEqual({ status: 201, body: frozen })
+  expect((await close()).body).toEqual({
+    code: 'till_closed',
+    error: 'O caixa deste dia já foi fechado.',
+  })
+  // What is corrected, paid and renamed later leaves it as it is.
+  await owner(`PUT /api/schedules/${bias}/payment`, { tipCents: 200 })
+  await paid(shop.bia, '11:00', { method: 'debit', cents: 3_000, tipCents: 100 })
+  await owner(`PUT /api/collaborators/${shop.ana}`, { name: 'Ana Maria', email: 'ana@caixa.example' })
+  expect((await till()).body).toEqual({ ...frozen, laterCents: 3_050 })
+  await owner(`PUT /api/collaborators/${shop.ana}`, { name: 'Ana', email: 'ana@caixa.example' })
+  const { body } = await owner('GET /api/trail?kind=till')
+  expect(body.items).toMatchObject([{ action: 'closed', role: 'reception' }])
+})
+
+test('a payment counts on the company’s date of the completion, and a deleted professional keeps her line', async () => {
+  const { id } = await shop.owner.call('POST /api/collaborators', {
+    body: {
+      name: 'Zoé',
+      email: 'zoe@caixa.example',
+      companyId: shop.companyId,
+      procedureIds: [shop.cut],
+      workSchedule: (await shop.owner.call('GET /api/collaborators/{id}', { params: { id: shop.ana } }))
+        .workSchedule,
+    },
+  })
+  const late = await booked(id, '17:00')
+  // Already the next day in UTC.
+  api.clock.set(new Date(Date.parse(`${date}T00:00:00Z`) + 26.5 * 3_600_000).toISOString())
+  await complete(late)
+  expect((await owner(`DELETE /api/collaborators/${id}`)).status).toBe(204)
+  expect((await till()).body.lines).toMatchObject([{ collaboratorId: id, collaboratorName: 'Zoé', count: 1 }])
+  await owner(`PATCH /api/schedules/${late}/reopen`)
+  expect((await till()).body.lines).toEqual([])
+})
+
+test('of ten people who close a till at once one does', async () => {
+  await paid(shop.ana, '09:00')
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, cash) =>
+      close({ ...nothing, cash }, { say: cash % 2 ? owner : desk.say }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  const won = replies.find(({ status }) => status === 201)
+  expect((await till()).body).toEqual(won?.body)
+})
+
+test('a completion while the till closes is in the closed lines or in what came later', async () => {
+  const people = [shop.ana, shop.bia]
+  const times = Array.from({ length: 8 }, (_, at) => `${String(9 + at).padStart(2, '0')}:00`)
+  const ids: string[] = []
+  for (const who of people) for (const time of times) ids.push(await booked(who, time))
+  const [first = '', ...rest] = ids
+  await complete(first, { method: 'cash' })
+  const acts: Promise<Reply>[] = []
+  const reads: Promise<Reply>[] = []
+  for (const [at, id] of rest.entries()) {
+    acts.push(complete(id, { method: 'cash' }))
+    if (at === 6) acts.push(close())
+    reads.push(till())
+  }
+  const replies = await Promise.all(acts)
+  expect(replies.every(({ status }) => status < 300)).toBe(true)
+  for (const { body } of await Promise.all(reads)) expect(body.laterCents).toBeGreaterThanOrEqual(0)
+  const after = await till()
+  expect(sumOf(after) + Number(after.body.laterCents)).toBe(ids.length * 5_000)
+  expect(after.body.expected).toEqual({ ...nothing, cash: sumOf(after) })
+})
+
+test('a till of a day to come, of no day, or counted wrongly is refused, and stays open', async () => {
+  const tomorrow = `2027-03-${String(days + 3).padStart(2, '0')}`
+  expect((await close(nothing, { day: tomorrow })).body).toMatchObject({
+    code: 'invalid',
+    fields: { date: 'Este dia ainda não chegou' },
+  })
+  for (const day of ['2027-02-30', 'hoje', '2027-3-1']) {
+    expect((await close(nothing, { day })).status).toBe(400)
+    expect((await till(day)).status).toBe(400)
+  }
+  expect((await owner('GET /api/till')).status).toBe(400)
+  const wrong = [{}, { ...nothing, cash: -1 }, { ...nothing, pix: 1.5 }, { ...nothing, other: '1' }, null]
+  for (const counted of wrong) {
+    const { status, body } = await owner(`POST /api/till/${date}/close`, { counted })
+    expect([status, Object.keys(body.fields as object)[0]?.split('.')[0]]).toEqual([400, 'counted'])
+  }
+  expect((await till()).body.closedAt).toBeNull()
+})
+
+test('a till is its own company’s desk’s, also without a subscription', async () => {
+  await paid(shop.ana, '09:00')
+  const stranger = await anOwner(api, 'vizinha', 'pro')
+  expect((await stranger.say(`GET /api/till?date=${date}`)).body.lines).toEqual([])
+  expect((await close(nothing, { say: stranger.say })).status).toBe(201)
+  for (const reply of [await ana.say(`GET /api/till?date=${date}`), await close(nothing, { say: ana.say })])
+    expect([reply.status, reply.body.code]).toEqual([403, 'role'])
+  await endSubscription(api, shop.owner.name)
+  expect((await close(nothing)).status).toBe(201)
+})
