@@ -1,25 +1,29 @@
-import type { DepositAmount, DepositOfProcedure, DepositTerms } from './deposit-fields.ts'
+import type { DepositAmount, DepositOfProcedure } from './deposit-fields.ts'
 
-/** What a deposit comes to: half up, and never above the price. Without a price a percentage comes to nothing. */
-export function depositCents(amount: DepositAmount, priceCents: number | null): number {
-  if ('cents' in amount) return priceCents === null ? amount.cents : Math.min(amount.cents, priceCents)
-  return Math.floor(((priceCents ?? 0) * amount.percent + 50) / 100)
+export type DepositItem = { priceCents: number | null; deposit: DepositOfProcedure }
+
+/** What a visit asks for in cents: the sum over its items, with the company's own cents once. Zero asks for nothing. */
+export function depositAmount(items: readonly DepositItem[], ofCompany: DepositAmount): number {
+  const shared = items.filter(({ deposit }) => deposit === 'company')
+  const own = items.reduce((sum, { deposit, priceCents }) => {
+    if (deposit === 'none') return sum
+    if (deposit !== 'company') return sum + amountOf(deposit, priceCents)
+    return 'percent' in ofCompany ? sum + amountOf(ofCompany, priceCents) : sum
+  }, 0)
+  if ('percent' in ofCompany || shared.length === 0) return own
+  return own + amountOf(ofCompany, totalOf(shared))
 }
 
-type Asking = { priceCents: number | null; deposit: DepositOfProcedure }
-
-/** Of a visit: the sum of its procedures. What the company asks for in reais is asked once. */
-export function depositOfVisit({ amount }: Pick<DepositTerms, 'amount'>, items: readonly Asking[]): number {
-  const own = items.map(({ deposit, priceCents }) => {
-    if (deposit === 'none') return 0
-    if (deposit !== 'company') return depositCents(deposit, priceCents)
-    return 'cents' in amount ? 0 : depositCents(amount, priceCents)
-  })
-  const ofCompany = items.filter(({ deposit }) => deposit === 'company')
-  const isPriced = ofCompany.every(({ priceCents }) => priceCents !== null)
-  const price = isPriced ? sum(ofCompany.map(({ priceCents }) => priceCents ?? 0)) : null
-  const once = 'cents' in amount && ofCompany.length > 0 ? depositCents(amount, price) : 0
-  return once + sum(own)
+/** Never above the price. Without a price there is nothing to take a share of, and no bound. */
+export function amountOf(amount: DepositAmount, price: number | null): number {
+  // In whole numbers, so that a half goes up.
+  if ('percent' in amount) return Math.floor(((price ?? 0) * amount.percent + 50) / 100)
+  return price === null ? amount.cents : Math.min(amount.cents, price)
 }
 
-const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+/** Null when one of them has no price. */
+const totalOf = (items: readonly DepositItem[]) =>
+  items.reduce<number | null>(
+    (sum, { priceCents }) => (sum === null || priceCents === null ? null : sum + priceCents),
+    0,
+  )

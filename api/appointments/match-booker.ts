@@ -1,5 +1,6 @@
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import { hasVisited, type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
-import { type AskedDeposit, asksDeposit, depositAmount } from '../deposits/facade.ts'
+import { type AskedDeposit, asksDeposit } from '../deposits/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { Approved, BookingWish } from './approve-booking.ts'

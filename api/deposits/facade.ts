@@ -1,3 +1,3 @@
-export { asksDeposit, type DepositItem, depositAmount } from './deposit-amount.ts'
+export { asksDeposit } from './decide-deposit.ts'
 export { type AskedDeposit, openDeposit } from './open-deposit.ts'
 export { endDeposit, selectDeposit, updateDeposit } from './store.ts'

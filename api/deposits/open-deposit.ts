@@ -1,7 +1,7 @@
 import type { Deposit, Pix } from '@encaixe/contract/deposit-fields.ts'
+import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type DepositKey, insertDeposit } from './store.ts'
-import { writePixCode } from './write-pix-code.ts'
 
 /** What a booking asks for. */
 export type AskedDeposit = { cents: number; minutes: number; pix: Pix }

@@ -1,5 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import { depositCents } from '@encaixe/contract/deposit-amount.ts'
+import { amountOf } from '@encaixe/contract/deposit-amount.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import { readPixKey } from '@encaixe/contract/pix-key.ts'
@@ -23,7 +23,7 @@ export function DepositPreview({ form, company }: { form: CompanyForm; company: 
   const { pixKind = 'cpf', pixKey = '', pixName = '', pixCity = '' } = values
   const { depositUnit = 'cents', depositCents: cents = '', depositPercent = '', depositMinutes } = values
   const amount = readDeposit({ depositUnit, depositCents: cents, depositPercent })
-  const due = amount && depositCents(amount, 'percent' in amount ? examplePrice : null)
+  const due = amount && amountOf(amount, 'percent' in amount ? examplePrice : null)
   const key = readPixKey(pixKind, pixKey)
   const isComplete = key !== undefined && due !== undefined && pixName.trim() !== '' && pixCity.trim() !== ''
   const code = isComplete

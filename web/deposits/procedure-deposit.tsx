@@ -1,4 +1,4 @@
-import { depositCents } from '@encaixe/contract/deposit-amount.ts'
+import { amountOf } from '@encaixe/contract/deposit-amount.ts'
 import type { DepositAmount } from '@encaixe/contract/deposit-fields.ts'
 import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import { readDeposit } from '@encaixe/contract/typed-deposit.ts'
@@ -71,6 +71,6 @@ export function ProcedureDeposit() {
 /** What it comes to in reais. */
 function describe(amount: DepositAmount, priceCents: number | null): string {
   if ('percent' in amount && priceCents === null) return `${amount.percent}% do preço: sem preço, não pede`
-  const due = showPrice(depositCents(amount, priceCents))
+  const due = showPrice(amountOf(amount, priceCents))
   return 'percent' in amount ? `${due} (${amount.percent}% do preço)` : due
 }

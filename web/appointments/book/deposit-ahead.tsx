@@ -1,4 +1,4 @@
-import { depositOfVisit } from '@encaixe/contract/deposit-amount.ts'
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
 import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
@@ -11,12 +11,12 @@ type Props = { terms: DepositTerms; procedures: readonly PublicProcedure[] }
 
 /** Above the button: what is asked to confirm, or whom it may be asked of. Nothing where nothing is asked for. */
 export function DepositAhead({ terms, procedures }: Props) {
-  const cents = depositOfVisit(
-    terms,
+  const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),
       deposit,
     })),
+    terms.amount,
   )
   // While the form is filled in, so that the code is there at once after the booking.
   useEffect(() => {
