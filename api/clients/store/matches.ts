@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { ClientAccountsTable, ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -65,8 +65,8 @@ export async function selectMatch(
 }
 
 /** Whether she ever came. A record that is still to be stored has not. */
-export async function hasVisited(tx: Tx, companyId: CompanyId, id: string): Promise<boolean> {
-  const row = await tx
+export async function hasVisited(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom('clients')
     .select('visits')
     .where('company_id', '=', companyId)

@@ -4,6 +4,7 @@ import { rowsOfAccounts } from './rows-of-accounts.ts'
 import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
+import { rowsOfDeposits } from './rows-of-deposits.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
 import { rowsOfTill } from './rows-of-till.ts'
 import { rowsOfWaitlist } from './rows-of-waitlist.ts'
@@ -15,6 +16,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfMembers,
   ...rowsOfAppointments,
   ...rowsOfClients,
+  ...rowsOfDeposits,
   ...rowsOfTill,
   ...rowsOfWaitlist,
 }
