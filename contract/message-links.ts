@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointmentStatuses } from './appointments.ts'
+import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
@@ -40,6 +41,7 @@ const linkView = z
       endTime: z.string(),
       duration: z.int(),
       status: z.enum(appointmentStatuses),
+      awaits: z.enum(awaitedActs).nullable(),
       price: z.number().nullable(),
       confirmedAt: instant.nullable(),
       startsAt: instant,

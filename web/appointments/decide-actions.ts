@@ -18,7 +18,7 @@ export type AppointmentActions = {
 
 type Looking = { owner: boolean; now: number }
 type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'> &
-  Partial<Pick<Appointment, 'deposit'>>
+  Partial<Pick<Appointment, 'deposit' | 'awaits'>>
 
 /**
  * The actions that an appointment allows now. Its owner can complete it at any time, but nobody can cancel it after its
@@ -26,7 +26,7 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
  * it until it begins. Whether the client came can be corrected until the day after.
  */
 export function decideActions(
-  { status, date, startsAt, endsAt, timezone, deposit }: Lasting,
+  { status, date, startsAt, endsAt, timezone, deposit, awaits }: Lasting,
   { owner, now }: Looking,
 ): AppointmentActions {
   const open = status === 'scheduled'
@@ -38,13 +38,17 @@ export function decideActions(
     complete: open && owner,
     noShow: open && owner && begun,
     reopen: closed && owner && today <= addDays(date, 1),
-    answer: waits && owner && !begun && !deposit,
+    answer: waits && owner && !begun && !isOwed({ awaits }),
     receive: owner && !begun && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
     refuse: owner && waits && Boolean(deposit),
     cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
     move: open && (owner ? date >= today : !begun),
   }
 }
+
+/** It waits for the deposit, or for the company's look whether that has come. */
+export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
+  awaits === 'payment' || awaits === 'check'
 
 /** Freed because the deposit was not there in time: it may still be found. */
 const isLost = (deposit: Appointment['deposit'] | undefined) =>

@@ -4,6 +4,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { describeWaiting } from '../describe-appointment.ts'
+import { owedNames } from '../name-status.ts'
 
 type Props = { appointment: Appointment; className?: string }
 
@@ -11,13 +12,23 @@ type Props = { appointment: Appointment; className?: string }
 export function DepositNotice({ appointment, className }: Props) {
   const { deposit } = appointment
   const until = describeWaiting(appointment, useProductNow().getTime())
-  const words = deposit && describe(deposit, appointment, until)
+  const words = deposit ? describe(deposit, appointment, until) : describeWithout(appointment, until)
   if (!words) return null
   return (
     <Alert tone="warning" says="nothing" className={className} title={words.title}>
       {words.text}
     </Alert>
   )
+}
+
+/** For a professional, who reads no amounts. */
+function describeWithout(appointment: Appointment, until: string | undefined): Words | undefined {
+  const { status, awaits } = appointment
+  if (status !== 'held' || (awaits !== 'payment' && awaits !== 'check') || !until) return undefined
+  return {
+    title: owedNames[awaits],
+    text: `O horário fica reservado ${until}. Quem confere o Pix é o dono ou a recepção.`,
+  }
 }
 
 type Words = { title: string; text: string }
