@@ -97,6 +97,8 @@ const takeView = z
       items: z.array(z.object({ procedureId: z.string(), procedure: z.string(), collaborator: z.string() })),
       replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     }),
+    /** Of one that she took and that is not confirmed yet. */
+    waitsFor: z.enum(['company', 'deposit']).optional(),
     /** In reais, of what is booked; null when it has no price, or her appointment moves. */
     price: z.number().nullable(),
   })

@@ -69,10 +69,9 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   const now = deps.clock.now()
   try {
     return await deps.database.transaction(async (tx) => {
-      // Nobody moves what is not scheduled, so these are the places that are locked before the rows, as a booking does.
+      // The people before the rows, as a move does. Nobody moves what is not scheduled, so they are still its people then.
       known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
       people = await lockPlaces(tx, placesOf(visit, known))
-      await lockDays(tx, visit.companyId, daysOf(known))
       return receive(tx, deps, visit, { by, now, people })
     })
   } catch (error) {
@@ -97,7 +96,9 @@ async function receive(
   // Until the end of its time was written, a late one still has its place.
   if (parts.every(({ status }) => status === 'cancelled')) {
     if (!parts.every((part) => people.has(part.collaborator_id))) throw new PersonGone()
-    await endHolds(tx, deps, { companyId, near: daysOf(parts), now })
+    const near = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+    await lockDays(tx, companyId, near)
+    await endHolds(tx, deps, { companyId, near, now })
   }
   await updateDeposit(tx, { companyId, visitId }, { state: 'received', settled_at: now })
   const rows = await confirmRows(tx, deps, { rows: parts, by, now }, 'deposit_received')
@@ -129,9 +130,6 @@ async function lockDeposited(tx: Tx, visit: Key) {
   const { state } = deposit
   return { parts: locked.map((part) => withDeposit(part, state)), state }
 }
-
-const daysOf = (parts: readonly KnownAppointment[]) =>
-  parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
 
 const placesOf = ({ companyId }: Key, parts: readonly KnownAppointment[]) => ({
   companyId,

@@ -1,9 +1,7 @@
 import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts'
 import type { DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
-import { depositSentences } from '@encaixe/contract/deposit-rules.ts'
 import type { Updateable } from 'kysely'
 import type { CompaniesTable } from '../platform/database/tables.ts'
-import { type Refused, refused } from '../platform/refused.ts'
 
 /** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: CompanyInput | CompanyChange): Updateable<CompaniesTable> {
@@ -51,17 +49,3 @@ const depositColumns = (deposit: DepositTerms | null) => ({
   deposit_cents: deposit && 'cents' in deposit.amount ? deposit.amount.cents : null,
   deposit_percent: deposit && 'percent' in deposit.amount ? deposit.amount.percent : null,
 })
-
-/** Nobody can pay a deposit to a company without a Pix key. Of a company as it will be. */
-export function refuseDeposit({
-  pix,
-  deposit,
-}: {
-  pix: Pix | null
-  deposit: DepositTerms | null
-}): Refused<'invalid'> | undefined {
-  if (pix !== null || asksNobody(deposit)) return undefined
-  return refused('invalid', { fields: { deposit: depositSentences.withoutPix } })
-}
-
-export const asksNobody = (deposit: DepositTerms | null) => deposit === null || deposit.when === 'never'

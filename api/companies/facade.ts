@@ -7,6 +7,7 @@ import type { Refused } from '../platform/refused.ts'
 import { findCompaniesOf } from './find-companies.ts'
 import { selectCompany } from './store.ts'
 
+export { depositTermsOf, pixOf } from './deposit-terms.ts'
 export {
   accessEnded,
   companiesOfCaller,
@@ -15,7 +16,6 @@ export {
   type Members,
   membershipIn,
 } from './find-companies.ts'
-export { depositTermsOf, pixOf } from './read-company.ts'
 export { countListedCompanies, listListedCompanies, lockCompany, lockMembership } from './store.ts'
 
 export type HoursChange<Done> = {

@@ -8,9 +8,8 @@ import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/facade.ts'
-import { asksNobody } from './company-changes.ts'
+import { asksNobody, depositTermsOf } from './deposit-terms.ts'
 import { companyMissing } from './facade.ts'
-import { depositTermsOf } from './read-company.ts'
 import {
   type CompanyRow,
   hasBookablePeople,

@@ -7,10 +7,11 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
-import { changesFrom, refuseDeposit } from './company-changes.ts'
+import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
+import { depositTermsOf, pixOf, refuseDeposit } from './deposit-terms.ts'
 import type { ChangeHours } from './facade.ts'
-import { countSlugChanges, depositTermsOf, pixOf, viewOf } from './read-company.ts'
+import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
 /** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDepositShop } from '../testing/a-deposit-shop.ts'
@@ -140,6 +141,48 @@ test('a new client pays, one who came before does not, and one who missed pays b
   expect(await book('2027-03-06')).toMatchObject({ status: 'held', deposit: null })
   await set({ deposit: { ...deposit, when: 'always' }, noShowRule: { ...noShowRule, then: 'ask' } })
   expect(await book('2027-03-07')).toMatchObject({ status: 'held', deposit: null })
+})
+
+test('a client reads before she books whether she will be asked, and nobody else reads it of her', async () => {
+  const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 60 }
+  const asking = await aDepositShop(api, 'previsto', { deposit })
+  const rui = await aClient(api, 'rui')
+  const foretold = async ({ say }: Pick<Client, 'say'>) =>
+    (await say(`POST /api/auth/verify?companyId=${asking.companyId}`)).body
+  expect(await foretold(rui)).toMatchObject({ asksDeposit: true, waits: null })
+  expect(await foretold(asking.owner)).toMatchObject({ asksDeposit: false, waits: null })
+  expect((await rui.say('POST /api/auth/verify')).body).not.toHaveProperty('asksDeposit')
+  const at = (time: string) => api.clock.set(`2027-03-09T${time}:00-03:00`)
+  at('09:00')
+  const { body } = await rui.books(asking.wish({ date: '2027-03-09' }))
+  await act(String(body.id), 'received', asking.owner)
+  at('11:00')
+  await asking.owner.say(`PATCH /api/schedules/${body.id}/complete`)
+  expect(await foretold(rui)).toMatchObject({ asksDeposit: false, waits: null })
+})
+
+test('a client finds her deposits in her data, and the company in its file without a key for a manager', async () => {
+  const paid = await aDepositShop(api, 'arquivo-do-sinal')
+  const bia = await aClient(api, 'bia')
+  const { body } = await bia.books(paid.wish({ date: '2027-03-12' }))
+  const { companies } = (await bia.say('GET /api/me/data')).body as {
+    companies: { appointments: object[] }[]
+  }
+  expect(companies[0]?.appointments[0]).toMatchObject({ deposit: { cents: 1500, state: 'waiting' } })
+  const filesOf = async (path: string, who: string) => {
+    const response = await api.fetch(path, { headers: { authorization: `Bearer ${await api.token(who)}` } })
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    return (name: string) => Buffer.from(files[name] ?? []).toString()
+  }
+  const hers = await filesOf('/api/me/export', 'bia')
+  expect(hers('agendamentos.csv')).toMatch(/;sinal;situação do sinal\r\n(.|\r\n)*;15;esperando o pagamento/)
+  await aMember(api, paid, { name: 'gerente-do-arquivo', role: 'manager' })
+  const path = `/api/companies/${paid.companyId}/export`
+  const manager = await filesOf(path, 'gerente-do-arquivo')
+  expect(manager('sinais.csv')).toContain(`${body.id};15;esperando o pagamento;`)
+  const key = 'caixa@sinal.example'
+  expect([manager('empresa.json').includes(key), manager('sinais.csv').includes(key)]).toEqual([false, false])
+  expect((await filesOf(path, paid.owner.name))('empresa.json')).toContain(key)
 })
 
 test('the database keeps one open end of a deposit, and none without its visit', async () => {
