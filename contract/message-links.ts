@@ -99,6 +99,8 @@ const takeView = z
     }),
     /** Of one that she took and that is not confirmed yet. */
     waitsFor: z.enum(['company', 'deposit']).optional(),
+    /** Of that one: its page has the code of the Pix. */
+    visitId: z.string().optional(),
     /** In reais, of what is booked; null when it has no price, or her appointment moves. */
     price: z.number().nullable(),
   })

@@ -18,7 +18,7 @@ export function describeMoment(
 const waiting = {
   deposit: {
     title: 'Falta pagar o sinal',
-    note: 'O código do Pix e o prazo estão no e-mail que você recebeu e na página do agendamento.',
+    note: 'O código do Pix e o prazo estão na página do agendamento e no e-mail que você recebeu.',
   },
   company: {
     title: 'Pedido enviado',
