@@ -72,7 +72,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
     await picture(page, 'sinal-ajustes-vazio')
     await page.getByRole('radio', { name: /^Clientes novos/ }).check()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
-    const key = page.getByLabel('Chave Pix', { exact: true })
+    const key = page.getByRole('textbox', { name: 'Chave Pix' })
     await expect(key).toHaveAccessibleDescription('Cadastre uma chave Pix antes de pedir sinal')
     await expect(page.getByLabel('Valor em reais')).toHaveAccessibleDescription(/Informe um sinal de/)
     await expectFormAccessible(page)

@@ -5,8 +5,14 @@ import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
+const hint = 'No app do seu banco, o código entra em Pix copia e cola.'
 const next = 'Código copiado. Agora abra o app do seu banco e escolha Pix copia e cola.'
 const failed = 'Não foi possível copiar. O código está selecionado: é só copiar.'
+
+const colours: Record<string, string> = {
+  [next]: 'font-medium text-ok-text',
+  [failed]: 'font-medium text-danger-text',
+}
 
 type Props = {
   code: string
@@ -18,7 +24,7 @@ type Props = {
 /** The text of a Pix with the button that copies it. The height of the status line is reserved, so that nothing jumps. */
 export function PixCode({ code, onCopied, wasCopied = false }: Props) {
   const { outcome, copy } = useCopy()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState(hint)
   const shown = useRef<HTMLSpanElement>(null)
   async function act() {
     const done = await copy(code)
@@ -41,10 +47,7 @@ export function PixCode({ code, onCopied, wasCopied = false }: Props) {
           {code}
         </span>
       </p>
-      <p
-        role="status"
-        className={`mt-2 min-h-[2.9em] text-sm font-medium ${said === failed ? 'text-danger-text' : 'text-ok-text'}`}
-      >
+      <p role="status" className={`mt-2 min-h-[2.9em] text-sm ${colours[said] ?? 'text-ink-2'}`}>
         {said}
       </p>
     </div>

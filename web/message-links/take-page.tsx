@@ -117,7 +117,10 @@ const marks: Record<TakeView['state'], ReactNode> = {
   ended: <XIcon className="size-6" strokeWidth={2.5} />,
 }
 
-function Answers({ token, view: { state, company, offer, waitsFor, visitId } }: Pick<Props, 'token' | 'view'>) {
+function Answers({
+  token,
+  view: { state, company, offer, waitsFor, visitId },
+}: Pick<Props, 'token' | 'view'>) {
   const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
   const leave = (
     <form {...form}>

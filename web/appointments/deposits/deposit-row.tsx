@@ -27,11 +27,11 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
   const open = state === 'waiting' || state === 'claimed'
   const note = noteOf(deposit, zone, now)
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4">
-      <p className="w-28 shrink-0 font-display text-lg font-bold whitespace-nowrap max-sm:order-1 max-sm:w-auto">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 px-5 py-4 sm:flex">
+      <p className="shrink-0 font-display text-lg font-bold whitespace-nowrap max-sm:order-2 max-sm:self-start sm:w-28">
         {showPrice(cents)}
       </p>
-      <p className="min-w-0 flex-[1_1_15rem] [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere] max-sm:order-1">
         <TextLink to={`/schedules/${visitId}`} className="font-semibold">
           {clientName}
         </TextLink>
@@ -46,7 +46,7 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
         ) : null}
       </p>
       {state === 'received' ? null : (
-        <span className="flex gap-2 max-sm:order-2 max-sm:basis-full max-sm:*:flex-1">
+        <span className="flex gap-2 max-sm:order-3 max-sm:col-span-2 max-sm:*:flex-1">
           <OffAction reason={reason} className="max-sm:flex-1">
             {(describedBy) => (
               <Button
