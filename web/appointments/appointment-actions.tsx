@@ -14,6 +14,7 @@ import { describeOwed, describeWaiting, nameAppointment } from './describe-appoi
 import { reopenWords } from './describe-status-change.ts'
 import { nameVisit } from './describe-visit.ts'
 import { byStart, standingOf } from './list/join-visits.ts'
+import { nameStatus } from './name-status.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -157,7 +158,11 @@ function PayLink({ appointment, now, name }: { appointment: Appointment; now: nu
 function Until({ appointment, now, asks }: { appointment: Appointment; now: number; asks: boolean }) {
   const until = describeWaiting(appointment, now)
   if (!until) return null
+  if (asks) return <span className="basis-full text-sm text-ink-2 md:text-right">{`Responda ${until}`}</span>
   return (
-    <span className="basis-full text-sm text-ink-2 md:text-right">{`${asks ? 'Responda' : 'Reservado'} ${until}`}</span>
+    <span className="basis-full text-sm text-ink-2 md:text-right">
+      <span className="font-medium text-amber-text md:hidden">{`${nameStatus(appointment, true)} · `}</span>
+      {`reservado ${until}`}
+    </span>
   )
 }

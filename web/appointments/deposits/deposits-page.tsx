@@ -161,6 +161,8 @@ function Deposits({ section: { state, title, empty, teaches }, answering, onAnsw
       ),
     )
   }
+  // The first list says what stands here; another one needs one line.
+  if (items.length === 0 && state === 'refused') return titled(<p className="text-ink-2">{teaches}</p>)
   if (items.length === 0) {
     return titled(
       <Card padding="roomy">

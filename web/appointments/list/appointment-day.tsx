@@ -68,7 +68,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-40 lg:w-60 xl:w-70' : 'md:w-20 lg:w-60',
+      className: owner ? 'md:w-40 lg:w-60 xl:w-80' : 'md:w-20 lg:w-60',
       cell: ({ parts }) => {
         const lead = leadOf(parts)
         const others = parts.filter(({ id }) => id !== lead.id)

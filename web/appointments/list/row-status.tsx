@@ -23,9 +23,9 @@ export function RowStatus({ row, tab, owner, now }: Props) {
         <StatusBadge of={row} owner wraps />
       </span>
     ) : (
-      // A client's row says it in the line of what she owes.
-      <span className={!owner && isOwed(row) ? 'max-md:sr-only' : 'contents'}>
-        <StatusBadge of={row} owner={owner} />
+      // On a phone the line above the buttons says it.
+      <span className={isOwed(row) ? 'max-md:sr-only' : 'contents'}>
+        <StatusBadge of={row} owner={owner} wraps={isOwed(row)} />
       </span>
     )
   }
