@@ -61,6 +61,7 @@ beforeAll(async () => {
     waitlist,
     exceptions,
     holidays: '2027-04-21',
+    till: '2027-03-02',
     members: memberId,
   }
 })
@@ -71,6 +72,8 @@ const companyId = '{companyId}'
 const aFullCompany = {
   ...aCompany('zelia-agenda'),
   description: 'Quatro cadeiras',
+  pix: { kind: 'email', key: 'caixa@zelia.example', name: 'Zélia', city: 'Manaus' },
+  deposit: { when: 'always', amount: { percent: 30 }, minutes: 60 },
   timezone: 'America/Manaus',
   slotInterval: 15,
   businessHours: [{ day: 'monday', opens: '09:00', closes: '18:00' }],
@@ -82,6 +85,7 @@ const aFullCompany = {
 }
 const aProcedure = {
   name: 'Corte',
+  deposit: { cents: 1_500 },
   duration: 30,
   companyId,
   isActive: true,
@@ -134,6 +138,7 @@ const aDevice = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/zelia',
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
 }
+const aPayment = { cents: 4_500, method: 'pix', tipCents: 500 }
 const aStatus = { isActive: true, version: 1 }
 
 const good: Record<string, Record<string, unknown>> = {
@@ -153,6 +158,8 @@ const good: Record<string, Record<string, unknown>> = {
   'PATCH /api/collaborators/{id}/status': aStatus,
   'POST /api/schedules': anAppointment,
   'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
+  'PATCH /api/schedules/{id}/complete': { payment: aPayment },
+  'PUT /api/schedules/{id}/payment': aPayment,
   'PATCH /api/schedules/{id}/reschedule': { ...aTime, collaboratorId: '{collaboratorId}' },
   'POST /api/schedules/{id}/offer': { proposals: [{ ...aTime, collaboratorId: '{collaboratorId}' }] },
   'POST /api/waitlist': {
@@ -195,6 +202,13 @@ const good: Record<string, Record<string, unknown>> = {
     endTime: '12:00',
     keep: true,
   },
+  'POST /api/till/{date}/close': { counted: { cash: 5_000, pix: 0, debit: 1, credit: 0, other: 0 } },
+  'POST /api/shares': {
+    collaboratorId: '{collaboratorId}',
+    procedureId: '{procedureId}',
+    percent: 42.5,
+    from: '2027-03-03',
+  },
   'PATCH /api/members/{id}': { role: 'manager' },
   'POST /api/collaborators/{id}/invite': { role: 'professional' },
   'POST /api/invitations': { role: 'reception', name: 'Lena', email: 'lena@zelia.example' },
@@ -231,6 +245,8 @@ const ours = [
   'push',
   'messages',
   'waitlist',
+  'till',
+  'shares',
 ]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 

@@ -124,6 +124,10 @@ test('a reader finds in a table what each role may do with each call, and which 
   for (const [call] of matrixRows) {
     expect(rowOf(call)?.length, call).toBe(typeof permissions[call] === 'string' ? undefined : 3)
   }
-  expect(rowOf('GET /api/schedules/{id}')).toEqual(['tudo', 'tudo', 'só o seu, sem price, clientEmail'])
+  expect(rowOf('GET /api/schedules/{id}')).toEqual([
+    'tudo',
+    'tudo, sem share',
+    'só o seu, sem price, clientEmail, deposit',
+  ])
   expect(rowOf('GET /api/trail')).toEqual(['tudo', '–', '–'])
 })

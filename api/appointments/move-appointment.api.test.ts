@@ -51,12 +51,11 @@ describe('an owner who moves an appointment', () => {
       body: {
         ...booked,
         ...{ internalNotes: null, outside: false, clientRecordId: expect.any(String) },
-        ...{ payment: null, share: null },
+        ...{ payment: null, share: null, sequence: 1 },
         startTime: '14:30',
         endTime: '15:00',
         startsAt: `${date}T17:30:00.000Z`,
         endsAt: `${date}T18:00:00.000Z`,
-        sequence: 1,
         collaboratorId: shop.collaboratorIds[1],
         collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
       },
