@@ -153,3 +153,12 @@ test('a link about a booking that waits for the company says so, and one to canc
     state: 'closed',
   })
 })
+
+test.each([
+  ['payment', 'Falta o sinal'],
+  ['check', 'Sinal em conferência'],
+] as const)('a visit that waits for its deposit (%s) is not said to wait for a yes', (awaits, title) => {
+  const held = { status: 'held', awaits } as const
+  expect(describeLink(viewOf('confirm', held))).toMatchObject({ title, state: 'closed' })
+  expect(describeLink(viewOf('cancel', held)).title).toBe('Cancelar este horário?')
+})
