@@ -6,7 +6,7 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { formatDuration } from '../platform/formats.ts'
 import type { CompanyValues } from './read-company-form.ts'
 
-export const sectionIds = ['pagina', 'horarios', 'sinal', 'mensagens', 'fiscais', 'dados'] as const
+const sectionIds = ['pagina', 'horarios', 'sinal', 'mensagens', 'fiscais', 'dados'] as const
 export type SectionId = (typeof sectionIds)[number]
 /** `dados` is no form. */
 export type FormSectionId = Exclude<SectionId, 'dados'>
