@@ -72,6 +72,8 @@ const companyId = '{companyId}'
 const aFullCompany = {
   ...aCompany('zelia-agenda'),
   description: 'Quatro cadeiras',
+  pix: { kind: 'email', key: 'caixa@zelia.example', name: 'Zélia', city: 'Manaus' },
+  deposit: { when: 'always', amount: { percent: 30 }, minutes: 60 },
   timezone: 'America/Manaus',
   slotInterval: 15,
   businessHours: [{ day: 'monday', opens: '09:00', closes: '18:00' }],
@@ -83,6 +85,7 @@ const aFullCompany = {
 }
 const aProcedure = {
   name: 'Corte',
+  deposit: { cents: 1_500 },
   duration: 30,
   companyId,
   isActive: true,

@@ -13,6 +13,7 @@ import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companiesOfCaller } from './companies/facade.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { depositRoutes } from './deposits/routes.ts'
 import type { Deps } from './deps.ts'
 import { deleteExceptionsOf } from './exceptions/facade.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
@@ -121,6 +122,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...clientRoutes(deps),
       ...statementRoutes(deps),
+      ...depositRoutes(deps),
       ...shareRoutes(deps),
       ...tillRoutes(deps),
       ...messageLinkRoutes(deps),

@@ -61,7 +61,7 @@ const clientChange = z
 
 /**
  * `visits`, `lastVisit` and `spent` are of completed visits; a visit of several services counts once. `nextVisit` is the next one
- * scheduled. `waits`: by the company's rule of no-shows, what she books online waits for a yes.
+ * scheduled. `waits`: by the company's rule of no-shows, what she books online waits for a yes or for a deposit.
  */
 const client = z
   .object({

@@ -189,6 +189,8 @@ const publicCompany = z
       acceptsBookings: z.boolean(),
       ...clientLimits,
       waitlist,
+      /** Null when no booking asks for a deposit. A procedure may ask for another. */
+      deposit: depositTerms.nullable(),
       /** What the whole company changes in the next fourteen days. */
       notices: z.array(notice),
       /** Present only when the owner opted out of search engines. */

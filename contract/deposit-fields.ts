@@ -11,8 +11,11 @@ import {
   pixKinds,
 } from './deposit-rules.ts'
 import { highestPriceCents } from './money.ts'
-import { readPixKey } from './pix-key.ts'
+import { pixText, readPixKey } from './pix-key.ts'
 import { text } from './text.ts'
+
+/** In the code of a Pix, which has no accents and no other writing. */
+const hasLetter = (given: string) => /[a-z]/i.test(pixText(given))
 
 /** Where clients pay a deposit. The key is stored as the code carries it, and only the owner reads it. */
 export const pix = z
@@ -24,12 +27,12 @@ export const pix = z
         max: longestPixName,
         required: depositSentences.name,
         tooLong: depositSentences.nameLongest,
-      }),
+      }).refine(hasLetter, depositSentences.name),
       city: text({
         max: longestPixCity,
         required: depositSentences.city,
         tooLong: depositSentences.cityLongest,
-      }),
+      }).refine(hasLetter, depositSentences.city),
     },
     { error: depositSentences.pix },
   )

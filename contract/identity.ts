@@ -44,6 +44,8 @@ const profile = z
      * no-shows; null without a number where no record is certain to be hers.
      */
     waits: z.object({ noShows: z.int().nullable() }).nullable().optional(),
+    /** Only of the company asked for: whether it asks this user for the deposit that its page names. */
+    asksDeposit: z.boolean().optional(),
   })
   .meta({ id: 'Profile' })
 

@@ -33,6 +33,11 @@ export function describeNoShowRule(
   }
   const missed = `Depois de ${counted(after, 'falta', 'faltas')}`
   const came = `Depois de ${counted(clearedBy, 'visita', 'visitas seguidas')}`
+  if (then === 'deposit') {
+    return forCompany
+      ? `${missed}, o que o cliente agenda pela página só fica marcado depois do sinal por Pix. ${came}, ele volta a agendar direto.`
+      : `${missed}, o que você agenda pela página só fica marcado depois do sinal por Pix. ${came}, você volta a agendar direto.`
+  }
   return forCompany
     ? `${missed}, o que o cliente agenda pela página espera a sua resposta por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. ${came}, ele volta a agendar direto.`
     : `${missed}, o que você agenda pela página fica aguardando a empresa por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. ${came}, você volta a agendar direto.`

@@ -34,7 +34,7 @@ const heldByCompany = z
     visits: z.int(),
     noShows: z.int(),
     rule: noShowRule,
-    /** By that rule her next booking online waits for the company's yes. */
+    /** By that rule her next booking online waits for the company's yes or for a deposit. */
     waits: z.boolean(),
     /** When she last contested a no-show here; one a day. */
     contestedAt: instant.nullable(),

@@ -24,3 +24,11 @@ export function readPixKey(kind: PixKind, typed: string): string | undefined {
   const key = typed.length > 4 * longestKey ? undefined : readers[kind](typed.trim())
   return key !== undefined && key.length <= longestKey ? key : undefined
 }
+
+/** A name or a city as the code of a Pix carries it: without accents, and without what is not on every keyboard. */
+export const pixText = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^ -~]/g, '')
+    .replace(/ +/g, ' ')
+    .trim()

@@ -80,7 +80,10 @@ const shown = {
   isActive: z.boolean(),
 }
 
-const publicProcedure = z.object(shown).meta({ id: 'PublicProcedure' })
+/** `deposit` is absent where it is the company's. */
+const publicProcedure = z
+  .object({ ...shown, deposit: depositOfProcedure.optional() })
+  .meta({ id: 'PublicProcedure' })
 
 const publicPage = z
   .object({ items: z.array(publicProcedure), nextCursor: z.string().nullable() })

@@ -11,32 +11,46 @@ import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
-import { isWaiting } from './waiting.ts'
+import { awaitsDeposit, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'role'>>
 
 /** The company says yes: the whole visit is booked, and everybody is notified as of any booking. */
 export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
-  return answer(deps, appointment, by, async (tx, { waiting, now }) => {
-    const accepted = { status: 'scheduled' as const, held_until: null, updated_at: now }
-    const { company_id: companyId } = appointment
-    await updateRows(
-      tx,
-      companyId,
-      waiting.map(({ id }) => id),
-      accepted,
-    )
-    await insertChanges(
-      tx,
-      actorOf(by),
-      waiting.map((part) => changeOf(part, { kind: 'accepted', at: now, by })),
-    )
-    for (const part of waiting) publishAppointmentChange(tx, 'changed', part)
-    const appointmentId = visitIdOf(appointment)
-    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
-    return waiting.map((part) => ({ ...part, ...accepted }))
-  })
+  return answer(deps, appointment, by, (tx, { waiting, now }) =>
+    confirmRows(tx, deps, { rows: waiting, by, now }, 'accepted'),
+  )
+}
+
+type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date }
+
+/** The rows of a visit that was held until now, or whose time was free again. They are locked. */
+export async function confirmRows(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { rows, by, now }: Confirming,
+  kind: 'accepted' | 'deposit_received',
+): Promise<KnownAppointment[]> {
+  const [first] = rows
+  if (!first) return []
+  const confirmed = { status: 'scheduled' as const, held_until: null, updated_at: now }
+  const { company_id: companyId } = first
+  await updateRows(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
+    confirmed,
+  )
+  await insertChanges(
+    tx,
+    actorOf(by),
+    rows.map((part) => changeOf(part, { kind, at: now, by })),
+  )
+  for (const part of rows) publishAppointmentChange(tx, 'changed', part)
+  const appointmentId = visitIdOf(first)
+  await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
+  return rows.map((part) => ({ ...part, ...confirmed }))
 }
 
 /** The company says no: the time is free again. */
@@ -48,7 +62,7 @@ export function declineRequest(deps: Needs, appointment: KnownAppointment, by: B
 
 type Request = { parts: readonly KnownAppointment[]; waiting: readonly KnownAppointment[]; now: Date }
 
-/** The first answer counts; after the end of the time to wait there is none. */
+/** The first answer counts; after the end of the time to wait there is none. What waits for a deposit waits for no yes. */
 function answer(
   deps: Needs,
   appointment: KnownAppointment,
@@ -61,6 +75,7 @@ function answer(
     const parts = byTime(await lockVisit(tx, { companyId, id: visitIdOf(appointment) }))
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (!waiting.some((part) => part.id === id)) return refused('appointment_closed')
+    if (waiting.some(({ deposit }) => deposit)) return awaitsDeposit
     const shared = refuseShared(by, waiting)
     if (shared) return shared
     const rows = await act(tx, { parts, waiting, now })

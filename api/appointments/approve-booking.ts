@@ -4,6 +4,7 @@ import { addDays, instantOf, type LocalTime, localTime, minuteOf } from '@encaix
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
 import { membershipIn } from '../companies/facade.ts'
+import type { AskedDeposit } from '../deposits/facade.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -13,7 +14,7 @@ import { unpaid } from './paid.ts'
 import { type By, hasBegun } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import type { Part } from './visit-plan.ts'
-import { askedUntil } from './waiting.ts'
+import { askedUntil, payUntil } from './waiting.ts'
 
 /** A visit as it was asked for; of a lone appointment the only item names its professional. */
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
@@ -39,6 +40,8 @@ export type Approved = {
   onPurpose: boolean
   /** For the company's yes, by its rule of no-shows. */
   waits: boolean
+  /** Until it is paid, the visit is held. */
+  deposit: AskedDeposit | null
 }
 type Refusal = Refused<
   'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'too_many'
@@ -65,7 +68,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const by: By = member
     ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
-  return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false }
+  return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false, deposit: null }
 }
 
 /** The company's own people book without this bound. A visit counts once. */
@@ -87,10 +90,10 @@ type Placed = {
 
 /** The rows of a visit, one for each part, back to back. */
 export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
-  const { client, reader, minute, onPurpose, waits } = approved
+  const { client, reader, minute, onPurpose } = approved
   const { company } = offering
   const guest = reader === 'client' ? (wish.guestName ?? null) : null
-  const until = waits ? askedUntil(instantOf({ date, minute }, company.timezone), now) : null
+  const until = heldUntil(approved, instantOf({ date, minute }, company.timezone), now)
   let start = minute
   return parts.map(({ procedure, professional, noPreference }, at) => {
     const span = { start, end: start + procedure.duration }
@@ -138,6 +141,11 @@ export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Pl
       client_uid: client.user?.uid ?? null,
     }
   })
+}
+
+function heldUntil({ waits, deposit }: Approved, start: Date, now: Date): Date | null {
+  if (waits) return askedUntil(start, now)
+  return deposit && payUntil(start, now, deposit.minutes)
 }
 
 type Client = {

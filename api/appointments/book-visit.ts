@@ -6,6 +6,7 @@ import type { Visit, VisitInput, VisitSeries } from '@encaixe/contract/visits.ts
 import { adoptClient } from '../clients/facade.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing, membershipIn } from '../companies/facade.ts'
+import { openDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
@@ -26,7 +27,7 @@ import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { visitOf } from './visit-view.ts'
+import { visitIdOf, visitOf } from './visit-view.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 import { writeVisit } from './write-visit.ts'
 
@@ -195,7 +196,7 @@ async function bookDates(
   const { id, wish } = attempt
   const permitted = approveBooking({ ...attempt, offering }, now)
   if (isRefused(permitted)) return permitted
-  const booker = await matchBooker(tx, permitted, offering)
+  const booker = await matchBooker(tx, { approved: permitted, wish, offering })
   if (isRefused(booker)) return booker
   const { approved, matched } = booker
   const seriesId = wish.repeat ? id : null
@@ -214,13 +215,18 @@ async function bookDates(
   if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
   if (matched) await adoptClient(tx, matched, actorOf(approved.by), now)
   if (lead.held_until) await scheduleEnd(tx, deps, expireRequestsJob, lead.held_until)
+  if (approved.deposit && lead.held_until) {
+    const visit = { companyId: lead.company_id, visitId: visitIdOf(lead) }
+    const deposit = await openDeposit(tx, { ...visit, asked: approved.deposit, dueAt: lead.held_until }, now)
+    booked.visits = booked.visits.map((parts) => parts.map((part) => ({ ...part, deposit })))
+  }
   if (lead.client_user_id !== null && wish.clientPhone !== undefined) {
     await storePhone(tx, lead.client_user_id, lead.client_phone)
   }
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: lead.company_id,
     appointmentId: lead.id,
-    event: approved.waits ? 'asked' : 'booked',
+    event: approved.deposit ? 'deposit_asked' : approved.waits ? 'asked' : 'booked',
     ...whoseAct(approved.by),
     ...(attempt.asked && { taken: true }),
     ...(seriesId !== null && { series: seriesEvent(seriesId, booked) }),

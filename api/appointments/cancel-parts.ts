@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -8,7 +9,7 @@ import { viewOf } from './appointment-view.ts'
 import { type Closing, closeParts } from './close-parts.ts'
 import { sequenceOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { visitIdOf } from './visit-view.ts'
+import { visitIdOf, withDeposit } from './visit-view.ts'
 import { isOpen, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -36,17 +37,20 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
 /** What waits for a yes was asked for as a whole, so it ends as a whole. */
 const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
-/** Of a visit that waits for the company's yes: all of it is cancelled, by the company's no or by its client. */
+/** Of a visit that waits for the company's yes or for a deposit: all of it is cancelled, by the company's no or by its client. */
 export async function endRequest(
   tx: Tx,
   deps: Needs,
   cancelling: Closing,
-  kind: 'declined' | 'cancelled',
+  kind: 'declined' | 'deposit_refused' | 'cancelled',
 ): Promise<KnownAppointment[]> {
-  const { gone, by } = cancelling
+  const { gone, by, now } = cancelling
   const [first] = gone
   if (!first) return [...cancelling.parts]
   const rows = await closeParts(tx, deps, cancelling, 'cancelled', kind)
+  const state = by.role === 'company' ? 'refused' : 'expired'
+  const visit = { companyId: first.company_id, visitId: visitIdOf(first) }
+  await endDeposit(tx, visit, { state, settled_at: now })
   for (const part of gone) publishAppointmentChange(tx, 'cancelled', part)
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: first.company_id,
@@ -54,9 +58,10 @@ export async function endRequest(
     event: 'cancelled',
     sequence: sequenceOf(rows),
     ...whoseAct(by),
-    asked: kind === 'declined' ? 'declined' : 'withdrawn',
+    asked: kind === 'cancelled' ? 'withdrawn' : 'declined',
   })
-  if (kind === 'cancelled') return rows
+  if (first.deposit) return rows.map((row) => withDeposit(row, state))
+  if (kind !== 'declined') return rows
   return rows.map((row) => (row.status === 'cancelled' ? { ...row, request_end: kind } : row))
 }
 

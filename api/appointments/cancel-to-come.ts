@@ -32,7 +32,7 @@ export async function cancelToCome(
   return visits.length < batch || cancelled === 0
 }
 
-/** A visit that waits for the company's yes ends like any answer to it. */
+/** A visit that waits for the company's yes ends like any answer to it; one that waits for a deposit is cancelled. */
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -42,7 +42,7 @@ function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, b
       await cancelParts(tx, deps, { parts, gone, by, now })
       return { count: gone.length, asked: undefined }
     }
-    const declined = by.role === 'company'
+    const declined = by.role === 'company' && !gone[0].deposit
     await endRequest(tx, deps, { parts, gone, by, now }, declined ? 'declined' : 'cancelled')
     return { count: gone.length, asked: declined ? ('declined' as const) : ('withdrawn' as const) }
   })

@@ -1,3 +1,4 @@
+import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -12,7 +13,7 @@ import { insertChanges } from './store/moves.ts'
 import { updateRows } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
 
-/** Deletes held times of offers, and cancels bookings whose time to wait for a yes is over. */
+/** Deletes held times of offers, and cancels bookings whose time to wait for a yes or for a deposit is over. */
 export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending): Promise<void> {
   const { asked, ended } = await deleteHolds(tx, ending)
   await openHeld(tx, deps, ending.companyId, ended, ending.now)
@@ -33,7 +34,7 @@ export async function openHeld(
   await openTime(tx, deps, companyId, spans, now)
 }
 
-/** Nobody answered in time. All parts of the visit, locked. */
+/** Nobody answered or paid in time. All parts of the visit, locked. */
 export async function expireVisit(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -50,6 +51,8 @@ export async function expireVisit(
     bySystem,
     parts.map((part) => changeOf(part, { kind: 'expired', at: now, by: bySystem })),
   )
+  const visit = { companyId, visitId: visitIdOf(first) }
+  await endDeposit(tx, visit, { state: 'expired', settled_at: now })
   await openTime(tx, deps, companyId, spansLeft(parts), now)
   for (const part of parts) publishAppointmentChange(tx, 'cancelled', part)
   await enqueueBookingEvent(tx, deps.jobs, {

@@ -3,7 +3,7 @@ import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours
 import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Members } from '../companies/facade.ts'
-import { companyMissing, membershipIn } from '../companies/facade.ts'
+import { companyMissing, depositTermsOf, membershipIn, pixOf } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
@@ -199,6 +199,7 @@ export async function findVisitMoveOffering(
 
 function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
   const taken = new Map(row.busy?.map((one) => [one.id, one]))
+  const [terms, pix] = [depositTermsOf(row), pixOf(row)]
   return {
     company: {
       id: row.id,
@@ -219,10 +220,14 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
         then: row.no_show_then,
         clearedBy: row.no_show_cleared_by,
       },
+      deposit: terms && pix && { terms, pix },
     },
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,
-    procedures: row.procedures ?? [],
+    procedures: (row.procedures ?? []).map(({ depositCents: cents, depositPercent: percent, ...one }) => ({
+      ...one,
+      deposit: cents !== null ? { cents } : percent !== null ? { percent } : one.deposit,
+    })),
     staff: (row.staff ?? []).map((person) => {
       const { starts = [], ends = [], booked } = taken.get(person.id) ?? {}
       return { ...person, busy: byDay(starts, ends), booked: booked ?? 0 }

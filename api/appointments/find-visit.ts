@@ -3,13 +3,29 @@ import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import type { Asking } from './find-appointment.ts'
-import { type KnownAppointment, whoseOf } from './store/appointments.ts'
+import { type Key, type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { selectVisit } from './store/visits.ts'
+import { visitIdOf } from './visit-view.ts'
 
 export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
 
 /** All parts of a visit, by their times: at least one. */
 export type FoundVisit = { parts: KnownAppointment[]; company: MemberCompany | null }
+
+export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
+  if (!part) throw new Error('A visit was found without appointments')
+  return { companyId: part.company_id, id: visitIdOf(part) }
+}
+
+/** Only of its client: also the company's people get none. */
+export async function findOwnVisit(
+  db: Db | Tx,
+  userId: string,
+  id: unknown,
+): Promise<FoundVisit | typeof visitMissing> {
+  const parts = isId(id) ? await selectVisit(db, { userId }, id) : []
+  return parts.length > 0 ? { parts, company: null } : visitMissing
+}
 
 /** A visit to a company of the caller, or one of her own as a client. */
 export async function findVisit(
@@ -23,6 +39,5 @@ export async function findVisit(
     return parts.length > 0 ? parts : undefined
   })
   if (ofCompany) return { parts: ofCompany.found, company: ofCompany.company }
-  const own = await selectVisit(db, { userId: user.id }, id)
-  return own.length > 0 ? { parts: own, company: null } : visitMissing
+  return findOwnVisit(db, user.id, id)
 }

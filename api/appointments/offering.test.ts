@@ -43,12 +43,15 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
       businessHours,
       limits: { notice: 0, horizon: 365 },
       waitlist: true,
+      deposit: null,
       noShowRule: { after: 2, then: 'none', clearedBy: 3 },
       cancellationNotice: 0,
     },
     subscribed: true,
     step,
-    procedures: [{ id: 'p', name: 'Corte', duration, buffer, priceCents: null, isActive: true }],
+    procedures: [
+      { id: 'p', name: 'Corte', duration, buffer, priceCents: null, deposit: 'company', isActive: true },
+    ],
     staff: [
       {
         id: 'me',

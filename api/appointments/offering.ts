@@ -1,5 +1,6 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { DepositOfProcedure, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import {
   type Day,
   firstMinute,
@@ -42,6 +43,7 @@ export type OfferedProcedure = {
   duration: number
   buffer: number
   priceCents: number | null
+  deposit: DepositOfProcedure
   isActive: boolean
 }
 
@@ -67,6 +69,8 @@ export type Offering = {
     /** Whether clients may wait for a time that opens. */
     waitlist: boolean
     noShowRule: NoShowRule
+    /** What clients pay before they come, and where to. Null when nobody is asked. */
+    deposit: { terms: DepositTerms; pix: Pix } | null
   }
   subscribed: boolean
   step: number

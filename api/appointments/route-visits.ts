@@ -13,14 +13,13 @@ import { bookVisit } from './book-visit.ts'
 import { cancelSeries, findSeries, refuseSeries } from './cancel-series.ts'
 import { cancelVisit } from './cancel-visit.ts'
 import { findNamed, findVisitOffering } from './find-offering.ts'
-import { type FoundVisit, findVisit } from './find-visit.ts'
+import { findVisit, keyOf } from './find-visit.ts'
 import { moveVisit, moveVisitByClient } from './move-visit.ts'
 import { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 import { offerVisitDays, offerVisitPeople, offerVisitTimes } from './offer-visit-times.ts'
 import { type For, type Offering, withOnly } from './offering.ts'
 import { byCaller as by } from './place.ts'
-import type { Key } from './store/appointments.ts'
-import { visitIdOf, visitOf } from './visit-view.ts'
+import { visitOf } from './visit-view.ts'
 
 type Reading = Parameters<FindUserId>[0]
 type Owning = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
@@ -137,11 +136,6 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
       handle: ({ found, body, user }) => cancelSeries(deps, found, { ...body, by: by(found, user) }),
     }),
   ]
-}
-
-const keyOf = ({ parts: [part] }: FoundVisit): Key => {
-  if (!part) throw new Error('A visit was found without appointments')
-  return { companyId: part.company_id, id: visitIdOf(part) }
 }
 
 const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>

@@ -48,6 +48,7 @@ import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { reopenAppointment } from './reopen-appointment.ts'
+import { depositRoutes } from './route-deposits.ts'
 import { visitRoutes } from './route-visits.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
@@ -96,6 +97,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
 
   return [
     ...visitRoutes(deps),
+    ...depositRoutes(deps),
     route(freeTimes.publicSlots, {
       find: onDate,
       handle: ({ params: { date }, ...asked }) =>

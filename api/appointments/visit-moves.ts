@@ -48,6 +48,7 @@ export function offeringFor(offering: Offering, rows: readonly Booked[]): Offeri
         duration: row.end_minute - row.start_minute,
         buffer: fullTimeAfter(row),
         priceCents: row.price_cents,
+        deposit: 'none',
         isActive: true,
       },
     ]),

@@ -1,3 +1,4 @@
+import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
@@ -34,3 +35,7 @@ const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
   a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 
 export const visitIdOf = ({ id, visit_id }: Pick<KnownAppointment, 'id' | 'visit_id'>) => visit_id ?? id
+
+/** After its deposit was settled or claimed. */
+export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
+  row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row

@@ -7,8 +7,8 @@ export type Outcome = 'completed' | 'no_show'
 export const mostOutcomes = 50
 
 /**
- * Whether what a client books online waits for the company's yes. Her outcomes are counted by visit, newest first, back to the
- * last `clearedBy` completed ones in a row. Until deposits exist, `deposit` asks too.
+ * Whether the rule binds a client: what she books online waits for a deposit or for the company's yes. Her outcomes are counted by
+ * visit, newest first, back to the last `clearedBy` completed ones in a row.
  */
 export const waitsForYes = (rule: NoShowRule, outcomes: readonly Outcome[]): boolean =>
   rule.then !== 'none' && countNoShows(rule, outcomes) >= rule.after

@@ -1,4 +1,5 @@
 import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts'
+import type { DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import type { Updateable } from 'kysely'
 import type { CompaniesTable } from '../platform/database/tables.ts'
 
@@ -30,5 +31,21 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     waitlist: body.waitlist,
     ask_phone: body.askPhone,
     email_public: body.emailPublic,
+    ...(body.pix !== undefined && pixColumns(body.pix)),
+    ...(body.deposit !== undefined && depositColumns(body.deposit)),
   }
 }
+
+const pixColumns = (pix: Pix | null) => ({
+  pix_kind: pix?.kind ?? null,
+  pix_key: pix?.key ?? null,
+  pix_name: pix?.name ?? null,
+  pix_city: pix?.city ?? null,
+})
+
+const depositColumns = (deposit: DepositTerms | null) => ({
+  deposit_when: deposit?.when ?? null,
+  deposit_minutes: deposit?.minutes ?? null,
+  deposit_cents: deposit && 'cents' in deposit.amount ? deposit.amount.cents : null,
+  deposit_percent: deposit && 'percent' in deposit.amount ? deposit.amount.percent : null,
+})

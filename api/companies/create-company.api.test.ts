@@ -43,6 +43,8 @@ test('an owner who creates a company finds it in her profile', async () => {
     noShowRule: { after: 2, then: 'none', clearedBy: 3 },
     askPhone: 'required',
     waitlist: true,
+    pix: null,
+    deposit: null,
     slugChanges: { left: 3, nextDate: null },
     version: 1,
   })

@@ -7,11 +7,12 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess, requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './company-changes.ts'
+import { refuseDeposit } from './deposit-terms.ts'
 import { findOwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
 import { claimSlug, deleteCompany, insertCompany } from './store.ts'
 
-type Refusal = Refused<'subscription_required' | 'already_has_company' | 'slug_taken'>
+type Refusal = Refused<'invalid' | 'subscription_required' | 'already_has_company' | 'slug_taken'>
 
 export function createCompany(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -22,6 +23,8 @@ export function createCompany(
     const now = clock.now()
     const barred = await requireSubscription(tx, ownerId, now)
     if (barred) return barred
+    const unpayable = refuseDeposit({ pix: input.pix ?? null, deposit: input.deposit ?? null })
+    if (unpayable) return unpayable
     const { name, slug, email, timezone = defaultZone, slotInterval = 30 } = input
     const row = await insertCompany(tx, {
       ...changesFrom(input),

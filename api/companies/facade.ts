@@ -7,6 +7,7 @@ import type { Refused } from '../platform/refused.ts'
 import { findCompaniesOf } from './find-companies.ts'
 import { selectCompany } from './store.ts'
 
+export { depositTermsOf, pixOf } from './deposit-terms.ts'
 export {
   accessEnded,
   companiesOfCaller,

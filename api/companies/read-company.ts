@@ -6,6 +6,7 @@ import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { depositTermsOf, pixOf } from './deposit-terms.ts'
 import { companyMissing } from './facade.ts'
 import { type CompanyRow, selectCompany, selectSlugChanges, selectWorkSchedules } from './store.ts'
 
@@ -60,23 +61,6 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
     slugChanges,
     version,
   }
-}
-
-/** All four stand in a row, or none. */
-function pixOf({ pix_kind, pix_key, pix_name, pix_city }: CompanyRow): Company['pix'] {
-  if (pix_kind === null || pix_key === null || pix_name === null || pix_city === null) return null
-  return { kind: pix_kind, key: pix_key, name: pix_name, city: pix_city }
-}
-
-function depositTermsOf({
-  deposit_when: when,
-  deposit_cents: cents,
-  deposit_percent: percent,
-  deposit_minutes: minutes,
-}: CompanyRow): Company['deposit'] {
-  if (when === null || minutes === null) return null
-  if (cents !== null) return { when, minutes, amount: { cents } }
-  return percent === null ? null : { when, minutes, amount: { percent } }
 }
 
 const slugPeriod = 365 * 86_400_000

@@ -2,8 +2,10 @@ import { companies } from '@encaixe/contract/companies.ts'
 import { photos } from '@encaixe/contract/photos.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
+import { refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changeCompanyPhoto } from './change-photo.ts'
 import { checkSlug } from './check-slug.ts'
@@ -33,6 +35,11 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
       find: named,
+      // The key and the deposit are about money, so they are the owner's alone.
+      allow: async ({ found, body }) =>
+        found.by.role !== 'owner' && ['pix', 'deposit'].some((name) => readField(body, name) !== undefined)
+          ? refused('role')
+          : undefined,
       handle: ({ found, body }) => updateCompany(deps, found, body),
     }),
     route(companies.setStatus, {

@@ -26,6 +26,7 @@ test('a visitor gets exactly these fields of an active company, and only the nam
       email: null,
       askPhone: 'required',
       waitlist: true,
+      deposit: null,
       phone: company.phone,
       photo: null,
       description: null,

@@ -8,6 +8,7 @@ import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/facade.ts'
+import { asksNobody, depositTermsOf } from './deposit-terms.ts'
 import { companyMissing } from './facade.ts'
 import {
   type CompanyRow,
@@ -82,6 +83,7 @@ type Surroundings = {
 /** Everything that is public; of an inactive company only the name and the slug. */
 function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Surroundings): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
+  const deposit = depositTermsOf(row)
   if (!row.is_active) return { id, name, slug, isActive: false }
   return {
     id,
@@ -101,6 +103,7 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Su
     bookingHorizon: row.booking_horizon,
     cancellationNotice: row.cancellation_notice,
     waitlist: row.waitlist,
+    deposit: asksNobody(deposit) ? null : deposit,
     notices,
     askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),

@@ -9,6 +9,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
+import { depositTermsOf, pixOf, refuseDeposit } from './deposit-terms.ts'
 import type { ChangeHours } from './facade.ts'
 import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
@@ -27,7 +28,9 @@ export async function updateCompany(
   { database, clock, jobs, log, applyZoneChange, changeHours }: UpdateDeps,
   company: MemberCompany,
   { version, keep, ...input }: CompanyChange,
-): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>> {
+): Promise<
+  Company | Refused<'invalid' | 'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>
+> {
   const { id } = company
   let known: CompanyRow | undefined
   const changed = await database.transaction(async (tx) => {
@@ -35,6 +38,9 @@ export async function updateCompany(
     const isAsked = keep === false || (keep === undefined && input.closedOnHolidays === true)
     const before = await lockCompany(tx, id, isAsked ? 'to close' : 'to change')
     known = before
+    const { pix = pixOf(before), deposit = depositTermsOf(before) } = input
+    const unpayable = refuseDeposit({ pix, deposit })
+    if (unpayable) return unpayable
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const make = () => change(tx, before, now)
     if (input.businessHours === undefined && input.closedOnHolidays === undefined) return make()

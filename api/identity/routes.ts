@@ -18,7 +18,7 @@ type ReadWaiting = (
   deps: Deps,
   user: { id: string; email: string | null },
   companyId: string,
-) => Promise<NonNullable<Profile['waits']> | null>
+) => Promise<Pick<Profile, 'waits' | 'asksDeposit'>>
 
 type Above = {
   callers: Callers
@@ -36,9 +36,10 @@ export function identityRoutes(deps: Deps & Above): Route[] {
       async handle({ user, query: { companyId } }) {
         const profile = await readProfile(deps, user.id)
         if (companyId === undefined) return profile
-        // What an owner books at her own company never waits.
-        const isOwn = profile.company?.id === companyId
-        return { ...profile, waits: isOwn ? null : await deps.readWaiting(deps, user, companyId) }
+        // What somebody books at the company where she works never waits.
+        const isOwn = profile.memberships.some((one) => one.companyId === companyId)
+        const none = { waits: null, asksDeposit: false }
+        return { ...profile, ...(isOwn ? none : await deps.readWaiting(deps, user, companyId)) }
       },
     }),
     route(identity.profile, { handle: ({ user }) => readProfile(deps, user.id) }),

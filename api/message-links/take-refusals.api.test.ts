@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pix } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { linesOf } from '../testing/a-visit.ts'
 import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
@@ -89,7 +90,7 @@ test('a client whose bookings wait for the yes of the shop takes a time that wai
   const shop = await aShop(api, 'pede', { company: { noShowRule: strictRule } })
   const client = await aMissingClient(api, shop, 'pede-ana', '2027-03-03')
   const asking = await anAsking(api, shop, client)
-  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'company' } })
   const [held] = await api.database.db
     .selectFrom('appointments')
     .select(['status', 'start_minute'])
@@ -98,6 +99,28 @@ test('a client whose bookings wait for the yes of the shop takes a time that wai
     .execute()
   expect(held).toEqual({ status: 'held', start_minute: 600 })
   api.clock.set(before.toISOString())
+})
+
+test('a client who pays a deposit takes a time that is held for it, and waits no longer', async () => {
+  const deposit = { when: 'always', amount: { percent: 30 }, minutes: 60 }
+  const shop = await aShop(api, 'sinaliza', { company: { pix, deposit } })
+  const client = await aClient(api, 'sinaliza-ana')
+  const asking = await anAsking(api, shop, client)
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'deposit' } })
+  const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<
+    string,
+    unknown
+  >[]
+  expect(held).toMatchObject({
+    status: 'held',
+    startTime: '10:00',
+    deposit: { cents: 1500, state: 'waiting' },
+  })
+  expect((await client.say('GET /api/waitlist/mine')).body).toEqual([])
+  const { status } = await client.say(`PATCH /api/visits/${held?.id}/deposit/claimed`)
+  expect(status).toBe(200)
+  await shop.owner.say(`PATCH /api/visits/${held?.id}/deposit/received`)
+  expect((await asking.opens()).body).not.toHaveProperty('waitsFor')
 })
 
 test('a client whose appointment went as early meanwhile, or is gone, reads that the asking is over', async () => {

@@ -38,8 +38,8 @@ create table deposits (
   foreign key (company_id, visit_id) references appointments (company_id, id) on delete cascade,
   check ((settled_at is null) = (state in ('waiting', 'claimed')))
 );
-create index deposits_latest on deposits (company_id, created_at desc, visit_id);
-create index deposits_by_state on deposits (company_id, state, due_at, visit_id);
+create index deposits_latest on deposits (company_id, created_at, visit_id);
+create index deposits_by_state on deposits (company_id, state, created_at, visit_id);
 
 alter table appointment_changes drop constraint appointment_changes_kind_check;
 alter table appointment_changes add constraint appointment_changes_kind_check check (kind in ('moved', 'confirmed',

@@ -8,6 +8,7 @@ import type { BookingEvent, RequestEnd } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
+  type DepositText,
   type MessageInput,
   type Occasion,
   type OfferText,
@@ -20,6 +21,7 @@ import {
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
 import { type Notice, toldOf } from './notice.ts'
+import type { NoticeDeposit } from './store/notices.ts'
 import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
@@ -41,6 +43,7 @@ export type ClientMessageInput = {
   byPhone: boolean
   byRole?: BookingEvent['byRole']
   request?: RequestEnd | undefined
+  deposit?: NoticeDeposit | undefined
 }
 
 const answers = ['reschedule', 'cancel'] as const
@@ -71,8 +74,9 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
   // A link acts on one visit: the mail of a series has links for each.
   if (series && channel === 'email') return stops
-  // What waits for a yes is in no calendar yet, and moves nowhere.
-  if (occasion === 'asked') return channel === 'email' ? [...withdraws, ...stops] : withdraws
+  // What waits for a yes or for a deposit is in no calendar yet, and moves nowhere.
+  if (occasion === 'asked' || occasion === 'deposit_asked')
+    return channel === 'email' ? [...withdraws, ...stops] : withdraws
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
   if (channel !== 'email') {
     if (occasion === 'cancelled') return []
@@ -142,6 +146,14 @@ function earlierLink(
   return left > earlierNotice ? `${publicUrl}/schedules/${id}?antes=1` : undefined
 }
 
+/** Her own page, which shows the code of the Pix. */
+const payLink = ({ occasion, notice }: ClientMessageInput, { publicUrl }: SendContext) =>
+  occasion === 'deposit_asked' ? { pay: `${publicUrl}/schedules/${notice.id}` } : {}
+
+/** The code holds what the company typed, which mail programs may show as a link: a stranger reads it on the page. */
+const depositFor = (known: boolean, { deposit }: ClientMessageInput): DepositText | undefined =>
+  deposit && (known ? deposit : { ...deposit, code: null })
+
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
   const address = input.notice.client_email ?? ''
@@ -158,7 +170,8 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     offer,
     series: series && { ...seriesTextOf(series), links: pages },
     request: input.request,
-    links: { ...links, earlier: earlierLink(input, context) },
+    deposit: depositFor(known, input),
+    links: { ...links, earlier: earlierLink(input, context), ...payLink(input, context) },
   }
   const { html, text } = renderMail(pageOf(texts))
   const cancelled = occasion === 'cancelled'
@@ -198,7 +211,8 @@ async function phoneDraft(
     offer,
     series: input.series && seriesTextOf(linklessSeries(known, input.series)),
     request: input.request,
-    links,
+    deposit: depositFor(known, input),
+    links: { ...links, ...payLink(input, context) },
   }
   return {
     ...draftOf(input, channel),

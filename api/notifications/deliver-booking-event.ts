@@ -10,7 +10,7 @@ import { availableIn } from './message-settings.ts'
 import type { Notice } from './notice.ts'
 import { pushToTeam } from './push-to-team.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
-import { lockNotice, selectLastMoves } from './store/notices.ts'
+import { lockNotice, type NoticeDeposit, selectDeposit, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import { draftForMember } from './team-messages.ts'
 import { wholeOf } from './visit-place.ts'
@@ -31,8 +31,9 @@ export async function deliverBookingEvent(
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
-    if (!notice || (await isOvertaken(tx, about, notice))) return
-    const team = await findTeam(tx, notice, about)
+    const deposit = isBefore(about) ? await selectDeposit(tx, about) : undefined
+    if (!notice || (await isOvertaken(tx, about, notice, deposit))) return
+    const team = await findTeam(tx, notice, about, deposit)
     await pushToTeam(tx, deps.jobs, { notice, about, team })
     // A client without contact stands at the counter: nobody needs a message.
     if (notice.without_contact) return
@@ -40,7 +41,7 @@ export async function deliverBookingEvent(
     const settings = await selectSettings(tx, about.companyId)
     const drafts: MessageDraft[] = []
     for (const to of team) {
-      drafts.push(await draftForMember(tx, { notice, about, to }, context))
+      drafts.push(await draftForMember(tx, { notice, about, to, deposit }, context))
     }
     const news = await newsForClient(tx, notice, about)
     if (news) {
@@ -49,6 +50,7 @@ export async function deliverBookingEvent(
         occasion: about.event,
         byRole: about.byRole,
         request: about.asked,
+        deposit,
         settings,
         byMail: true,
         byPhone: true,
@@ -59,12 +61,22 @@ export async function deliverBookingEvent(
   })
 }
 
+/** Of a visit that waits or waited for something. */
+const isBefore = ({ event, asked }: BookingEvent) => event.startsWith('deposit_') || asked !== undefined
+
 /** After a cancellation only the cancellation is still true, and of several changes the last one's job notifies of all. */
-async function isOvertaken(tx: Tx, about: BookingEvent, notice: Notice): Promise<boolean> {
-  if (about.event === 'cancelled') return false
+async function isOvertaken(
+  tx: Tx,
+  about: BookingEvent,
+  notice: Notice,
+  deposit: NoticeDeposit | undefined,
+): Promise<boolean> {
+  // A deposit that was received late has booked it again.
+  if (about.event === 'cancelled') return deposit?.state === 'received' && notice.status === 'scheduled'
   if (notice.status === 'cancelled') return true
   // The answer came before this message was written.
-  if (about.event === 'asked') return notice.status !== 'held'
+  if (about.event === 'asked' || about.event === 'deposit_claimed') return notice.status !== 'held'
+  if (about.event === 'deposit_asked') return notice.status !== 'held' || deposit?.state !== 'waiting'
   if (!about.movedAt) return false
   const [last] = await selectLastMoves(tx, notice)
   return last !== undefined && last.at.toISOString() !== about.movedAt
@@ -74,7 +86,10 @@ type News = { notice: Notice; before?: NotifiedPlace | undefined }
 
 /** A cancellation names the place that the client knows: she was not notified of a move just before it. */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
-  if (about.event === 'booked' || about.event === 'asked') return { notice }
+  // She said so herself.
+  if (about.event === 'deposit_claimed') return undefined
+  if (about.event === 'booked' || about.event === 'asked' || about.event === 'deposit_asked')
+    return { notice }
   const notified = await findNotifiedOfClient(tx, notice)
   if (about.event === 'cancelled') return { notice: { ...notice, ...wholeOf(notified.last) } }
   const before = await findOutdatedPlace(tx, notice, notified, { forClient: true })

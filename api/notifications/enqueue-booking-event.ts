@@ -4,14 +4,15 @@ import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { dropReminders, planAfterChange } from './reminders/plan-reminders.ts'
 
-const bookingEvents = ['booked', 'asked', 'moved', 'cancelled'] as const
+const bookingEvents = ['booked', 'asked', 'deposit_asked', 'deposit_claimed', 'moved', 'cancelled'] as const
 const requestEnds = ['declined', 'expired', 'withdrawn'] as const
 export type RequestEnd = (typeof requestEnds)[number]
 type BookingEventName = (typeof bookingEvents)[number]
 
 /**
  * An event of a visit. `moved` is any change that leaves something of it scheduled, so also a part that was moved or
- * cancelled alone; `cancelled` means that nothing of it is left. `asked`: it waits for the company's yes, and `booked` follows that.
+ * cancelled alone; `cancelled` means that nothing of it is left. `asked`: it waits for the company's yes, and `deposit_asked`
+ * for a deposit; `booked` follows either. `deposit_claimed`: the client says that she paid.
  */
 export type BookingEvent = {
   companyId: CompanyId
@@ -28,7 +29,7 @@ export type BookingEvent = {
   byUserId?: string | undefined
   /** Booked or moved by a client who took a time that opened. */
   taken?: boolean | undefined
-  /** Of a cancelled one: it had waited for the company's yes, and ended so. */
+  /** Of a cancelled one: it had waited for the company's yes or for a deposit, and ended so. */
   asked?: RequestEnd | undefined
   /** One event for a whole series that was booked, or for what was cancelled of it. */
   series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
@@ -71,6 +72,11 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEven
 const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
   series ? series.visitIds : [appointmentId]
 
-/** A visit is booked and cancelled once, but changed any number of times, also by parts with the same sequence. */
-const keyOf = ({ appointmentId, event, sequence, movedAt }: BookingEvent) =>
-  event === 'moved' ? `${appointmentId}:moved:${sequence}:${movedAt}` : `${appointmentId}:${event}`
+/**
+ * A visit is booked once, but changed any number of times, also by parts with the same sequence; and cancelled again when a
+ * deposit that was received late had booked it again.
+ */
+function keyOf({ appointmentId, event, sequence, movedAt }: BookingEvent): string {
+  if (event === 'moved') return `${appointmentId}:moved:${sequence}:${movedAt}`
+  return event === 'cancelled' ? `${appointmentId}:cancelled:${sequence}` : `${appointmentId}:${event}`
+}

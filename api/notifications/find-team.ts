@@ -3,12 +3,21 @@ import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-colu
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
 import type { Notice } from './notice.ts'
-import { selectCollaborator } from './store/notices.ts'
+import { type NoticeDeposit, selectCollaborator } from './store/notices.ts'
 import type { ToTeam } from './team-messages.ts'
 import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
 
-/** The people of the company to notify: the owner of the whole visit, each professional of her own parts. */
-export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
+/**
+ * The people of the company to notify: the owner of the whole visit, each professional of her own parts. Of a visit that waits for
+ * its deposit only the owner, and only once the client says that she paid: most of them end or are booked by themselves.
+ */
+export async function findTeam(
+  tx: Tx,
+  notice: Notice,
+  about: BookingEvent,
+  deposit?: NoticeDeposit,
+): Promise<ToTeam[]> {
+  if (deposit && (deposit.claimed_at === null || about.asked === 'declined')) return []
   // Its owner has deleted the company: only its clients need to know.
   if (notice.company_deleted_at !== null) return []
   const occasion = about.event
@@ -21,6 +30,7 @@ export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Pro
     occasion,
     ...(occasion === 'moved' ? { before } : { place: wholeOf(before) }),
   }
+  if (deposit) return [owner]
   const team: ToTeam[] = []
   for (const person of await findPeople(tx, notice, occasion, before)) {
     const to = toPerson(notice, person, occasion)
@@ -29,7 +39,8 @@ export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Pro
   return [...team.filter((to) => !isOwnersOfMore(notice, to)), owner]
 }
 
-const isNew = (event: BookingEvent['event']) => event === 'booked' || event === 'asked'
+const isNew = (event: BookingEvent['event']) =>
+  event === 'booked' || event === 'asked' || event === 'deposit_claimed'
 
 /** The parts of one professional, by what she knows and by what is now. */
 type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }

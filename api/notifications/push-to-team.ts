@@ -56,7 +56,7 @@ const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { 
 
 function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readonly Part[]): PushNews {
   if (event === 'booked') return newsOf(notice, 'booked', {})
-  if (event === 'asked') return newsOf(notice, 'booked', { waits: true })
+  if (event === 'asked' || event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
   const gone = placeOf(parts)
   // The company did not answer, not the client.

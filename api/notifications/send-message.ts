@@ -118,9 +118,11 @@ async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now:
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
-    // An owner may write down a visit that is under way, and whoever lost an appointment by a move must learn it.
+    // An owner may write down a visit that is under way. Whoever lost an appointment by a move must learn it, and whoever may
+    // have been paid for one.
     const isUpcoming = !begins || begins > now || begins <= created_at
-    return (isUpcoming || message.receiver === 'former_collaborator') && !(await hasNewer(tx, message))
+    const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
+    return (isUpcoming || isOwed) && !(await hasNewer(tx, message))
   }
   if (!begins || begins <= now) return false
   if (about.status !== 'scheduled' || about.sequence !== message.sequence) return false

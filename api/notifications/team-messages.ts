@@ -14,6 +14,7 @@ import {
   subjectOf,
 } from './mail/booking-mail.ts'
 import { type Notice, toldOf } from './notice.ts'
+import type { NoticeDeposit } from './store/notices.ts'
 import type { MergedPlace } from './visit-place.ts'
 
 export type ToTeam = {
@@ -32,13 +33,14 @@ type MemberInput = {
   about: Pick<BookingEvent, 'byRole' | 'asked'> & { event: BookingEvent['event'] | 'offer_unanswered' }
   to: ToTeam
   offer?: OfferText
+  deposit?: NoticeDeposit | undefined
   series?: SeriesText & { key: string; told: readonly Notice[] }
 }
 
 /** One mail to somebody of the company. */
 export async function draftForMember(
   tx: Tx,
-  { notice, about, to, offer, series }: MemberInput,
+  { notice, about, to, offer, deposit, series }: MemberInput,
   { publicUrl, now }: SendContext,
 ): Promise<MessageDraft> {
   const { receiver, address, occasion, before: last, place, person } = to
@@ -53,8 +55,8 @@ export async function draftForMember(
     ...(stop !== undefined && { stop }),
     ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
   }
-  const chosen = event === 'booked' || event === 'asked'
-  const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request }
+  const chosen = event === 'booked' || event === 'asked' || event === 'deposit_claimed'
+  const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request, deposit }
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {

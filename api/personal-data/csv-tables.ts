@@ -35,7 +35,7 @@ const statusNames: Record<string, string> = {
   completed: 'concluído',
   cancelled: 'cancelado',
   no_show: 'não compareceu',
-  held: 'aguardando a empresa',
+  held: 'aguardando',
 }
 const statusName = (status: string) => statusNames[status] ?? status
 

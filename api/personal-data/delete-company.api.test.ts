@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pix } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -37,6 +38,11 @@ test('an owner deletes her company: clients are told, the page says so, and thir
     from: '2027-03-20',
     to: '2027-03-20',
   })
+  const deposit = { when: 'always', amount: { percent: 30 }, minutes: 1_440 }
+  const { body: company } = await shop.owner.say('GET /api/companies/my-company')
+  await shop.owner.say(`PUT /api/companies/${shop.companyId}`, { ...company, pix, deposit })
+  const held = await ana.books(shop.wish({ date: '2027-03-11' }))
+  expect(held.body).toMatchObject({ status: 'held', deposit: { state: 'waiting' } })
   const share = { collaboratorId: shop.collaboratorId, percent: 50, from: '2027-03-01' }
   expect((await shop.owner.say('POST /api/shares', share)).status).toBe(201)
   const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
@@ -66,18 +72,23 @@ test('an owner deletes her company: clients are told, the page says so, and thir
 
   await api.drain()
   expect((await ana.say(`GET /api/schedules/${coming.body.id}`)).body.status).toBe('cancelled')
+  const unpaid = (await ana.say(`GET /api/schedules/${held.body.id}`)).body
+  expect(unpaid).toMatchObject({ status: 'cancelled', deposit: { state: 'refused' } })
   const told = await api.database.db
     .selectFrom('messages')
     .select(['receiver', 'status'])
     .where('event', '=', 'cancelled')
     .execute()
-  expect(told).toEqual([{ receiver: 'client', status: 'sent' }])
+  expect(told).toEqual([
+    { receiver: 'client', status: 'sent' },
+    { receiver: 'client', status: 'sent' },
+  ])
 
   api.clock.set('2027-03-31T12:00:00Z')
   await api.runSchedules()
   await api.drain()
   expect(await rowsOf(shop.companyId)).toMatchObject({
-    appointments: 1,
+    appointments: 2,
     collaborators: 1,
     clients: 1,
     statements: 1,
@@ -87,6 +98,11 @@ test('an owner deletes her company: clients are told, the page says so, and thir
   await api.drain()
   // The address stays reserved: a printed one leads to nobody else.
   expect(await rowsOf(shop.companyId)).toEqual({ company_slugs: 1 })
+  const { rows } = await sql`
+    select from companies where id = ${shop.companyId}::uuid and num_nonnulls(pix_key, pix_name, deposit_when) > 0`.execute(
+    api.database.db,
+  )
+  expect(rows).toEqual([])
   expect((await ana.say(`GET /api/companies/slug-available?slug=${slug}`)).body).toEqual({
     available: false,
     reason: 'taken',

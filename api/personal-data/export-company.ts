@@ -21,6 +21,7 @@ import { once } from './export-person.ts'
 import {
   countedColumns,
   countedIn,
+  depositColumns,
   lineColumns,
   linesIn,
   paidIn,
@@ -39,7 +40,7 @@ import {
   readStatements,
   readTrail,
 } from './store/export.ts'
-import { readClosings, readShares } from './store/money.ts'
+import { readClosings, readDeposits, readShares } from './store/money.ts'
 import { readWaiting } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
@@ -88,6 +89,7 @@ async function* entriesOf(
   yield csv('clientes', clientColumns(timezone), readClients(db, id))
   yield csv('agendamentos', ofCompany(timezone), readAppointments(db, id))
   yield csv('pagamentos', paymentColumns, paidIn(readAppointments(db, id)))
+  yield csv('sinais', depositColumns(timezone), readDeposits(db, id))
   if (who.seesShares)
     yield { name: 'cotas.csv', pieces: csvPieces(shareColumns(timezone), [await readShares(db, id)]) }
   yield csv('caixas', countedColumns(timezone), countedIn(readClosings(db, id)))

@@ -1,6 +1,6 @@
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import { selectOfPerson } from '../appointments/facade.ts'
+import { type KnownAppointment, selectOfPerson } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { companyIdSchema } from '../platform/ids.ts'
@@ -15,6 +15,7 @@ import {
   messageColumns,
   waitingNames,
 } from './csv-tables.ts'
+import { depositBeside } from './money-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
 import { selectContests } from './store/contests.ts'
@@ -26,7 +27,7 @@ const everything = 100_000
 
 type Held = {
   company: HeldByCompany
-  rows: AppointmentRow[]
+  rows: KnownAppointment[]
   messages: MessageRow[]
   contests: Contest[]
   timezone: string
@@ -92,9 +93,12 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
   return zipStream(entries(), deps.clock.now())
 }
 
-const ofAppointments: CsvTable<Of<AppointmentRow>> = [
+type Booked = Of<AppointmentRow & Pick<KnownAppointment, 'deposit'>>
+
+const ofAppointments: CsvTable<Booked> = [
   ['empresa', (row) => row.company],
-  ...appointmentColumns<Of<AppointmentRow>>((row) => row.timezone),
+  ...appointmentColumns<Booked>((row) => row.timezone),
+  ...depositBeside,
 ]
 const ofMessages: CsvTable<Of<MessageRow>> = [
   ['empresa', (row) => row.company],

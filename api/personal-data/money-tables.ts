@@ -1,8 +1,9 @@
+import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { methodNames, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import { type CsvTable, instant } from './csv-tables.ts'
 import type { ExportedAppointment } from './store/export.ts'
-import type { ExportedClosing, ExportedShare } from './store/money.ts'
+import type { ExportedClosing, ExportedDeposit, ExportedShare } from './store/money.ts'
 
 const reais = (cents: number | null) => (cents === null ? null : reaisOf(cents))
 const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100)
@@ -33,6 +34,30 @@ export const shareColumns = (timezone: string): CsvTable<ExportedShare> => [
   ['porcentagem', (row) => percentOf(row.basis_points)],
   ['a partir de', (row) => row.from_day],
   ['cadastrada em', (row) => instant(row.created_at, timezone)],
+]
+
+const depositNames: Record<Deposit['state'], string> = {
+  waiting: 'esperando o pagamento',
+  claimed: 'pago, diz o cliente',
+  received: 'recebido',
+  refused: 'não recebido',
+  expired: 'prazo acabou',
+}
+
+export const depositColumns = (timezone: string): CsvTable<ExportedDeposit> => [
+  ['visita', (row) => row.visit_id],
+  ['sinal', ({ cents }) => reaisOf(cents)],
+  ['situação', ({ state }) => depositNames[state]],
+  ['pedido em', (row) => instant(row.created_at, timezone)],
+  ['prazo', (row) => instant(row.due_at, timezone)],
+  ['cliente avisou em', (row) => instant(row.claimed_at, timezone)],
+  ['encerrado em', (row) => instant(row.settled_at, timezone)],
+]
+
+/** Beside an appointment, of its visit. */
+export const depositBeside: CsvTable<{ deposit?: Deposit | null }> = [
+  ['sinal', ({ deposit }) => reais(deposit?.cents ?? null)],
+  ['situação do sinal', ({ deposit }) => (deposit ? depositNames[deposit.state] : null)],
 ]
 
 type Closings = AsyncIterable<readonly ExportedClosing[]>

@@ -1,25 +1,37 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
-import { countNoShows, mostOutcomes, waitsForYes } from '../clients/facade.ts'
+import { countNoShows, hasVisited, mostOutcomes, waitsForYes } from '../clients/facade.ts'
+import { depositTermsOf } from '../companies/facade.ts'
+import { asksDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
+import { isCompanyId } from '../platform/ids.ts'
 import type { Person } from './person-scope.ts'
 import { selectCompanies, selectKnown, selectOutcomes } from './store/person.ts'
 
-/** Whether what this user books at the company online waits for its yes, from the records that `readPerson` shows her. */
+type Foretold = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
+
+/**
+ * What the company asks before it confirms what this user books there online: its yes, or a deposit if the services ask for one.
+ * From the records that `readPerson` shows her.
+ */
 export async function readWaiting(
   { database: { db } }: Pick<Deps, 'database'>,
   user: Person,
   companyId: string,
-): Promise<NonNullable<Profile['waits']> | null> {
+): Promise<Foretold> {
+  const [company] = isCompanyId(companyId) ? await selectCompanies(db, [companyId]) : []
+  if (!company) return { waits: null, asksDeposit: false }
   const known = await selectKnown(db, { userId: user.id, email: user.email })
   const booksAs = known.find(({ company_id }) => company_id === companyId)
-  const [company] = booksAs ? await selectCompanies(db, [booksAs.company_id]) : []
-  if (!booksAs || !company) return null
   const rule = {
     after: company.no_show_after,
     then: company.no_show_then,
     clearedBy: company.no_show_cleared_by,
   }
-  const outcomes = await selectOutcomes(db, booksAs, mostOutcomes)
-  if (!waitsForYes(rule, outcomes)) return null
-  return { noShows: booksAs.proved ? countNoShows(rule, outcomes) : null }
+  const outcomes = booksAs ? await selectOutcomes(db, booksAs, mostOutcomes) : []
+  const isBound = waitsForYes(rule, outcomes)
+  const when = depositTermsOf(company)?.when ?? 'never'
+  const isNew = !(booksAs && (await hasVisited(db, company.id, booksAs.client_id)))
+  if (asksDeposit(when, { isNew, isBound, then: rule.then })) return { waits: null, asksDeposit: true }
+  const noShows = booksAs?.proved ? countNoShows(rule, outcomes) : null
+  return { waits: isBound ? { noShows } : null, asksDeposit: false }
 }

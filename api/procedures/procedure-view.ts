@@ -12,6 +12,7 @@ export function publicView(row: ProcedureRow): PublicProcedure {
     category: row.category,
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     isActive: row.is_active,
+    ...(row.deposit !== 'company' && { deposit: depositOf(row) }),
   }
 }
 

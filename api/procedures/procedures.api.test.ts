@@ -33,6 +33,7 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
     name: 'Corte',
     duration: 45,
     bufferMinutes: 0,
+    deposit: 'company',
     description: 'Máquina ou tesoura',
     category: null,
     price: 19.9,
@@ -178,7 +179,12 @@ test('an owner who saves over a newer version from a second window gets 409', as
 test('a visitor gets the active procedures, 404 for a missing one and 409 for an inactive one', async () => {
   const shop = await anOwner(api, 'olga')
   const body = { name: 'Barba', duration: 30, companyId: shop.company.id, price: 40 }
-  const { version: _, bufferMinutes: __, ...barba } = await shop.call('POST /api/procedures', { body })
+  const {
+    version: _,
+    bufferMinutes: __,
+    deposit: ___,
+    ...barba
+  } = await shop.call('POST /api/procedures', { body })
   const anyone = sayingAs(api)
   const at = `GET /api/public/procedures/${shop.company.id}`
   expect(await anyone(at)).toEqual({ status: 200, body: [barba] })

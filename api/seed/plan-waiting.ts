@@ -19,7 +19,7 @@ const buffered = new Set<string>(
 export const lengthOf = ({ start_minute, end_minute }: Draft): number => end_minute - start_minute
 
 /** Nobody of the demonstration's accounts has it, and it is no part of a visit. */
-const isPlain = ({ client_user_id, visit_id, no_preference, procedure_name }: Draft) =>
+export const isPlain = ({ client_user_id, visit_id, no_preference, procedure_name }: Draft) =>
   !client_user_id && !visit_id && !no_preference && !buffered.has(procedure_name)
 
 const inOrder = (a: Draft, b: Draft) =>

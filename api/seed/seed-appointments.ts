@@ -7,6 +7,7 @@ import { findUser } from '../identity/find-user.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
+import { claimsOf, holdDrafts, openDeposits, planDeposits } from './hold-for-deposits.ts'
 import { joinVisits } from './join-visits.ts'
 import { payCompleted } from './pay-completed.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
@@ -45,6 +46,11 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
   joinVisits(drafts, nina, now)
   const list = planWaiting(drafts, waiters, now)
   if (list) changes.push(cancelNow(list.freed, deps.clock.now()))
+  const at = deps.clock.now()
+  const touched = new Set([...changes.map((change) => change.appointment_id), list?.stood.id])
+  const deposits = planDeposits(drafts, touched, now)
+  holdDrafts(deposits, at)
+  changes.push(...claimsOf(deposits, at))
   await deps.database.transaction(async (tx) => {
     await payCompleted(tx, shop.companyId, drafts)
     const clientIds = await seedClients(tx, shop.companyId, drafts)
@@ -60,6 +66,7 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
         .values(changes.slice(at, at + atOnce))
         .execute()
     }
+    await openDeposits(tx, shop.companyId, deposits, at)
     await recountClients(tx, shop.companyId, clientIds)
     const { companyId, serviceIds } = shop
     if (list) await seedWaiting(tx, deps, { ...list, companyId, serviceIds, waiters, marcos, nina, drafts })

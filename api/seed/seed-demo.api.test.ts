@@ -62,6 +62,16 @@ async function expectWholeShop() {
     ['Rafael Nogueira', 8],
     ['Tainá Ribeiro', 6],
   ])
+  const deposits = await db
+    .selectFrom('deposits')
+    .select(['cents', 'state', 'code'])
+    .orderBy('state')
+    .execute()
+  expect(deposits.map(({ state }) => state)).toEqual(['claimed', 'waiting'])
+  for (const { cents, code } of deposits) {
+    expect(cents).toBeGreaterThan(0)
+    expect(code).toContain('pix@navalha.example')
+  }
   const { id } = await db
     .selectFrom('users')
     .select('id')

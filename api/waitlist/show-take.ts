@@ -2,7 +2,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
-import { checkAskedTime, checkEarlierTime } from '../appointments/facade.ts'
+import { checkAskedTime, checkEarlierTime, selectVisit } from '../appointments/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isWaiting } from './ask-state.ts'
 import type { FoundAsk } from './store/taking.ts'
@@ -41,8 +41,19 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
       })),
       replaces: from && { date: from.day, startTime: timeOf(from.minute) },
     },
+    ...(await findWaiting(db, ask)),
     price: found.priceCents === null ? null : reaisOf(found.priceCents),
   }
+}
+
+/** What the visit that she booked by it still waits for. */
+async function findWaiting(
+  db: Db,
+  { company_id: companyId, outcome, appointment_id: id }: FoundAsk,
+): Promise<Pick<TakeView, 'waitsFor' | 'visitId'>> {
+  if (outcome !== 'took' || id === null) return {}
+  const held = (await selectVisit(db, { companyId }, id)).find(({ status }) => status === 'held')
+  return held ? { waitsFor: held.deposit ? 'deposit' : 'company', visitId: held.visit_id ?? held.id } : {}
 }
 
 type Found = Awaited<ReturnType<typeof checkAskedTime>>

@@ -1,7 +1,7 @@
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { dayText } from '../appointments/move/describe-move.ts'
+import { dayText } from '../platform/describe-until.ts'
 
 type TakeText = { title: string; lead: string; note: string | undefined }
 
@@ -15,8 +15,19 @@ export function describeMoment(
   return date === addDays(today, 1) ? `amanhã ${at}` : `${dayText(date)}, ${at}`
 }
 
+const waiting = {
+  deposit: {
+    title: 'Falta pagar o sinal',
+    note: 'O código do Pix e o prazo estão na página do agendamento e no e-mail que você recebeu.',
+  },
+  company: {
+    title: 'Pedido enviado',
+    note: 'A empresa responde por mensagem. Você saiu da lista de espera.',
+  },
+}
+
 /** What the page of a time that opened says, by its state. */
-export function describeTake({ state, offer, company }: TakeView, today: string): TakeText {
+export function describeTake({ state, offer, company, waitsFor }: TakeView, today: string): TakeText {
   const { replaces } = offer
   const when = describeMoment(offer, today)
   const before = replaces && describeMoment(replaces, today)
@@ -28,6 +39,7 @@ export function describeTake({ state, offer, company }: TakeView, today: string)
         note: undefined,
       }
     case 'taken':
+      if (waitsFor) return { ...waiting[waitsFor], lead: `O horário de ${when} está reservado para você.` }
       return {
         title: before ? 'Agendamento remarcado!' : 'Horário garantido!',
         lead: `Tudo certo, te esperamos ${when}.`,

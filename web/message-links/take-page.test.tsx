@@ -11,7 +11,12 @@ afterEach(cleanup)
 const serverNow = '2027-03-05T16:30:00.000Z'
 const hers = { date: '2027-03-05', startTime: '18:00' }
 
-function open(state: TakeView['state'], more: Partial<TakeView['offer']> = {}, notice?: string) {
+function open(
+  state: TakeView['state'],
+  more: Partial<TakeView['offer']> = {},
+  notice?: string,
+  whole: Partial<TakeView> = {},
+) {
   const view: TakeView = {
     purpose: 'take',
     company: {
@@ -33,6 +38,7 @@ function open(state: TakeView['state'], more: Partial<TakeView['offer']> = {}, n
       ...more,
     },
     price: more.replaces === null ? 50 : null,
+    ...whole,
   }
   const Stage = createRoutesStub([
     { path: '/a/:token', Component: () => <TakePage token="t" {...{ view, serverNow, notice }} /> },
@@ -69,6 +75,16 @@ test('a client who took the time reads when she is expected, and finds no form',
   screen.getByText('Tudo certo, te esperamos hoje às 15:00.')
   screen.getByText('O horário de hoje às 18:00 ficou livre para outra pessoa. Você saiu da lista de espera.')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['deposit', 'Falta pagar o sinal'],
+  ['company', 'Pedido enviado'],
+] as const)('a client whose time waits for a %s reads that it is not confirmed', (waitsFor, said) => {
+  open('taken', { replaces: null }, undefined, { waitsFor })
+  title(said)
+  screen.getByText('O horário de hoje às 15:00 está reservado para você.')
+  expect(screen.queryByText(/Tudo certo/)).toBeNull()
 })
 
 test('a client who was late reads that she still waits and that her appointment stands', () => {

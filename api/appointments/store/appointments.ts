@@ -98,7 +98,7 @@ const columns = [
   'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
 
-/** Few appointments ever waited, so their history is read only then. */
+/** Few appointments ever waited, so their history and their deposit are read only then. */
 const requestEnd = sql<Appointment['requestEnd']>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select ended.kind from appointment_changes ended
     where ended.company_id = appointments.company_id and ended.appointment_id = appointments.id
@@ -106,11 +106,11 @@ const requestEnd = sql<Appointment['requestEnd']>`case when appointments.asked_u
 
 const deposit = sql<
   Appointment['deposit']
->`(select json_build_object('cents', asked.cents, 'code', asked.code,
+>`case when appointments.asked_until is not null then (select json_build_object('cents', asked.cents, 'code', asked.code,
   'dueAt', asked.due_at, 'state', asked.state) from deposits asked where asked.company_id = appointments.company_id
-  and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
+  and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
-/** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes. */
+/** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes or for a deposit. */
 export const known = (db: Db | Tx) =>
   db
     .selectFrom('appointments')

@@ -58,6 +58,13 @@ export type ExceptionRow = {
   weekly: boolean
 }
 
+/** Of `deposit` an amount of its own stands in one of the two columns. */
+type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
+  deposit: 'company' | 'none'
+  depositCents: number | null
+  depositPercent: number | null
+}
+
 export type OfferingRow = { members: Members | null } & Pick<
   Selectable<CompaniesTable>,
   | 'id'
@@ -78,9 +85,17 @@ export type OfferingRow = { members: Members | null } & Pick<
   | 'no_show_after'
   | 'no_show_then'
   | 'no_show_cleared_by'
+  | 'deposit_when'
+  | 'deposit_cents'
+  | 'deposit_percent'
+  | 'deposit_minutes'
+  | 'pix_kind'
+  | 'pix_key'
+  | 'pix_name'
+  | 'pix_city'
 > &
   Selectable<SubscriptionFactsView> & {
-    procedures: OfferedProcedure[] | null
+    procedures: ProcedureRow[] | null
     staff: StaffRow[] | null
     busy: BusyRow[] | null
     own: { day: string; start_minute: number; visit_id: string }[] | null
@@ -95,10 +110,11 @@ const members = sql`(select json_object_agg(m.user_id, json_build_object('role',
 
 const companyColumns = sql`c.id, c.owner_id, ${members}, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
   c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
-  c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by,
+  c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by, c.deposit_when, c.deposit_cents, c.deposit_percent,
+  c.deposit_minutes, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
-  'priceCents', p.price_cents, 'isActive', p.is_active)`
+  'priceCents', p.price_cents, 'deposit', p.deposit, 'depositCents', p.deposit_cents, 'depositPercent', p.deposit_percent, 'isActive', p.is_active)`
 const professionalJson = (performs: RawBuilder<unknown>) => sql`json_build_object('id', k.id, 'name', k.name,
   'role', k.role, 'photoId', k.photo_id, 'schedule', k.work_schedule, 'performs', ${performs})`
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { ClientAccountsTable, ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -62,6 +62,17 @@ export async function selectMatch(
     from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
       ${mostOutcomes}::integer, ${only}::uuid) ${prepared}`.execute(tx)
   return rows[0]
+}
+
+/** Whether she ever came. A record that is still to be stored has not. */
+export async function hasVisited(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('visits')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row?.visits ?? 0) > 0
 }
 
 type NewClient = {

@@ -6,6 +6,7 @@ import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { RequestEnd } from '../enqueue-booking-event.ts'
+import { depositLines, depositPhoneText } from './deposit-texts.ts'
 import {
   describeChange,
   lostServices,
@@ -25,6 +26,8 @@ export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owne
 export type Occasion =
   | 'booked'
   | 'asked'
+  | 'deposit_asked'
+  | 'deposit_claimed'
   | 'moved'
   | 'cancelled'
   | 'zone_changed'
@@ -55,6 +58,9 @@ export type MessageAppointment = NotifiedPlace & {
   held_until?: Date | null
 }
 
+/** `code` is null for a stranger. */
+export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
+
 /** The times that a company offers a client instead of her own, and until when she may answer. */
 export type OfferText = {
   id: string
@@ -73,8 +79,9 @@ export type SeriesText = {
 }
 export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
 
-/** Links that work without signing in; after sign-in `page`, which the company sees, and `earlier`, the client's own page. */
-type MessageLinks = Partial<Record<LinkPurpose | 'page' | 'earlier', string>>
+/** Links that work without signing in; after sign-in `page`, which the company sees, and `earlier` and `pay`, the client's own
+ * page. */
+type MessageLinks = Partial<Record<LinkPurpose | 'page' | 'earlier' | 'pay', string>>
 
 export type MessageInput = {
   occasion: Occasion
@@ -86,6 +93,8 @@ export type MessageInput = {
   series?: SeriesText | undefined
   /** Of a cancellation: it was only asked for. */
   request?: RequestEnd | undefined
+  /** Of a visit that waits or waited for it. */
+  deposit?: DepositText | undefined
   links: MessageLinks
   /** To the company: the product has just chosen the professionals of parts without a preference. */
   chosen?: boolean
@@ -117,7 +126,9 @@ export function pageOf(input: MessageInput): MailPage {
     sender: inOneLine(appointment.company_name),
     colours: shopColours[appointment.theme_color ?? themeColorOf(appointment.company_name)],
     title,
-    paragraphs: [...greeting, lead, ...offer, chosenText(input)].filter((text) => text !== ''),
+    paragraphs: [...greeting, lead, ...offer, ...depositOf(input), chosenText(input)].filter(
+      (text) => text !== '',
+    ),
     change:
       occasion === 'moved' && before && receiver !== 'former_collaborator'
         ? describeChange(before, appointment)
@@ -129,6 +140,9 @@ export function pageOf(input: MessageInput): MailPage {
     footer: footerOf(input),
   }
 }
+
+const depositOf = ({ deposit, request, ...input }: MessageInput) =>
+  deposit && !request ? depositLines({ ...input, deposit }) : []
 
 function leadOf(input: MessageInput): string {
   const { occasion, receiver, series } = input
@@ -199,16 +213,22 @@ function factsOf({ appointment, receiver, offer, occasion, series }: MessageInpu
   return facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
 }
 
+const pageLabels: Partial<Record<Occasion, string>> = {
+  asked: 'Aceitar ou recusar',
+  deposit_claimed: 'Conferir o sinal',
+}
+
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
   const stop = button('Não receber mais mensagens desta empresa', links.stop)
   if (receiver !== 'client')
     return {
-      buttons: button(occasion === 'asked' ? 'Aceitar ou recusar' : 'Abrir na agenda', links.page),
+      buttons: button(pageLabels[occasion] ?? 'Abrir na agenda', links.page),
       links: stop,
     }
   return {
     buttons: [
+      ...button('Pagar o sinal', links.pay),
       ...button('Escolher o horário', links.choose),
       ...button('Vou sim', links.confirm),
       ...button('Remarcar', links.reschedule),
@@ -247,10 +267,11 @@ const firstOf = (series: SeriesText | undefined) => {
 
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
 export function phoneText(input: MessageInput): string {
-  const { occasion, appointment, before, offer, series, request, links } = input
+  const { occasion, appointment, before, offer, series, request, deposit, links } = input
   const shop = inOneLine(appointment.company_name)
   const service = shortServices(appointment)
   const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
+  if (deposit) return depositPhoneText(input, deposit)
   if (request || occasion === 'asked') return requestPhoneText(input)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   if (offer) {

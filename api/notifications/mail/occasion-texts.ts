@@ -1,4 +1,5 @@
 import type { MessageInput, Occasion } from './booking-mail.ts'
+import { endToClient as depositEndToClient, endToTeam as depositEndToTeam } from './deposit-texts.ts'
 import { endToClient, endToTeam } from './request-texts.ts'
 
 type Texts = { subject: string; title: string; lead: string }
@@ -10,6 +11,8 @@ const toClient: Record<Occasion, Texts> = {
     lead: 'Seu horário está reservado.',
   },
   asked: { subject: 'Pedido recebido', title: 'Recebemos o seu pedido', lead: '' },
+  deposit_asked: { subject: 'Falta o sinal', title: 'Falta pagar o sinal', lead: '' },
+  deposit_claimed: { subject: 'Sinal pago', title: 'Sinal pago', lead: '' },
   moved: { subject: 'Seu horário mudou', title: 'Seu horário mudou', lead: 'Veja quando é agora:' },
   cancelled: {
     subject: 'Agendamento cancelado',
@@ -31,6 +34,7 @@ const toTeam: Record<Occasion, Texts> = {
   ...toClient,
   booked: { subject: 'Novo agendamento', title: 'Novo agendamento', lead: '' },
   asked: { subject: 'Pedido de horário', title: 'Pedido de horário', lead: '' },
+  deposit_claimed: { subject: 'Confira o sinal', title: 'O cliente avisou que pagou o sinal', lead: '' },
   moved: { subject: 'Agendamento remarcado', title: 'Agendamento remarcado', lead: '' },
   cancelled: { subject: 'Agendamento cancelado', title: 'Agendamento cancelado', lead: '' },
 }
@@ -41,9 +45,11 @@ const toFormer: Texts = {
   lead: '',
 }
 
-type Told = Pick<MessageInput, 'occasion' | 'receiver' | 'request'>
+type Told = Pick<MessageInput, 'occasion' | 'receiver' | 'request' | 'deposit'>
 
-export function textsOf({ occasion, receiver, request }: Told): Texts {
+export function textsOf({ occasion, receiver, request, deposit }: Told): Texts {
+  if (request && deposit)
+    return receiver === 'client' ? depositEndToClient(deposit, request) : depositEndToTeam(request)
   if (request) return (receiver === 'client' ? endToClient : endToTeam)[request]
   if (receiver === 'client') return toClient[occasion]
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]

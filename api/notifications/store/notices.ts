@@ -77,6 +77,27 @@ export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: 
   return [...visits.values()].flatMap((parts) => noticeOf(parts) ?? [])
 }
 
+export type NoticeDeposit = {
+  cents: number
+  code: string
+  due_at: Date
+  claimed_at: Date | null
+  state: string
+}
+
+/** Of a visit that waits or waited for it. */
+export function selectDeposit(
+  db: Db | Tx,
+  { companyId, appointmentId }: AppointmentKey,
+): Promise<NoticeDeposit | undefined> {
+  return db
+    .selectFrom('deposits')
+    .select(['cents', 'code', 'due_at', 'claimed_at', 'state'])
+    .where('company_id', '=', companyId)
+    .where('visit_id', '=', appointmentId)
+    .executeTakeFirst()
+}
+
 /** What a message about an offer says of it. */
 export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
   return db

@@ -1,6 +1,8 @@
+import { showPrice } from '@encaixe/contract/money.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
+import { dueOf } from '../mail/deposit-texts.ts'
 import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
 import { answerDue } from '../mail/request-texts.ts'
 import { seriesWhen } from '../mail/series-texts.ts'
@@ -14,6 +16,7 @@ export function templateOf({
   before,
   offer,
   series,
+  deposit,
   links,
 }: MessageInput): Template & {
   parameters: { name: string; text: string }[]
@@ -22,6 +25,8 @@ export function templateOf({
   const name = {
     booked: 'agendamento_confirmado',
     asked: 'agendamento_pedido',
+    deposit_asked: 'agendamento_sinal',
+    deposit_claimed: 'agendamento_sinal',
     moved: 'agendamento_alterado',
     zone_changed: 'agendamento_alterado',
     offered: 'agendamento_oferta',
@@ -48,6 +53,8 @@ export function templateOf({
       antes: parts?.before ?? shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
     }),
     ...(occasion === 'asked' && { ate: answerDue(appointment) }),
+    ...(occasion === 'deposit_asked' &&
+      deposit && { sinal: showPrice(deposit.cents), ate: dueOf({ appointment, deposit }) }),
     ...(offer && {
       opcoes: offer.times
         .map((one) => `${shortMoment(one.day, one.minute)} com ${one.collaborator_name}`)

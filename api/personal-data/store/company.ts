@@ -37,6 +37,7 @@ const large = [
   'offers',
   'appointment_changes',
   'messages',
+  'deposits',
   'appointments',
   'client_accounts',
   'clients',
@@ -97,7 +98,24 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
     description: null,
     business_hours: null,
   }
-  const erased = { ...nothing, name: 'Empresa apagada', email: '', theme_color: null, photo_id: null }
+  const unpayable = {
+    pix_kind: null,
+    pix_key: null,
+    pix_name: null,
+    pix_city: null,
+    deposit_when: null,
+    deposit_cents: null,
+    deposit_percent: null,
+    deposit_minutes: null,
+  }
+  const erased = {
+    ...nothing,
+    ...unpayable,
+    name: 'Empresa apagada',
+    email: '',
+    theme_color: null,
+    photo_id: null,
+  }
   await tx
     .updateTable('companies')
     .set({ ...erased, erased_at: at, updated_at: at })

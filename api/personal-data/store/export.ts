@@ -193,7 +193,9 @@ export async function readSettings(
   { seesTeam, seesPlan }: Reader,
 ): Promise<Record<string, unknown>> {
   const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
-  const read: Record<string, unknown> = { company }
+  // Only the owner reads where her money goes.
+  const pix = seesPlan ? {} : { pix_kind: null, pix_key: null, pix_name: null, pix_city: null }
+  const read: Record<string, unknown> = { company: { ...company, ...pix } }
   for (const table of small) {
     const { rows } = await sql`
       select * from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(db)

@@ -44,3 +44,25 @@ export async function* readClosings(db: Db, companyId: CompanyId): AsyncGenerato
     after = rows.at(-1)?.day ?? after
   }
 }
+
+export type ExportedDeposit = Awaited<ReturnType<typeof depositsAfter>>[number]
+
+/** Without the code of the Pix, which holds the owner's key. */
+const depositsAfter = (db: Db, companyId: CompanyId, id: string) =>
+  db
+    .selectFrom('deposits')
+    .select(['visit_id', 'cents', 'state', 'created_at', 'due_at', 'claimed_at', 'settled_at'])
+    .where('company_id', '=', companyId)
+    .where('visit_id', '>', id)
+    .orderBy('visit_id')
+    .limit(page)
+    .execute()
+
+export async function* readDeposits(db: Db, companyId: CompanyId): AsyncGenerator<ExportedDeposit[]> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await depositsAfter(db, companyId, after)
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    after = rows.at(-1)?.visit_id ?? after
+  }
+}

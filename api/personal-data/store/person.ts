@@ -66,6 +66,10 @@ export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
       'no_show_after',
       'no_show_then',
       'no_show_cleared_by',
+      'deposit_when',
+      'deposit_cents',
+      'deposit_percent',
+      'deposit_minutes',
     ])
     .where('id', 'in', ids)
     .orderBy('name')

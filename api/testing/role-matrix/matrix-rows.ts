@@ -4,6 +4,7 @@ import { rowsOfAccounts } from './rows-of-accounts.ts'
 import { rowsOfAppointments } from './rows-of-appointments.ts'
 import { rowsOfClients } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
+import { rowsOfDeposits } from './rows-of-deposits.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
 import { rowsOfStatements } from './rows-of-statements.ts'
 import { rowsOfTill } from './rows-of-till.ts'
@@ -16,6 +17,7 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfMembers,
   ...rowsOfAppointments,
   ...rowsOfClients,
+  ...rowsOfDeposits,
   ...rowsOfTill,
   ...rowsOfWaitlist,
   ...rowsOfStatements,

@@ -1,6 +1,6 @@
 import { aMember, tokenOfInvitation } from '../a-member.ts'
 import { everyDay } from '../a-shop.ts'
-import { anOwner, type Owner, type Reply, type Say, sayingAs } from '../an-owner.ts'
+import { anOwner, companyIdOf, type Owner, type Reply, type Say, sayingAs } from '../an-owner.ts'
 import type { TestApi } from '../test-api.ts'
 
 /**
@@ -38,6 +38,8 @@ export type Records = {
   statementId: string
   /** Of the first professional, to come. */
   shareId: string
+  /** Held until its client pays a deposit. */
+  heldVisitId: string
 }
 
 export type MatrixShop = Records & {
@@ -71,6 +73,7 @@ const none = {
   feedId: '',
   statementId: '',
   shareId: '',
+  heldVisitId: '',
 }
 
 let turns = 0
@@ -181,6 +184,12 @@ export function matrixShops(api: TestApi): MatrixShops {
         .execute()
       return { ...made, seriesId: made.appointmentId }
     },
+    async heldVisitId(shop) {
+      const made = await anAppointment(shop)
+      const { appointmentId: heldVisitId } = made
+      await holdForDeposit(api, shop, heldVisitId)
+      return { ...made, heldVisitId }
+    },
     async exceptionId({ marks, owner, companyId, collaboratorId, turn }) {
       const from = new Date(Date.UTC(2027, 8, turn)).toISOString().slice(0, 10)
       const wish = { companyId, collaboratorId, kind: 'off', from, to: from, reason: marks.professional }
@@ -231,4 +240,19 @@ export function matrixShops(api: TestApi): MatrixShops {
   }
 
   return { aShop, renewed }
+}
+
+/** As if the company asked for a deposit, which it does not of the other appointments. */
+async function holdForDeposit({ database: { db }, clock }: TestApi, shop: MatrixShop, id: string) {
+  const due_at = new Date(clock.now().getTime() + 3_600_000)
+  await db
+    .updateTable('appointments')
+    .set({ status: 'held', held_until: due_at, asked_until: due_at })
+    .where('id', '=', id)
+    .execute()
+  const row = { company_id: companyIdOf(shop.companyId), visit_id: id, cents: 1_000, code: shop.marks.shop }
+  await db
+    .insertInto('deposits')
+    .values({ ...row, state: 'waiting', due_at, created_at: clock.now(), claimed_at: null, settled_at: null })
+    .execute()
 }

@@ -34,7 +34,8 @@ export const rowsOfCompanies = {
   'PUT /api/companies/{id}': {
     status: 200,
     path: company,
-    body: ({ owner }) => ({ ...owner.company, version: undefined }),
+    // Both are the owner's alone to send: set-deposit.api.test.ts.
+    body: ({ owner }) => ({ ...owner.company, version: undefined, pix: undefined, deposit: undefined }),
   },
   'PATCH /api/companies/{id}/status': { status: 200, path: company, body: active },
   'PUT /api/companies/{id}/photo': { status: 200, path: company, sends: 'photo' },

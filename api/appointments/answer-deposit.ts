@@ -1,0 +1,163 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
+import { selectDeposit, updateDeposit } from '../deposits/facade.ts'
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { enqueueBookingEvent } from '../notifications/facade.ts'
+import { constraintOf, type Tx } from '../platform/database/db.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { confirmRows } from './answer-request.ts'
+import { endRequest } from './cancel-parts.ts'
+import { endHolds } from './end-holds.ts'
+import { visitMissing } from './find-visit.ts'
+import { offerVisitAlternatives } from './offer-alternatives.ts'
+import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
+import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
+import type { Key, KnownAppointment } from './store/appointments.ts'
+import { insertChanges, lockDays } from './store/moves.ts'
+import { lockPlaces } from './store/offering.ts'
+import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { selectVisit } from './store/visits.ts'
+import { visitOf, withDeposit } from './visit-view.ts'
+import { claimedUntil, isWaiting } from './waiting.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled'> = Promise<
+  Visit | Refused<'not_found' | C>
+>
+
+/** The client says that she paid: the time is held until the company answers, for a day. Repeating changes nothing. */
+export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_over'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockDeposited(tx, visit)
+    if (isRefused(found)) return found
+    const { parts, state } = found
+    if (state === 'received') return visitOf(parts)
+    const waiting = parts.filter((part) => isWaiting(part, now))
+    if (waiting.length === 0) return refused('hold_over')
+    if (state === 'claimed') return visitOf(parts)
+    const { companyId, id: visitId } = visit
+    const held = { held_until: claimedUntil(now), updated_at: now }
+    await updateRows(
+      tx,
+      companyId,
+      waiting.map(({ id }) => id),
+      held,
+    )
+    await updateDeposit(tx, { companyId, visitId }, { state: 'claimed', claimed_at: now })
+    await insertChanges(
+      tx,
+      actorOf(by),
+      waiting.map((part) => changeOf(part, { kind: 'deposit_claimed', at: now, by })),
+    )
+    await scheduleEnd(tx, deps, expireRequestsJob, held.held_until)
+    for (const part of waiting) publishAppointmentChange(tx, 'changed', part)
+    const about = { companyId, appointmentId: visitId, event: 'deposit_claimed' as const, ...whoseAct(by) }
+    await enqueueBookingEvent(tx, deps.jobs, about)
+    return visitOf(parts.map((part) => withDeposit({ ...part, ...held }, 'claimed')))
+  })
+}
+
+/**
+ * The company has the money: the visit is booked. A paid one is not lost after its time to pay, after a no or after its
+ * client cancelled it: it is booked again where it was, unless that time is taken. Repeating changes nothing.
+ */
+export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'slot_taken'> {
+  let known: KnownAppointment[] = []
+  let people: ReadonlySet<string> = new Set()
+  const now = deps.clock.now()
+  try {
+    return await deps.database.transaction(async (tx) => {
+      // The people before the rows, as a move does. Nobody moves what is not scheduled, so they are still its people then.
+      known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
+      people = await lockPlaces(tx, placesOf(visit, known))
+      return receive(tx, deps, visit, { by, now, people })
+    })
+  } catch (error) {
+    if (!(error instanceof PersonGone) && constraintOf(error) !== 'appointments_no_overlap') throw error
+    return refused('slot_taken', { extra: { alternatives: await findOthers(deps, known, people, now) } })
+  }
+}
+
+class PersonGone extends Error {}
+
+async function receive(
+  tx: Tx,
+  deps: Needs,
+  visit: Key,
+  { by, now, people }: { by: By; now: Date; people: ReadonlySet<string> },
+): Promise<Visit | Refused<'not_found'>> {
+  const found = await lockDeposited(tx, visit)
+  if (isRefused(found)) return found
+  const { parts, state } = found
+  if (state === 'received') return visitOf(parts, by.role)
+  const { companyId, id: visitId } = visit
+  // Until the end of its time was written, a late one still has its place.
+  if (parts.every(({ status }) => status === 'cancelled')) {
+    if (!parts.every((part) => people.has(part.collaborator_id))) throw new PersonGone()
+    const near = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+    await lockDays(tx, companyId, near)
+    await endHolds(tx, deps, { companyId, near, now })
+  }
+  await updateDeposit(tx, { companyId, visitId }, { state: 'received', settled_at: now })
+  const rows = await confirmRows(tx, deps, { rows: parts, by, now }, 'deposit_received')
+  return visitOf(
+    rows.map((row) => withDeposit(row, 'received')),
+    by.role,
+  )
+}
+
+/** The company got no money: the time is free again. What ended before stays as it ended. */
+export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_settled'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockDeposited(tx, visit)
+    if (isRefused(found)) return found
+    const { parts, state } = found
+    if (state === 'received') return refused('deposit_settled')
+    const gone = parts.filter(({ status }) => status === 'held')
+    return visitOf(await endRequest(tx, deps, { parts, gone, by, now }, 'deposit_refused'), by.role)
+  })
+}
+
+/** Whoever settles a deposit has locked the appointments of its visit. */
+async function lockDeposited(tx: Tx, visit: Key) {
+  const locked = byTime(await lockVisit(tx, visit))
+  // In a statement of its own, because the one that waited for the lock reads it as it was before.
+  const deposit = await selectDeposit(tx, { companyId: visit.companyId, visitId: visit.id })
+  if (!deposit) return visitMissing
+  const { state } = deposit
+  return { parts: locked.map((part) => withDeposit(part, state)), state }
+}
+
+const placesOf = ({ companyId }: Key, parts: readonly KnownAppointment[]) => ({
+  companyId,
+  procedureIds: parts.map(({ procedure_id }) => procedure_id),
+  named: parts.map(({ collaborator_id }) => collaborator_id),
+  open: [],
+})
+
+async function findOthers(
+  { database: { db } }: Needs,
+  parts: readonly KnownAppointment[],
+  people: ReadonlySet<string>,
+  now: Date,
+) {
+  const [first] = parts
+  if (!first) return []
+  const { date: today } = localTime(now, first.timezone)
+  const items = parts.map(({ procedure_id: procedureId, collaborator_id: id, no_preference: isFree }) => ({
+    procedureId,
+    collaboratorId: isFree || !people.has(id) ? null : id,
+  }))
+  const date = first.day < today ? today : first.day
+  const missed = {
+    companyId: first.company_id,
+    items,
+    date,
+    minute: first.start_minute,
+    who: 'company' as const,
+  }
+  return offerVisitAlternatives(db, missed, now)
+}

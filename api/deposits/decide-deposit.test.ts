@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { asksDeposit } from './decide-deposit.ts'
+
+test.each([
+  // when, new, bound, the rule, asked
+  ['never', true, true, 'deposit', false],
+  ['always', false, false, 'none', true],
+  ['always', false, false, 'ask', true],
+  ['always', true, true, 'ask', false],
+  ['always', false, true, 'deposit', true],
+  ['new_clients', true, false, 'none', true],
+  ['new_clients', false, false, 'none', false],
+  ['new_clients', false, true, 'deposit', true],
+  ['new_clients', true, true, 'ask', false],
+  ['after_no_shows', true, false, 'deposit', false],
+  ['after_no_shows', false, true, 'deposit', true],
+  ['after_no_shows', false, true, 'ask', false],
+] as const)(
+  'under %s a client who is new: %s, bound: %s, by a rule that says %s, is asked: %s',
+  (when, isNew, isBound, then, asked) => {
+    expect(asksDeposit(when, { isNew, isBound, then })).toBe(asked)
+  },
+)

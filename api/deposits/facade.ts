@@ -1,0 +1,3 @@
+export { asksDeposit } from './decide-deposit.ts'
+export { type AskedDeposit, openDeposit } from './open-deposit.ts'
+export { endDeposit, selectDeposit, updateDeposit } from './store.ts'

@@ -1,0 +1,21 @@
+import type { Deposit, Pix } from '@encaixe/contract/deposit-fields.ts'
+import { writePixCode } from '@encaixe/contract/pix-code.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { type DepositKey, insertDeposit } from './store.ts'
+
+/** What a booking asks for. */
+export type AskedDeposit = { cents: number; minutes: number; pix: Pix }
+
+type Opening = DepositKey & { asked: AskedDeposit; dueAt: Date }
+
+/** Of a visit that was just booked, which is held until then. */
+export async function openDeposit(
+  tx: Tx,
+  { companyId, visitId, asked: { cents, pix }, dueAt }: Opening,
+  now: Date,
+): Promise<Deposit> {
+  const code = writePixCode({ pix, cents, visitId })
+  const row = { company_id: companyId, visit_id: visitId, cents, code, state: 'waiting' as const }
+  await insertDeposit(tx, { ...row, due_at: dueAt, created_at: now, claimed_at: null, settled_at: null })
+  return { cents, code, dueAt: dueAt.toISOString(), state: 'waiting' }
+}

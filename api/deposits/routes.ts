@@ -1,0 +1,14 @@
+import { deposits } from '@encaixe/contract/deposits.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { listDeposits } from './list-deposits.ts'
+
+/** What changes a deposit changes its visit too, so those calls stand with the appointments. */
+export function depositRoutes({ database }: Pick<Deps, 'database'>): Route[] {
+  return [
+    route(deposits.list, {
+      find: ({ companies }) => companies.one(),
+      handle: ({ found, query }) => listDeposits(database.db, found, query),
+    }),
+  ]
+}

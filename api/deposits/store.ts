@@ -1,0 +1,94 @@
+import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { DepositsTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import type { InstantCursor } from '../platform/instant-cursor.ts'
+
+export type DepositRow = Selectable<DepositsTable>
+export type DepositKey = { companyId: CompanyId; visitId: string }
+
+export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
+  await tx.insertInto('deposits').values(row).execute()
+}
+
+/** The appointments of the visit are locked, so this is how the last writer left it. */
+export function selectDeposit(tx: Tx, { companyId, visitId }: DepositKey): Promise<DepositRow | undefined> {
+  return tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('visit_id', '=', visitId)
+    .executeTakeFirst()
+}
+
+type Change = Partial<Pick<DepositRow, 'state' | 'claimed_at' | 'settled_at'>>
+
+export async function updateDeposit(
+  tx: Tx,
+  { companyId, visitId }: DepositKey,
+  change: Change,
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('visit_id', '=', visitId)
+    .execute()
+}
+
+/** Of a visit whose time is free again, if it had one that was not settled. */
+export async function endDeposit(
+  tx: Tx,
+  { companyId, visitId }: DepositKey,
+  change: { state: 'refused' | 'expired'; settled_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('visit_id', '=', visitId)
+    .where('state', 'in', ['waiting', 'claimed'])
+    .execute()
+}
+
+type Part = {
+  status: string
+  day: string
+  start_minute: number
+  procedure_name: string
+  client_name: string
+  held_until: string | null
+}
+export type ListedRow = DepositRow & { ordered_at: Date; parts: Part[] }
+type Listed = {
+  companyId: CompanyId
+  state: DepositState | undefined
+  after: InstantCursor | undefined
+  limit: number
+}
+
+/** A claimed one ends a day after it was claimed, so the first claimed ends first. */
+const ends = { waiting: sql.ref('due_at'), claimed: sql.ref('claimed_at') }
+
+export async function selectDeposits(
+  db: Db,
+  { companyId, state, after, limit }: Listed,
+): Promise<ListedRow[]> {
+  const isOpen = state === 'waiting' || state === 'claimed'
+  const by = isOpen ? ends[state] : sql.ref('created_at')
+  const [beyond, order] = isOpen ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const { rows } = await sql<ListedRow>`
+    select d.*, ${by} as ordered_at, (
+      select json_agg(json_build_object('status', a.status, 'day', a.day, 'start_minute', a.start_minute,
+        'procedure_name', a.procedure_name, 'client_name', a.client_name, 'held_until', a.held_until)
+        order by a.day, a.start_minute)
+      from appointments a
+      where a.company_id = d.company_id and (a.id = d.visit_id or a.visit_id = d.visit_id)) as parts
+    from deposits d
+    where d.company_id = ${companyId}::uuid
+      ${state === undefined ? sql`` : sql`and d.state = ${state}`}
+      ${after === undefined ? sql`` : sql`and (${by}, d.visit_id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by ${by} ${order}, d.visit_id ${order} limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDepositShop } from '../testing/a-deposit-shop.ts'
+import { phoneAnswers } from '../testing/a-phone.ts'
+import { aClient, type Client } from '../testing/a-shop.ts'
+import { type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let client: Client
+let day = 0
+let date = ''
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aDepositShop(api, 'avisos-do-sinal')
+  client = await aClient(api, 'pagadora')
+})
+
+afterAll(() => api.close())
+
+const phone = '(11) 95555-0777'
+
+beforeEach(async () => {
+  date = `2027-04-${String(++day).padStart(2, '0')}`
+  api.clock.set('2027-03-03T09:05:00-03:00')
+  await phoneAnswers(api, phone)
+  await api.drain()
+})
+
+/** Corte with Ana and Barba with Caio at ten, on a day of its own. */
+async function booked(): Promise<string> {
+  const items: [string, string][] = [
+    [shop.cut, shop.ana],
+    [shop.shave, shop.caio],
+  ]
+  return visitIn(await shop.books(client, items, { date, clientPhone: phone })).id
+}
+
+async function sent(id: string) {
+  await api.drain()
+  // What follows is written later, so that it is read after this.
+  api.clock.advance(1_000)
+  const rows = api.database.db.selectFrom('messages').selectAll().where('appointment_id', '=', id)
+  return rows.orderBy('created_at').orderBy('receiver').orderBy('channel').execute()
+}
+
+type Sent = Awaited<ReturnType<typeof sent>>
+const lines = (rows: Sent, from = 0) =>
+  rows
+    .slice(from)
+    .map(
+      ({ event, receiver, channel, subject }) => `${event} ${receiver} ${channel}: ${subject.split(':')[0]}`,
+    )
+const act = (id: string, what: string, { say } = shop.owner as Pick<Client, 'say'>) =>
+  say(`PATCH /api/visits/${id}/deposit/${what}`)
+const bodyOf = (rows: Sent, receiver: string, channel = 'email') =>
+  rows.findLast((row) => row.receiver === receiver && row.channel === channel)?.body ?? ''
+
+test('the client alone reads what to pay, until when and how, and nobody gets an invite yet', async () => {
+  const id = await booked()
+  const rows = await sent(id)
+  expect(lines(rows)).toEqual([
+    'deposit_asked client email: Falta o sinal',
+    'deposit_asked client whatsapp: Falta o sinal',
+  ])
+  const { body } = await client.say(`GET /api/visits/${id}`)
+  const { code } = body.deposit as { code: string }
+  const mail = bodyOf(rows, 'client')
+  expect(mail).toContain('Para confirmar, pague o sinal de R$\u00A024,00 por Pix até quarta, 03/03 às 10:05.')
+  expect(mail).toContain(code)
+  expect(mail).toContain('A empresa confere e confirma.')
+  expect(mail).toContain(`/schedules/${id}`)
+  expect(mail).not.toContain('Remarcar')
+  expect(rows[0]?.content).not.toHaveProperty('calendar')
+  expect(bodyOf(rows, 'client', 'whatsapp')).toMatch(
+    /pague o sinal de R\$\u00A024,00 por Pix até .*\/schedules\//,
+  )
+})
+
+test('the owner reads that a client paid, and after her yes everybody reads of a booking', async () => {
+  const id = await booked()
+  const { length } = await sent(id)
+  await act(id, 'claimed', client)
+  const claimed = await sent(id)
+  expect(lines(claimed, length)).toEqual(['deposit_claimed owner email: Confira o sinal'])
+  expect(bodyOf(claimed, 'owner')).toContain('diga se recebeu até quinta, 04/03 às 09:05')
+  expect(bodyOf(claimed, 'owner')).toContain('Conferir o sinal')
+  await act(id, 'received')
+  const rows = await sent(id)
+  expect(lines(rows, claimed.length)).toEqual([
+    'booked client email: Agendamento confirmado',
+    'booked client whatsapp: Agendamento confirmado',
+    'booked collaborator email: Novo agendamento',
+    'booked collaborator email: Novo agendamento',
+    'booked owner email: Novo agendamento',
+  ])
+  expect(rows.find(({ event }) => event === 'booked')?.content).toHaveProperty('calendar')
+})
+
+test('a client reads why her time is free again, and the owner of a paid one alone', async () => {
+  const refused = await booked()
+  await act(refused, 'claimed', client)
+  const before = await sent(refused)
+  await act(refused, 'refused')
+  const after = await sent(refused)
+  expect(lines(after, before.length)).toEqual([
+    'cancelled client email: Sinal não recebido',
+    'cancelled client whatsapp: Sinal não recebido',
+  ])
+  expect(bodyOf(after, 'client')).toContain('se o horário continuar livre, ela ainda pode confirmar')
+  expect(after.at(-2)?.content).not.toHaveProperty('calendar')
+
+  date = `2027-05-${String(day).padStart(2, '0')}`
+  const late = await booked()
+  const asked = (await sent(late)).length
+  api.clock.advance(3_600_000)
+  await api.runSchedules()
+  expect(lines(await sent(late), asked)).toEqual([
+    'cancelled client email: Prazo do sinal acabou',
+    'cancelled client whatsapp: Prazo do sinal acabou',
+  ])
+})
+
+test('a claimed one that nobody answered is told to both, and a late yes confirms it', async () => {
+  const id = await booked()
+  await act(id, 'claimed', client)
+  const { length } = await sent(id)
+  api.clock.advance(86_400_000)
+  await api.runSchedules()
+  const ended = await sent(id)
+  expect(lines(ended, length)).toEqual([
+    'cancelled client email: Prazo do sinal acabou',
+    'cancelled client whatsapp: Prazo do sinal acabou',
+    'cancelled owner email: Sinal sem resposta',
+  ])
+  expect(bodyOf(ended, 'client')).toContain('A empresa não confirmou o sinal a tempo')
+  await act(id, 'received')
+  const confirmed = await sent(id)
+  expect(lines(confirmed, ended.length)[0]).toBe('booked client email: Agendamento confirmado')
+  expect(await remindersOf(id)).toBeGreaterThan(0)
+  await client.say(`PATCH /api/visits/${id}/cancel`)
+  expect(lines(await sent(id), confirmed.length)[0]).toBe('cancelled client email: Agendamento cancelado')
+})
+
+test('a held visit is never reminded of', async () => {
+  const id = await booked()
+  await sent(id)
+  expect(await remindersOf(id)).toBe(0)
+})
+
+async function remindersOf(id: string): Promise<number> {
+  const rows = await api.database.db
+    .selectFrom('reminders')
+    .select('kind')
+    .where('appointment_id', '=', id)
+    .execute()
+  return rows.length
+}

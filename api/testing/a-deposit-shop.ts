@@ -1,0 +1,71 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { aClient, type Client } from './a-shop.ts'
+import { aVisitShop, type VisitShop } from './a-visit-shop.ts'
+import type { TestApi } from './test-api.ts'
+
+export const pix = { kind: 'email', key: 'caixa@sinal.example', name: 'João Conceição', city: 'São Paulo' }
+
+/** A company that asks every client for 30 % an hour before the time is free again, unless the change says otherwise. */
+export function aDepositShop(api: TestApi, name: string, change: object = {}): Promise<VisitShop> {
+  const deposit = { when: 'always', amount: { percent: 30 }, minutes: 60 }
+  return aVisitShop(api, name, { maxOpenBookings: 50, pix, deposit, ...change })
+}
+
+/** A company that asks for deposits, a client of it, and what both do. */
+export async function aDepositTeam(api: TestApi, name: string) {
+  const shop = await aDepositShop(api, name)
+  const client = await aClient(api, `pagante-${name}`)
+  const at = (date: string, time: string) => api.clock.set(`${date}T${time}:00-03:00`)
+  const owner = (call: string, body?: object) => shop.owner.say(call, body)
+  let days = 0
+  /** Each test books another day. */
+  async function books(change: object = {}) {
+    at('2027-03-03', '09:00')
+    const date = addDays('2027-06-02', days++)
+    const { status, body } = await client.books(shop.wish({ date, ...change }))
+    if (status !== 201) throw new Error(`A visit with a deposit was not booked: ${body.code}`)
+    return body as typeof body & { id: string; date: string }
+  }
+  const act = (who: { say: Client['say'] }, id: unknown, what: string) =>
+    who.say(`PATCH /api/visits/${id}/deposit/${what}`)
+  const claims = (id: unknown, who: { say: Client['say'] } = client) => act(who, id, 'claimed')
+  const receives = (id: unknown) => act(shop.owner, id, 'received')
+  const refuses = (id: unknown) => act(shop.owner, id, 'refused')
+  const stateOf = async (id: unknown) => {
+    const { body } = await owner(`GET /api/schedules/${id}`)
+    return `${body.status} ${(body.deposit as { state: string }).state}`
+  }
+  const kinds = async (id: unknown) => {
+    const { body } = await owner(`GET /api/schedules/${id}/history`)
+    return (body as unknown as { kind: string; by: string }[]).map(({ kind, by }) => `${kind} by ${by}`)
+  }
+  const events = async (id: unknown) =>
+    (await api.drain())
+      .map(({ data }) => data as { appointmentId: string; event: string })
+      .filter(({ appointmentId }) => appointmentId === id)
+      .map(({ event }) => event)
+      .toSorted()
+  const expire = async () => {
+    await api.runSchedules()
+    await api.drain()
+  }
+  const bookAt = async (date: string) => (await aClient(api, `rival-${date}`)).books(shop.wish({ date }))
+  return {
+    shop,
+    client,
+    at,
+    owner,
+    books,
+    act,
+    claims,
+    receives,
+    refuses,
+    stateOf,
+    kinds,
+    events,
+    expire,
+    bookAt,
+  }
+}
+
+export type DepositTeam = Awaited<ReturnType<typeof aDepositTeam>>
