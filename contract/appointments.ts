@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes, longestSearch } from './appointment-rules.ts'
 import { deposit } from './deposit-fields.ts'
+import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
@@ -91,6 +92,8 @@ export const appointment = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     /** Until when a held time is promised; null unless `held`. */
+    /** Present for whoever may not read the deposit too. */
+    awaits: z.enum(awaitedActs).nullable(),
     heldUntil: instant.nullable(),
     /** A booking that waited for the company's yes and got none. Its status is `cancelled`. */
     requestEnd: z.enum(['declined', 'expired']).nullable(),

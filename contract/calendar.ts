@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment, appointmentStatuses } from './appointments.ts'
+import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { exception } from './exceptions.ts'
 import { availableDay } from './free-times.ts'
@@ -67,6 +68,8 @@ const calendarEntry = z
     heldUntil: instant.nullable(),
     /** Held because the client's own booking waits for the company's yes; other held times are those of an offer. */
     asked: z.boolean(),
+    /** Null too of the times of an offer. */
+    awaits: z.enum(awaitedActs).nullable(),
     outside: z.boolean(),
     /** Minutes after its end in which the professional is not bookable. */
     bufferMinutes: z.int(),

@@ -16,6 +16,18 @@ export const claimHours = 24
 export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
 export type DepositState = (typeof depositStates)[number]
 
+/** What a held visit waits for: the company's yes, the client's deposit, or the company's look whether that has come. */
+export const awaitedActs = ['answer', 'payment', 'check'] as const
+export type AwaitedAct = (typeof awaitedActs)[number]
+
+type Held = { status: string; depositState: DepositState | null | undefined }
+
+/** Null for what is not held. */
+export function awaitedOf({ status, depositState }: Held): AwaitedAct | null {
+  if (status !== 'held') return null
+  return depositState ? (depositState === 'claimed' ? 'check' : 'payment') : 'answer'
+}
+
 export const depositSentences = {
   pix: 'Informe a chave Pix com o tipo, o nome e a cidade',
   kind: 'Escolha o tipo da chave Pix',

@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointmentStatuses } from './appointments.ts'
+import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
@@ -41,6 +42,7 @@ const linkView = z
       endTime: z.string(),
       duration: z.int(),
       status: z.enum(appointmentStatuses),
+      awaits: z.enum(awaitedActs).nullable(),
       price: z.number().nullable(),
       confirmedAt: instant.nullable(),
       startsAt: instant,
@@ -98,6 +100,8 @@ const takeView = z
     }),
     /** Of one that she took and that is not confirmed yet. */
     waitsFor: z.enum(['company', 'deposit']).optional(),
+    /** Of that one: its page has the code of the Pix. */
+    visitId: z.string().optional(),
     /** In reais, of what is booked; null when it has no price, or her appointment moves. */
     price: z.number().nullable(),
   })

@@ -30,4 +30,3 @@ export const share = z.object({ percent: z.number().nullable(), cents: z.int() }
 
 export type PaymentInput = z.output<typeof paymentInput>
 export type Payment = z.output<typeof payment>
-export type PaymentShare = z.output<typeof share>

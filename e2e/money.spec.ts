@@ -41,7 +41,7 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
 
   // Two taps: came and paid, by Pix.
   await page.goto('/schedules?ver=lista&tab=past')
-  await page.getByRole('button', { name: /^Veio e pagou: Cliente das 13:00/ }).click()
+  await page.getByRole('button', { name: /^Veio e pagou em R\$: Cliente das 13:00/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Receber' })
   await expect(sheet.getByRole('textbox', { name: 'Valor' })).toHaveValue('50,00')
   await sheet.getByRole('textbox', { name: /^Gorjeta/ }).fill('5')
@@ -122,8 +122,8 @@ test('a professional receives without seeing a price, and contests by the link t
     name: string
   }[]
   const collaboratorId = team.find(({ name }) => name === 'Tainá Ribeiro')?.id
-  // Journeys of both sizes share the shop: each has a month of its own.
-  const month = test.info().project.name === 'phone' ? '2027-02' : '2027-01'
+  // Journeys of both sizes share the shop: each has a month of its own, before those of the demonstration.
+  const month = test.info().project.name === 'phone' ? '2026-05' : '2026-04'
   const { id } = (await call('POST', '/api/statements', { collaboratorId, month })) as { id: string }
   const { url } = (await call('PATCH', `/api/statements/${id}/send`)) as { url: string }
 
@@ -132,7 +132,7 @@ test('a professional receives without seeing a price, and contests by the link t
   await own.goto('/login')
   await signIn(own, 'Tainá Ribeiro')
   await own.goto('/company/statements')
-  const name = month === '2027-02' ? /^fevereiro de 2027/ : /^janeiro de 2027/
+  const name = month === '2026-05' ? /^maio de 2026/ : /^abril de 2026/
   await expectAccessible(own)
   await own.getByRole('link', { name }).click()
   await expect(own.getByRole('button', { name: 'Está certo' })).toBeVisible()
@@ -151,7 +151,7 @@ test('a professional receives without seeing a price, and contests by the link t
 
   await own.goto('/dashboard')
   const day = own.getByRole('region', { name: 'Hoje' })
-  const asked = day.getByRole('button', { name: /^Veio e pagou: / })
+  const asked = day.getByRole('button', { name: /^Veio e pagou em R\$: / })
   await expect(asked.first()).toBeVisible()
   const waiting = await asked.count()
   await asked.first().click()

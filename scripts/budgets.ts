@@ -5,7 +5,7 @@ import { type Server, startServer } from '../e2e/server.ts'
 import { root } from './root.ts'
 
 /** Bytes after gzip, as a phone on mobile data downloads them. */
-const budgets = { page: 60_000, form: 150_000, calendar: 30_000, take: 100_000 }
+const budgets = { page: 60_000, form: 150_000, calendar: 30_000, take: 100_000, statement: 100_000 }
 
 type Weighed = { what: string; bytes: number }
 
@@ -57,22 +57,52 @@ async function ofCalendar(server: Server): Promise<string[]> {
   return [...found]
 }
 
-/** The page of a time that opened, rendered as the server does: its address is in messages only. */
-async function renderTake(): Promise<string> {
+const company = {
+  ...{ name: 'Barbearia Navalha', slug: 'navalha', timezone: 'America/Sao_Paulo', themeColor: 'azul' },
+  ...{ address: 'Rua Harmonia, 412', phone: '(11) 98888-0142' },
+}
+
+/** A time that opened. */
+const takeView = {
+  purpose: 'take',
+  company,
+  state: 'open',
+  offer: {
+    ...{ date: '2027-03-02', startTime: '15:00', endTime: '15:45' },
+    items: [{ procedure: 'Corte e barba', collaborator: 'Davi Rocha' }],
+    replaces: { date: '2027-03-02', startTime: '18:00' },
+  },
+  price: null,
+}
+
+/** A month of two hundred appointments. */
+const statementView = {
+  purpose: 'statement',
+  company,
+  statement: {
+    ...{ id: 's', collaboratorId: 'c', collaboratorName: 'Davi Rocha', month: '2027-03', status: 'sent' },
+    ...{ note: null, sentAt: '2027-04-01T12:00:00Z', answeredAt: null },
+    totals: { cents: 1_600_000, shareCents: 680_000, companyCents: 920_000, tipCents: 45_000 },
+    lines: Array.from({ length: 200 }, (_, at) => ({
+      ...{ appointmentId: `00000000-0000-4000-8000-${String(at * 7919).padStart(12, '0')}`, kind: 'service' },
+      date: `2027-03-${String((at % 28) + 1).padStart(2, '0')}`,
+      startTime: `${String(8 + (at % 11)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+      procedure: ['Corte', 'Corte e barba', 'Barba na navalha'][at % 3],
+      ...{ percent: 42.5, cents: 4_000 + at * 10, shareCents: 1_700 + at * 4, tipCents: (at % 4) * 250 },
+    })),
+  },
+}
+
+/** The page of a message link that runs no framework, rendered as the server does: its address is in messages only. */
+async function weighLink(view: object): Promise<Weighed[]> {
   const build = await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)
-  const company = { name: 'Barbearia Navalha', slug: 'navalha', timezone: 'America/Sao_Paulo' }
-  const items = [{ procedure: 'Corte e barba', collaborator: 'Davi Rocha' }]
-  const replaces = { date: '2027-03-02', startTime: '18:00' }
-  const view = {
-    purpose: 'take',
-    company: { ...company, themeColor: 'azul', address: 'Rua Harmonia, 412', phone: '(11) 98888-0142' },
-    state: 'open',
-    offer: { date: '2027-03-02', startTime: '15:00', endTime: '15:45', items, replaces },
-    price: null,
-  }
   const page = { api: async () => view, nonce: 'nonce', publicUrl: server.url, analyticsId: '' }
   const request = new Request(new URL('/a/token', server.url))
-  return (await build.entry.module.renderPage(build, request, page)).text()
+  const text = await (await build.entry.module.renderPage(build, request, page)).text()
+  return [
+    { what: 'the page itself', bytes: sizeOf(new TextEncoder().encode(text)) },
+    ...(await weigh(server, [...named(text, sheets), ...named(text, fonts), ...named(text, scripts)])),
+  ]
 }
 
 function judge(title: string, parts: Weighed[], budget: number): boolean {
@@ -96,23 +126,23 @@ try {
   const formHtml = new TextDecoder().decode(await fetchBytes(new URL(form, server.url).href))
   const weighed = await weigh(server, named(formHtml, scripts))
   const calendar = await weigh(server, await ofCalendar(server))
-  const takeHtml = await renderTake()
-  const take = [
-    { what: 'the page itself', bytes: sizeOf(new TextEncoder().encode(takeHtml)) },
-    ...(await weigh(server, [
-      ...named(takeHtml, sheets),
-      ...named(takeHtml, fonts),
-      ...named(takeHtml, scripts),
-    ])),
-  ]
+  const take = await weighLink(takeView)
+  const statement = await weighLink(statementView)
   const held = [
     judge('The page of a time that opened', take, budgets.take),
+    judge('The page of a statement', statement, budgets.statement),
     judge('A company page, complete without script', page, budgets.page),
     judge('The script of the booking form', weighed, budgets.form),
     judge('What the calendar adds to the list', calendar, budgets.calendar),
   ]
   process.exitCode =
-    held.every(Boolean) && weighed.length > 5 && take.length === 5 && calendar.length > 0 ? 0 : 1
+    held.every(Boolean) &&
+    weighed.length > 5 &&
+    take.length === 5 &&
+    statement.length === 5 &&
+    calendar.length > 0
+      ? 0
+      : 1
 } finally {
   await server.stop()
 }

@@ -26,6 +26,7 @@ export default [
     route('schedules/new', 'routes/app/schedule-new.tsx'),
     route('schedules/reminders', 'routes/app/reminders.tsx'),
     route('schedules/waitlist', 'routes/app/waitlist.tsx'),
+    route('schedules/deposits', 'routes/app/deposits.tsx'),
     route('schedules/conflicts', 'routes/app/conflicts.tsx'),
     route('schedules/till', 'routes/app/till.tsx'),
     route('schedules/:id', 'routes/app/schedule.tsx'),

@@ -43,12 +43,25 @@ const groups = [
   ),
   chunk(
     'app',
-    files('web/shell', 'app-page|find-way-out'),
-    files('web/ui', 'page-header|toast|clear-of-focus|load-more|search-field'),
+    files('web/shell', 'app-page|find-way-out|app-links|money-nav'),
+    files('web/ui', 'page-header|toast|clear-of-focus|load-more|search-field|icons/(book|money)'),
     files('web/platform', 'appointments-key'),
     files('web/companies', 'fetch-company'),
     files('web/collaborators', 'fetch-collaborators'),
     files('web/procedures', 'fetch-procedures'),
+  ),
+  // Tables that are printed and saved.
+  chunk(
+    'report',
+    files('web/ui', 'print-report|print-sheet'),
+    files('web/platform', 'save-file|fetch-file'),
+    files('contract', 'csv-file'),
+  ),
+  chunk('dates', files('web/ui', 'calendar|calendar-day|calendar-keys|date-button')),
+  chunk(
+    'statement',
+    files('web/statements', 'describe-statement|statement-(lines|totals|status)'),
+    files('web/ui', 'table'),
   ),
   chunk(
     'failure',
@@ -71,6 +84,9 @@ const groups = [
       'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',
     ),
   ),
+  // Small, and on many pages together: one name in the manifest instead of one for each.
+  chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
+  chunk('marks', files('web/ui', 'avatar|badge|choice-card'), files('contract', 'name-hash|money|counted')),
 ]
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { paymentIn } from './paid.ts'
@@ -38,6 +39,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     endTime: timeOf(row.end_minute),
     duration: row.end_minute - row.start_minute,
     status: row.status,
+    awaits: awaitedOf({ status: row.status, depositState: row.deposit?.state }),
     heldUntil: row.held_until?.toISOString() ?? null,
     // How a visit with a deposit ended is said by the deposit.
     requestEnd: row.deposit ? null : (row.request_end ?? null),

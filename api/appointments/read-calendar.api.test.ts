@@ -88,6 +88,7 @@ describe('an owner who reads days of the calendar', () => {
       status: 'scheduled',
       heldUntil: null,
       asked: false,
+      awaits: null,
       outside: false,
       bufferMinutes: 0,
       visitId: body.id,

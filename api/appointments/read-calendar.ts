@@ -4,6 +4,7 @@ import type {
   CalendarMonth,
   CalendarPerson,
 } from '@encaixe/contract/calendar.ts'
+import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import {
@@ -164,6 +165,7 @@ function viewOfEntry(row: EntryRow): CalendarEntry {
     status: row.status,
     heldUntil: row.held_until?.toISOString() ?? null,
     asked: row.status === 'held' && row.offer_id === null,
+    awaits: row.offer_id === null ? awaitedOf({ status: row.status, depositState: row.deposit_state }) : null,
     outside: row.outside,
     bufferMinutes: row.buffer_minutes,
     visitId: row.visit_id ?? row.id,

@@ -1,3 +1,4 @@
+import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
@@ -25,6 +26,7 @@ export function viewOf(
       endTime: timeOf(end_minute),
       duration: minutes.reduce((sum, duration) => sum + duration, 0),
       status: link.status,
+      awaits: awaitedOf({ status: link.status, depositState: link.deposit_state }),
       price: link.price_cents === null ? null : reaisOf(link.price_cents),
       confirmedAt: link.confirmed_at?.toISOString() ?? null,
       startsAt: at(day, start_minute),

@@ -1,4 +1,6 @@
+import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
+import { sql } from 'kysely'
 import { overtaken } from '../appointments/facade.ts'
 import { mergeVisit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -72,6 +74,10 @@ export async function selectStatementLink(
 /** What a link opens. */
 export type AnyLink = LinkRow | TakeLink | StatementLink
 
+const depositState = sql<DepositState | null>`(select asked.state from deposits asked
+  where asked.company_id = appointments.company_id
+    and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
+
 /** The link with the current values of its appointment and company. */
 function selectFound(db: Db | Tx, tokenHash: string) {
   return db
@@ -99,6 +105,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'offers.outcome as offer_outcome',
       'offers.proposals as offer_proposals',
       overtaken.as('offer_overtaken'),
+      depositState.as('deposit_state'),
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',

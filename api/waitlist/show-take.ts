@@ -50,10 +50,10 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
 async function findWaiting(
   db: Db,
   { company_id: companyId, outcome, appointment_id: id }: FoundAsk,
-): Promise<Pick<TakeView, 'waitsFor'>> {
+): Promise<Pick<TakeView, 'waitsFor' | 'visitId'>> {
   if (outcome !== 'took' || id === null) return {}
   const held = (await selectVisit(db, { companyId }, id)).find(({ status }) => status === 'held')
-  return held ? { waitsFor: held.deposit ? 'deposit' : 'company' } : {}
+  return held ? { waitsFor: held.deposit ? 'deposit' : 'company', visitId: held.visit_id ?? held.id } : {}
 }
 
 type Found = Awaited<ReturnType<typeof checkAskedTime>>

@@ -100,7 +100,7 @@ export const webGrounds = ['platform', 'public', 'routes', 'ui']
 
 /** Folders inside a web domain that is too large to be flat. */
 export const webRooms: Record<string, string[]> = {
-  appointments: ['book', 'choose-time', 'detail', 'list', 'move', 'new', 'resolve'],
+  appointments: ['book', 'choose-time', 'deposits', 'detail', 'list', 'move', 'new', 'resolve'],
 }
 
 /** Folders inside an API domain that is too large to be flat. */

@@ -11,10 +11,11 @@ import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { againPath, isOver, useBookAgain } from './book-again.ts'
 import type { StatusAction } from './change-status.ts'
 import { beginsLater, hasEnded } from './decide-actions.ts'
-import { describeWaiting, nameAppointment } from './describe-appointment.ts'
+import { describeOwed, describeWaiting, nameAppointment } from './describe-appointment.ts'
 import { reopenWords } from './describe-status-change.ts'
 import { nameVisit } from './describe-visit.ts'
 import { byStart, standingOf } from './list/join-visits.ts'
+import { nameStatus } from './name-status.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -59,7 +60,8 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   }
   const again = standingOf(parts)
   const isPast = parts.every((part) => isOver(part, now))
-  const question = !asks ? undefined : may.answer ? 'waits' : may.noShow && ended ? 'came' : undefined
+  const wanted = may.answer ? 'waits' : may.refuse ? 'paid' : may.noShow && ended ? 'came' : undefined
+  const question = asks ? wanted : undefined
   const items: (MenuItem | false)[] = [
     { label: 'Abrir', icon: <ArrowRightIcon />, to: `/schedules/${appointment.id}` },
     complete &&
@@ -71,6 +73,12 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
     complete &&
       !question &&
       !later && { label: 'Receber', icon: <CashIcon />, onSelect: () => actOnAll('receive') },
+    may.receive &&
+      question !== 'paid' && {
+        label: 'Recebi o sinal',
+        icon: <CheckIcon />,
+        onSelect: act('received'),
+      },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
     may.move &&
@@ -94,7 +102,9 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   ]
   return (
     <span className="relative z-10 inline-flex items-center gap-1 has-data-question:flex has-data-question:flex-wrap">
-      {question === 'waits' ? <Until appointment={appointment} now={now} /> : null}
+      {question === 'waits' || question === 'paid' ? (
+        <Until appointment={appointment} now={now} asks={question === 'waits'} />
+      ) : null}
       {question ? (
         <OutcomeQuestion
           ask={question}
@@ -113,6 +123,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
           Concluir
         </Button>
       ) : null}
+      {owner ? null : <PayLink appointment={appointment} now={now} name={name} />}
       {isPast && !owner ? (
         <ButtonLink
           variant="text"
@@ -133,8 +144,35 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   )
 }
 
-function Until({ appointment, now }: { appointment: Appointment; now: number }) {
+/** One tap from her list to the code. */
+function PayLink({ appointment, now, name }: { appointment: Appointment; now: number; name: string }) {
+  const owed = describeOwed(appointment, now)
+  if (!owed) return null
+  return (
+    <span data-question className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
+      <span className="text-sm font-medium text-amber-text">{owed}</span>
+      {appointment.deposit?.state === 'waiting' ? (
+        <ButtonLink
+          size="sm"
+          className="whitespace-nowrap max-md:flex-1"
+          to={`/schedules/${appointment.id}`}
+          aria-label={`Pagar o sinal: ${name}`}
+        >
+          Pagar o sinal
+        </ButtonLink>
+      ) : null}
+    </span>
+  )
+}
+
+function Until({ appointment, now, asks }: { appointment: Appointment; now: number; asks: boolean }) {
   const until = describeWaiting(appointment, now)
   if (!until) return null
-  return <span className="basis-full text-sm text-ink-2 md:text-right">{`Responda ${until}`}</span>
+  if (asks) return <span className="basis-full text-sm text-ink-2 md:text-right">{`Responda ${until}`}</span>
+  return (
+    <span className="basis-full text-sm text-ink-2 md:text-right">
+      <span className="font-medium text-amber-text md:hidden">{`${nameStatus(appointment, true)} · `}</span>
+      {`reservado ${until}`}
+    </span>
+  )
 }

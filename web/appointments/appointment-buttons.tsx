@@ -47,6 +47,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const { change, receive, dialogs } = useStatusChanges(owner, focusAfter)
   const unpaid = useMissingSubscription(owner)
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
+  const unpaidToReceive = useMissingSubscription(owner, 'confirmar sinais')
   const [moving, setMoving] = useState(false)
   // Before it is asked for, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
@@ -73,6 +74,18 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
             <Button wide variant="secondary" onClick={act('decline')}>
               Recusar
             </Button>
+          </div>
+        ) : null}
+        {actions.receive ? (
+          <div className={actions.refuse ? 'grid grid-cols-2 gap-3' : undefined}>
+            <GuardedButton wide reason={unpaidToReceive} icon={<CheckIcon />} onClick={act('received')}>
+              Recebi
+            </GuardedButton>
+            {actions.refuse ? (
+              <Button wide variant="secondary" onClick={act('refused')}>
+                Não recebi
+              </Button>
+            ) : null}
           </div>
         ) : null}
         {actions.complete && !ahead ? complete : null}

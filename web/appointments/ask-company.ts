@@ -1,4 +1,4 @@
-import { dayText } from './move/describe-move.ts'
+import { dayText } from '../platform/describe-until.ts'
 
 export type Wished = { date: string; startTime: string }
 

@@ -14,32 +14,36 @@ type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' 
 /** Who was chosen by the system is not asked for again. */
 const personOf = ({ noPreference, collaboratorId }: Part) => (noPreference ? null : collaboratorId)
 
-/** The booking page with the same services and people, and without a day. */
-export function againPath(parts: readonly Part[]): string {
+/** The booking page with the same services and people; without a day unless one is given. */
+export function againPath(parts: readonly Part[], date: string | null = null): string {
   const [first, ...others] = parts
   if (!first) return '/'
   const services = others.map(({ procedureId }) => procedureId)
   return writeAddress(`/${first.companySlug}/agendar/${first.procedureId}`, {
     services,
+    date,
     people: parts.map(personOf),
   })
 }
 
+type BookedStart = Pick<Appointment, 'date' | 'startTime'>
+
 /** For the company: its form of a new appointment for this client, whose data stay out of the address. */
-export function useBookAgain(): (parts: readonly Appointment[]) => void {
+export function useBookAgain(): (parts: readonly Appointment[], at?: BookedStart) => void {
   const navigate = useNavigate()
   const { subject } = useMember().session
-  return (parts) => {
+  return (parts, at) => {
     const [first] = parts
     if (!first) return
     const { procedureId, clientName, clientEmail, clientPhone } = first
     const items = parts.map((part) => ({ procedureId: part.procedureId, collaboratorId: personOf(part) }))
     const person = personOf(first)
-    const query = new URLSearchParams(
-      items.length > 1
+    const query = new URLSearchParams({
+      ...(items.length > 1
         ? { procedureId: writeItems(items) }
-        : { procedureId, ...(person && { collaboratorId: person }) },
-    )
+        : { procedureId, ...(person && { collaboratorId: person }) }),
+      ...(at && { date: at.date, time: at.startTime }),
+    })
     const path = `/schedules/new?${query}`
     holdTyped(subject, path, {
       clientName,

@@ -8,6 +8,7 @@ import {
   agendaKey,
   appointmentQuery,
   calendarKey,
+  depositsKey,
   historyKey,
   listsKey,
   ownOffersKey,
@@ -17,7 +18,16 @@ import {
 } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
-export type StatusAction = 'complete' | 'noShow' | 'reopen' | 'accept' | 'decline' | 'cancel'
+export type StatusAction =
+  | 'complete'
+  | 'noShow'
+  | 'reopen'
+  | 'accept'
+  | 'decline'
+  | 'cancel'
+  /** Of the deposit of the whole visit. */
+  | 'received'
+  | 'refused'
 /** What is sent, and what is shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 type StatusWish = {
@@ -38,6 +48,8 @@ export const statusAfter: Record<StatusAction, AppointmentStatus> = {
   accept: 'scheduled',
   decline: 'cancelled',
   cancel: 'cancelled',
+  received: 'scheduled',
+  refused: 'cancelled',
 }
 
 const calls = {
@@ -49,12 +61,19 @@ const calls = {
   cancel: 'PATCH /api/schedules/{id}/cancel',
 } as const
 
+const depositCalls = {
+  received: 'PATCH /api/visits/{id}/deposit/received',
+  refused: 'PATCH /api/visits/{id}/deposit/refused',
+} as const
+
 async function send({
   appointment: { id, visitId },
   action,
   parts,
   payment,
 }: StatusWish): Promise<Appointment[]> {
+  if (action === 'received' || action === 'refused')
+    return (await api(depositCalls[action], { params: { id: visitId } })).appointments
   if (action === 'complete' && payment) {
     return [await api('PATCH /api/schedules/{id}/complete', { params: { id }, body: { payment } })]
   }
@@ -96,6 +115,7 @@ export function useChangeStatus() {
         historyKey,
         ownOffersKey,
         tillKey,
+        depositsKey,
       ]) {
         void queries.invalidateQueries({ queryKey })
       }

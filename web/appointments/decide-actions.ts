@@ -9,12 +9,16 @@ export type AppointmentActions = {
   reopen: boolean
   /** Accepts or declines a booking of the client that waits for the company's answer. */
   answer: boolean
+  /** Says that the deposit was received, also after the end of its time, or that it was not. */
+  receive: boolean
+  refuse: boolean
   cancel: boolean
   move: boolean
 }
 
 type Looking = { owner: boolean; now: number }
-type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'>
+type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'> &
+  Partial<Pick<Appointment, 'deposit' | 'awaits'>>
 
 /**
  * The actions that an appointment allows now. Its owner can complete it at any time, but nobody can cancel it after its
@@ -22,7 +26,7 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
  * it until it begins. Whether the client came can be corrected until the day after.
  */
 export function decideActions(
-  { status, date, startsAt, endsAt, timezone }: Lasting,
+  { status, date, startsAt, endsAt, timezone, deposit, awaits }: Lasting,
   { owner, now }: Looking,
 ): AppointmentActions {
   const open = status === 'scheduled'
@@ -34,11 +38,21 @@ export function decideActions(
     complete: open && owner,
     noShow: open && owner && begun,
     reopen: closed && owner && today <= addDays(date, 1),
-    answer: waits && owner && !begun,
+    answer: waits && owner && !begun && !isOwed({ awaits }),
+    receive: owner && !begun && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
+    refuse: owner && waits && Boolean(deposit),
     cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
     move: open && (owner ? date >= today : !begun),
   }
 }
+
+/** It waits for the deposit, or for the company's look whether that has come. */
+export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
+  awaits === 'payment' || awaits === 'check'
+
+/** Freed because the deposit was not there in time: it may still be found. */
+const isLost = (deposit: Appointment['deposit'] | undefined) =>
+  deposit?.state === 'expired' || deposit?.state === 'refused'
 
 const minute = 60_000
 

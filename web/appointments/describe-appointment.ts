@@ -1,8 +1,8 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { describeUntil } from '../platform/describe-until.ts'
 import { formatDate, formatLongDate } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
-import { describeUntil } from './move/describe-move.ts'
 
 export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',
@@ -49,6 +49,17 @@ export function describeDay(date: string, today: string): { near?: string; long:
   if (date === addDays(today, 1)) return { near: 'Amanhã', long }
   if (date === addDays(today, -1)) return { near: 'Ontem', long }
   return { long: long.charAt(0).toUpperCase() + long.slice(1) }
+}
+
+/** Of a client's own visit that waits for its deposit: `Reservado até 15:30, falta o sinal`. Undefined for any other. */
+export function describeOwed(
+  { status, deposit, ...held }: Pick<Appointment, 'status' | 'deposit' | 'heldUntil' | 'timezone'>,
+  now: number,
+): string | undefined {
+  if (status !== 'held' || !deposit) return undefined
+  const until = describeWaiting(held, now)
+  if (!until) return 'O prazo do sinal acabou'
+  return `Reservado ${until}, ${deposit.state === 'claimed' ? 'sinal em conferência' : 'falta o sinal'}`
 }
 
 /** `até 15:30`: until when the company can answer. Undefined when that is over. */

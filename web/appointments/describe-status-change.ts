@@ -48,6 +48,20 @@ export const changeWords: Record<StatusAction, Words> = {
     visitDone: 'Pedido recusado',
     not: 'Não foi possível recusar',
   },
+  received: {
+    title: '',
+    label: 'Recebi',
+    done: 'Sinal recebido',
+    visitDone: 'Sinal recebido',
+    not: 'Não foi possível confirmar',
+  },
+  refused: {
+    title: 'O sinal não chegou?',
+    label: 'Não recebi',
+    done: 'Sinal não recebido',
+    visitDone: 'Sinal não recebido',
+    not: 'Não foi possível anotar',
+  },
   cancel: {
     title: 'Cancelar agendamento',
     label: 'Cancelar agendamento',
@@ -75,6 +89,8 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
         : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
     case 'decline':
       return `${what} O cliente é avisado, e o horário fica livre de novo.`
+    case 'refused':
+      return `${what} O horário fica livre de novo, e o cliente é avisado. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

@@ -1,4 +1,5 @@
 import type { AppointmentList, AppointmentPage } from '@encaixe/contract/appointments.ts'
+import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
@@ -13,6 +14,8 @@ export const agendaKey = [...appointmentsKey, 'agenda'] as const
 export const visitsKey = [...appointmentsKey, 'visit'] as const
 /** Prefix of the keys of all visits of a series. */
 export const seriesKey = [...appointmentsKey, 'series'] as const
+/** Prefix of the keys of the company's deposits. */
+export const depositsKey = [...appointmentsKey, 'deposits'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 /** Prefix of the keys of tills: each completion changes one. */
 export const tillKey = [...appointmentsKey, 'till'] as const
@@ -83,6 +86,16 @@ export const seriesQuery = (seriesId: string, companyId: string | undefined) =>
           : await api('GET /api/schedules/my-schedules', { query, signal }),
       ).items
     },
+  })
+
+/** The company's deposits in one state; those that wait for somebody begin with what ends first. */
+export const depositsQuery = (companyId: string, state: DepositState) =>
+  infiniteQueryOptions({
+    queryKey: [...depositsKey, companyId, state],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/deposits', { query: { state, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
 export const historyQuery = (id: string) =>

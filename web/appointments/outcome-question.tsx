@@ -6,10 +6,11 @@ import { useMissingSubscription } from './check-subscription.ts'
 
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
-/** `came`: whether the client came. `waits`: whether the company accepts what she booked. */
+/** `came`: whether the client came. `waits`: whether the company accepts what she booked. `paid`: whether the deposit arrived. */
 const questions = {
   came: { yes: 'complete', no: 'noShow', words: ['Veio', 'Não veio'] },
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },
+  paid: { yes: 'received', no: 'refused', words: ['Recebi', 'Não recebi'] },
 } as const satisfies Record<string, Question>
 
 const place = 'whitespace-nowrap max-md:flex-1 md:gap-1.5 md:px-3'
@@ -26,10 +27,13 @@ type Props = {
 /** Two buttons where an appointment stands; the answer takes one tap. Whether she came has no usual answer: both look alike. */
 export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   const { yes, no, words } = questions[ask]
-  const unpaid = useMissingSubscription(ask === 'waits', 'aceitar pedidos')
+  const unpaid = useMissingSubscription(
+    ask !== 'came',
+    ask === 'paid' ? 'confirmar sinais' : 'aceitar pedidos',
+  )
   return (
     <span data-question className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:justify-end">
-      <OffAction reason={ask === 'waits' ? unpaid : undefined} className="max-md:flex-1">
+      <OffAction reason={ask === 'came' ? undefined : unpaid} className="max-md:flex-1">
         {(describedBy) => (
           <Button
             variant={ask === 'came' ? 'secondary' : 'soft'}
@@ -63,7 +67,12 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
 /** Beside 'Veio', which completes with the price. */
 function ReceiveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <IconButton label={`Veio e pagou: ${name}`} title="Veio e pagou" variant="outline" onClick={onClick}>
+    <IconButton
+      label={`Veio e pagou em R$: ${name}`}
+      title="Veio e pagou"
+      variant="outline"
+      onClick={onClick}
+    >
       <span aria-hidden="true" className="text-ui font-semibold">
         R$
       </span>

@@ -1,10 +1,11 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
+import { describeUntil } from '../platform/describe-until.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { procedureName } from './describe-appointment.ts'
-import { describePlace, describeUntil, placeOf } from './move/describe-move.ts'
+import { describePlace, placeOf } from './move/describe-move.ts'
 import { useOpenOffer } from './open-own-offer.ts'
 
 type Props = { offers: OwnOffer[]; className?: string }

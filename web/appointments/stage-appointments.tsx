@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -46,6 +47,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     notes: null,
     price: 50,
     deposit: null,
+    awaits: awaitedOf({ status: more.status ?? 'scheduled', depositState: more.deposit?.state }),
     confirmedAt: null,
     company: { id: 'shop', name: 'Salão da Teresa' },
     procedure: { id: 'cut', name: 'Corte' },

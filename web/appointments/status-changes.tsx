@@ -1,5 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import PhoneLinks from '../company-page/phone-links.tsx'
@@ -27,6 +29,7 @@ import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
 import { useEditPayments } from './edit-payment.ts'
 import { companyIn } from './refusal-alert.tsx'
+import { TakenDialog } from './taken-dialog.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { VisitPayment } from './visit-payment.tsx'
 import { type Scope, VisitScope } from './visit-scope.tsx'
@@ -46,6 +49,8 @@ type Refused = {
   wayOut: WayOut | undefined
   /** Of the company, which alone can still do it. */
   phone: string | null | undefined
+  /** Of a deposit that was received when its time was taken: where the visit can go, and its parts. */
+  taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
 }
 type Asked = {
@@ -155,7 +160,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         // Who undoes by the toast may be on another page.
         if (!isShown.current)
           return notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
-        setRefusal({ title: not, sentence, wayOut, phone: companyIn(error as Error)?.phone, appointment })
+        const isTaken = action === 'received' && isRefusal(error, 'slot_taken')
+        const taken = isTaken
+          ? { starts: error.body.alternatives, parts: [appointment, ...others] }
+          : undefined
+        const phone = companyIn(error as Error)?.phone
+        setRefusal({ title: not, sentence, wayOut, phone, taken, appointment })
       }
     },
     [mutateAsync, cancelSeries, notify, owner, isShown, mayEdit, navigate],
@@ -167,7 +177,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      if (early || forGood || action === 'cancel' || action === 'decline') setAsked(wish)
+      if (early || forGood || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
     },
     [run],
@@ -263,8 +273,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
           'Não foi possível salvar o pagamento. Por favor, tente novamente.',
         )}
       />
+      {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
       <RefusalDialog
-        open={refusal !== undefined}
+        open={refusal !== undefined && !refusal.taken}
         onClose={() => setRefusal(undefined)}
         title={refusal?.title}
         sentence={refusal?.sentence}

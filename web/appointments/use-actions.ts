@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { longestNotice, tooLateSentence } from '@encaixe/contract/notice-words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
+import { publicCompanyQuery } from '../company-page/fetch-public-company.ts'
 import { type AppointmentActions, decideActions, isTooLate } from './decide-actions.ts'
 
 /** Why a client can no longer change an appointment, and whom she calls. */
@@ -24,12 +24,9 @@ function useLate(appointment: Appointment, { owner, now }: Looking): Late | unde
   const { companySlug: slug, status, startsAt } = appointment
   const isOwn = !owner && status === 'scheduled' && now < Date.parse(startsAt)
   const { data } = useQuery({
-    queryKey: ['public-company', slug],
-    queryFn: ({ signal }) => api('GET /api/public/company/{slug}', { params: { slug }, signal }),
+    ...publicCompanyQuery(slug),
     // What is farther away than any limit needs no question.
     enabled: isOwn && isTooLate(appointment, longestNotice, now),
-    staleTime: 300_000,
-    retry: false,
   })
   if (!isOwn || !data?.isActive) return undefined
   const { cancellationNotice, phone } = data

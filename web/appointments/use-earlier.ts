@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
+import { publicCompanyQuery } from '../company-page/fetch-public-company.ts'
 import { productNow } from '../platform/product-time.ts'
 import type { EarlierWait } from '../waitlist/earlier.tsx'
 import { ownEntriesQuery } from '../waitlist/fetch-own-entries.ts'
@@ -27,13 +27,7 @@ export function useEarlier(appointment: Appointment | undefined, owner: boolean)
     status === 'scheduled' &&
     beginsLater(appointment, productNow().getTime())
   const entries = useQuery({ ...ownEntriesQuery, enabled })
-  const company = useQuery({
-    queryKey: ['public-company', slug],
-    queryFn: ({ signal }) => api('GET /api/public/company/{slug}', { params: { slug }, signal }),
-    enabled,
-    staleTime: 300_000,
-    retry: false,
-  })
+  const company = useQuery({ ...publicCompanyQuery(slug), enabled })
   const own = entries.data?.find(({ appointmentId }) => appointmentId === visitId)
   const waits = own && { id: own.id, days: own.daysBefore ?? 0 }
   const isOpen = company.data?.isActive === true && company.data.waitlist

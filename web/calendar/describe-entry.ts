@@ -19,8 +19,8 @@ export const nameClient = ({ clientName, guestName }: Pick<CalendarEntry, 'clien
 
 /** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. What the client answered is said after it. */
 export function describeEntry(entry: CalendarEntry): string {
-  const { startTime, endTime, procedure, status, collaborator } = entry
-  return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${nameStatus({ status }, true)}, com ${collaborator.name}`
+  const { startTime, endTime, procedure, status, awaits, collaborator } = entry
+  return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${nameStatus({ status, awaits }, true)}, com ${collaborator.name}`
 }
 
 export function describeFree({ start, end, fits }: Span & { fits: boolean }, { person }: Column): string {

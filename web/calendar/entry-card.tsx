@@ -64,6 +64,8 @@ const card = cva(
   },
 )
 
+const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 'avisou que pagou' }
+
 const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 
 /** Where a finger has no room for the two buttons, which are 44 px each: the card opens, and its panel has them. */
@@ -94,7 +96,7 @@ export const EntryCard = memo(function EntryCard({
   const special = unresolved
     ? 'resolver'
     : waits
-      ? 'espera resposta'
+      ? waitWords[entry.awaits ?? 'answer']
       : missed
         ? 'não veio'
         : outside && !cancelled

@@ -34,6 +34,7 @@ function anEntry(startTime: string, endTime: string, more: Partial<CalendarEntry
     endTime,
     duration: to - from,
     status: 'scheduled',
+    awaits: null,
     heldUntil: null,
     asked: false,
     outside: false,

@@ -1,10 +1,11 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { useState } from 'react'
 import { listPeople } from '../appointments/describe-visit.ts'
-import { dayText, describePlace, untoldOf } from '../appointments/move/describe-move.ts'
+import { describePlace, untoldOf } from '../appointments/move/describe-move.ts'
 import type { MoveWish } from '../appointments/move/move-appointment.ts'
 import type { VisitWish } from '../appointments/move/move-visit.ts'
 import { VisitScope } from '../appointments/visit-scope.tsx'
+import { dayText } from '../platform/describe-until.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { nameClient } from './describe-entry.ts'
 

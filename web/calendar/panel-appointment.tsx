@@ -7,6 +7,7 @@ import { AppointmentButtons } from '../appointments/appointment-buttons.tsx'
 import { AppointmentFacts } from '../appointments/detail/appointment-facts.tsx'
 import { AppointmentHistory } from '../appointments/detail/appointment-history.tsx'
 import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx'
+import { DepositNotice } from '../appointments/detail/deposit-notice.tsx'
 import { AppointmentNotes } from '../appointments/detail/notes-editor.tsx'
 import { useRecentChange } from '../appointments/detail/use-recent-change.ts'
 import { VisitParts } from '../appointments/detail/visit-parts.tsx'
@@ -59,6 +60,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
     <>
       <AppointmentMoment appointment={appointment} size="panel" />
       <WaitingNotice appointment={appointment} owner={owner} className="mt-5" />
+      <DepositNotice appointment={appointment} className="mt-5" />
       <AskedNotice appointment={appointment} owner={owner} className="mt-5" />
       <AppointmentButtons
         appointment={appointment}

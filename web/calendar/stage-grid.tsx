@@ -34,6 +34,7 @@ export function anEntry(id: string, who: CalendarPerson, startTime: string, endT
     duration: 30,
     status: 'scheduled',
     heldUntil: null,
+    awaits: null,
     asked: false,
     outside: false,
     bufferMinutes: 0,

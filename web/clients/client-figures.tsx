@@ -4,6 +4,7 @@ import { shortDay } from '../appointments/choose-time/describe-choice.ts'
 import { collaboratorName, describeDay } from '../appointments/describe-appointment.ts'
 import { hoursOfVisit, listPeople, listProcedures } from '../appointments/describe-visit.ts'
 import { standingOf, type VisitRow } from '../appointments/list/join-visits.ts'
+import { nameStatus } from '../appointments/name-status.ts'
 import { formatDate, formatMoney } from '../platform/formats.ts'
 import { describeSince } from './describe-client.ts'
 
@@ -18,7 +19,7 @@ export function ClientFigures({ client, today, next, last }: Props) {
   const nextDay = nextVisit ?? ahead?.date
   const figures: Figure[] = [
     {
-      name: ahead?.status === 'held' ? 'Aguardando a sua resposta' : 'Próxima visita',
+      name: ahead?.status === 'held' ? nameStatus(ahead, true) : 'Próxima visita',
       value: nextDay ? atTime(describeDay(nextDay, today).near ?? shortDay(nextDay), next) : 'Sem horário',
       more: next ? whatAndWho(next) : nextDay && formatDate(nextDay),
     },

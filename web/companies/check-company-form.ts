@@ -1,9 +1,10 @@
-import { companyChange } from '@encaixe/contract/companies.ts'
+import { type Company, companyChange } from '@encaixe/contract/companies.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { ZodError } from 'zod'
 import { missingCpf } from './choose-document.ts'
 import { bodyOf, type CompanyValues, fieldOf } from './read-company-form.ts'
+import { complainOfDeposit } from './read-deposit-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
 /** Only the first error of each field. When a time of a day is invalid, the order of its times is not checked. */
@@ -23,11 +24,14 @@ export function complaintsOf({ issues }: ZodError, values: CompanyValues): Recor
 }
 
 /** Checks the form with the contract's schema and puts each error on the control it belongs to. */
-export function checkCompanyForm(version: () => number): Resolver<CompanyValues, unknown, CompanyUpdate> {
+export function checkCompanyForm(company: () => Company): Resolver<CompanyValues, unknown, CompanyUpdate> {
   return (values, _context, options) => {
-    const body = bodyOf(values, version())
+    const body = bodyOf(values, company())
     const { error } = companyChange.safeParse(body)
-    if (!error) return { values: body, errors: {} }
-    return { values: {}, errors: toNestErrors(complaintsOf(error, values), options) }
+    const found = error ? complaintsOf(error, values) : {}
+    for (const [field, message] of Object.entries(complainOfDeposit(values, company())))
+      found[field] = { type: 'invalid', message }
+    if (Object.keys(found).length === 0) return { values: body, errors: {} }
+    return { values: {}, errors: toNestErrors(found, options) }
   }
 }

@@ -1,9 +1,12 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import type { DepositTime } from '@encaixe/contract/deposit-rules.ts'
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { formatDuration } from '../platform/formats.ts'
 import type { CompanyValues } from './read-company-form.ts'
 
-export const sectionIds = ['pagina', 'horarios', 'mensagens', 'fiscais', 'dados'] as const
+const sectionIds = ['pagina', 'horarios', 'sinal', 'mensagens', 'fiscais', 'dados'] as const
 export type SectionId = (typeof sectionIds)[number]
 /** `dados` is no form. */
 export type FormSectionId = Exclude<SectionId, 'dados'>
@@ -13,6 +16,13 @@ type Section = {
   /** What is set there now, for the list of sections on a phone. */
   summary: (company: Company) => string
   fields: readonly (keyof CompanyValues)[]
+}
+
+export const whenNames: Record<DepositTime, string> = {
+  never: 'Nunca',
+  always: 'Sempre',
+  new_clients: 'Clientes novos',
+  after_no_shows: 'Depois de faltas',
 }
 
 export const sections: Record<SectionId, Section> = {
@@ -27,7 +37,7 @@ export const sections: Record<SectionId, Section> = {
       [
         businessHoursGiven ? 'Definidos por dia' : 'Pela jornada da equipe',
         `de ${formatDuration(slotInterval)} em ${formatDuration(slotInterval)}`,
-        `faltas: ${then === 'none' ? 'só anotar' : `depois de ${after}, você responde`}`,
+        `faltas: ${describeThen(then, after)}`,
       ].join(' · '),
     fields: [
       'hoursFrom',
@@ -45,6 +55,24 @@ export const sections: Record<SectionId, Section> = {
       'waitlist',
     ],
   },
+  sinal: {
+    title: 'Pix e sinal',
+    summary: ({ pix, deposit }) =>
+      deposit && deposit.when !== 'never'
+        ? `${'cents' in deposit.amount ? showPrice(deposit.amount.cents) : `${deposit.amount.percent}%`} · ${whenNames[deposit.when].toLowerCase()}`
+        : `Sem sinal · ${pix ? 'chave cadastrada' : 'sem chave Pix'}`,
+    fields: [
+      'pixKind',
+      'pixKey',
+      'pixName',
+      'pixCity',
+      'depositWhen',
+      'depositUnit',
+      'depositCents',
+      'depositPercent',
+      'depositMinutes',
+    ],
+  },
   mensagens: {
     title: 'Mensagens',
     summary: ({ askPhone }) =>
@@ -58,6 +86,15 @@ export const sections: Record<SectionId, Section> = {
   },
   dados: { title: 'Dados da empresa', summary: () => 'Cópia de tudo · registro · encerrar', fields: [] },
 }
+
+function describeThen(then: Company['noShowRule']['then'], after: number): string {
+  if (then === 'none') return 'só anotar'
+  return `depois de ${after}, ${then === 'ask' ? 'você responde' : 'pedir sinal'}`
+}
+
+/** The Pix key and what clients pay are the owner's alone. */
+export const sectionsFor = (role: MemberRole): readonly SectionId[] =>
+  role === 'owner' ? sectionIds : sectionIds.filter((id) => id !== 'sinal')
 
 /** The query parameter with the section. */
 const sectionParameter = 'secao'

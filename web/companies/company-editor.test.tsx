@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Company } from '@encaixe/contract/companies.ts'
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -55,6 +56,7 @@ function Page() {
 /** A company as the API stores it: each change makes a new version, and an old version is refused. */
 function stageCompany(
   refuse: (body: unknown) => { status: number; body: unknown } | undefined = () => undefined,
+  role: MemberRole = 'owner',
 ) {
   let kept = salon
   const change = (body: unknown) => {
@@ -67,17 +69,21 @@ function stageCompany(
     kept = { ...kept, ...wish, ...derived, version: kept.version + 1 }
     return { body: kept }
   }
-  const stage = stageOwner(Page, {
-    'GET /api/companies/my-company': () => ({ body: kept }),
-    'PUT /api/companies/shop': (body) => refuse(body) ?? change(body),
-    'PATCH /api/companies/shop/status': change,
-    // A photo leaves the version as it is.
-    'PUT /api/companies/shop/photo': () => {
-      kept = { ...kept, photo: '/api/public/photos/p1' }
-      return { body: kept }
+  const stage = stageOwner(
+    Page,
+    {
+      'GET /api/companies/my-company': () => ({ body: kept }),
+      'PUT /api/companies/shop': (body) => refuse(body) ?? change(body),
+      'PATCH /api/companies/shop/status': change,
+      // A photo leaves the version as it is.
+      'PUT /api/companies/shop/photo': () => {
+        kept = { ...kept, photo: '/api/public/photos/p1' }
+        return { body: kept }
+      },
+      'POST /api/auth/verify': () => ({ body: {} }),
     },
-    'POST /api/auth/verify': () => ({ body: {} }),
-  })
+    role,
+  )
   return { ...stage, change, kept: () => kept }
 }
 
@@ -197,6 +203,31 @@ test('an owner reads in the list of sections what happens after no-shows', () =>
   const asking = { ...salon, noShowRule: { after: 2, then: 'ask', clearedBy: 3 } as const }
   expect(summary(asking)).toBe(
     'Pela jornada da equipe · de 30min em 30min · faltas: depois de 2, você responde',
+  )
+})
+
+test('only the owner has the section about Pix and deposits, and another member sends nothing of it', async () => {
+  const { person, bodiesOf } = stageCompany(() => undefined, 'manager')
+  await person.type(await field('Endereço (opcional)'), 'Rua Um')
+  expect(screen.queryByRole('link', { name: /^Pix e sinal/ })).toBeNull()
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  const [sent] = bodiesOf('PUT /api/companies/shop')
+  expect(Object.keys(sent as object).filter((name) => /pix|deposit/.test(name))).toEqual([])
+  cleanup()
+  expect(sections.sinal.summary(salon)).toBe('Sem sinal · sem chave Pix')
+  const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 30 } as const
+  expect(sections.sinal.summary({ ...salon, deposit })).toBe('30% · clientes novos')
+})
+
+test('an owner who asks for a deposit after no-shows without a key is led to where she sets it', async () => {
+  const { person } = stageCompany()
+  await field('Nome da empresa')
+  await person.click(section('Horários e folgas'))
+  await person.click(screen.getByRole('radio', { name: /^Pedir sinal/ }))
+  await screen.findByText('Cadastre uma chave Pix antes de pedir sinal')
+  expect(screen.getByRole('link', { name: 'Configurar Pix e sinal' }).getAttribute('href')).toBe(
+    '/company?secao=sinal',
   )
 })
 

@@ -1,8 +1,9 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { askedSection, type FormSectionId, shownSection } from './choose-section.ts'
+import { askedSection, type FormSectionId, sectionsFor } from './choose-section.ts'
 import { CompanyHours } from './company-hours.tsx'
 import { CompanyLook } from './company-look.tsx'
 import { CompanyMessages } from './company-messages.tsx'
@@ -13,7 +14,8 @@ import { PageFields } from './page-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionNav } from './section-nav.tsx'
 
-type Fields = ComponentType<{ form: CompanyForm; company: Company; messages: ReactNode }>
+type Given = Pick<Props, 'messages' | 'deposit'>
+type Fields = ComponentType<{ form: CompanyForm; company: Company } & Given>
 
 const fieldsOf: Record<FormSectionId, Fields> = {
   pagina: ({ form, company }) => (
@@ -23,6 +25,7 @@ const fieldsOf: Record<FormSectionId, Fields> = {
     </>
   ),
   horarios: CompanyHours,
+  sinal: ({ form, company, deposit }) => deposit?.(form, company),
   mensagens: ({ form, messages }) => <CompanyMessages form={form} settings={messages} />,
   fiscais: CompanyTaxData,
 }
@@ -35,18 +38,21 @@ type Props = {
   company: Company
   /** The settings of messages in one line; `notifications` comes after this domain. */
   messages?: ReactNode
+  /** The fields of the section `sinal`; `deposits` comes after this domain. */
+  deposit?: (form: CompanyForm, company: Company) => ReactNode
   /** The section `dados`; `personal-data` comes after this domain. */
   data?: ReactNode
 }
 
-export function CompanyEditor({ company, messages, data }: Props) {
+export function CompanyEditor({ company, messages, deposit, data }: Props) {
   const [search] = useSearchParams()
-  const asked = askedSection(search)
-  const shown = shownSection(search)
+  const ids = sectionsFor(useCompany().role)
+  const asked = ids.find((id) => id === askedSection(search))
+  const shown = asked ?? 'pagina'
   return (
     <>
       <AppPage title="Empresa">
-        <SectionNav company={company} shown={shown} asked={asked} />
+        <SectionNav company={company} ids={ids} shown={shown} asked={asked} />
         {shown === 'pagina' ? <PageCard company={company} /> : null}
       </AppPage>
       {shown === 'dados' ? (
@@ -54,19 +60,26 @@ export function CompanyEditor({ company, messages, data }: Props) {
           {data}
         </div>
       ) : (
-        <Form key={shown} section={shown} company={company} open={asked !== undefined} messages={messages} />
+        <Form
+          key={shown}
+          section={shown}
+          company={company}
+          open={asked !== undefined}
+          messages={messages}
+          deposit={deposit}
+        />
       )}
     </>
   )
 }
 
-type FormProps = { section: FormSectionId; company: Company; open: boolean; messages: ReactNode }
+type FormProps = { section: FormSectionId; company: Company; open: boolean } & Given
 
-function Form({ messages, ...rest }: FormProps) {
+function Form({ messages, deposit, ...rest }: FormProps) {
   const Fields = fieldsOf[rest.section]
   return (
     <SectionForm {...rest}>
-      {(form) => <Fields form={form} company={rest.company} messages={messages} />}
+      {(form) => <Fields form={form} company={rest.company} messages={messages} deposit={deposit} />}
     </SectionForm>
   )
 }

@@ -29,7 +29,7 @@ export function useEditCompany(company: Company) {
   const notifyKept = useKeptNotice()
   const base = useRef(company)
   const form = useForm<CompanyValues, unknown, CompanyUpdate>({
-    resolver: checkCompanyForm(() => base.current.version),
+    resolver: checkCompanyForm(() => base.current),
     reValidateMode: 'onSubmit',
     defaultValues: valuesOf(company),
   })

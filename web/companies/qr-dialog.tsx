@@ -3,10 +3,11 @@ import { saveFile } from '../platform/save-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { drawQrCode, paintQrPng, writeQrSvg } from '../ui/draw-qr-code.ts'
 import { DownloadIcon, PrintIcon } from '../ui/icons/actions.tsx'
 import { PrintSheet } from '../ui/print-sheet.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { usePageUrl } from './build-page-url.ts'
-import { drawQrCode, paintQrPng, type QrDrawing, writeQrSvg } from './draw-qr-code.ts'
 
 type Props = { open: boolean; onClose: () => void; name: string; slug: string }
 
@@ -78,22 +79,5 @@ export default function QrDialog({ open, onClose, name, slug }: Props) {
         </PrintSheet>
       ) : null}
     </>
-  )
-}
-
-/** Black on white in both themes, because many scanners cannot read inverted codes. */
-function QrCode({ drawing, label, className }: { drawing: QrDrawing; label: string; className: string }) {
-  const { side, path } = drawing
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      className={className}
-    >
-      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }

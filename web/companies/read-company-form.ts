@@ -5,12 +5,13 @@ import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { chosenDocument, type DocumentKind } from './choose-document.ts'
+import { type DepositValues, depositBody, depositValuesOf, fieldOfDeposit } from './read-deposit-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
 type DayHours = { open: boolean; opens: string; closes: string }
 
 /** The form's values, in the type that each control needs. */
-export type CompanyValues = {
+export type CompanyValues = DepositValues & {
   name: string
   slug: string
   /** Which of the two is sent. What was typed into the other stays in the form. */
@@ -81,6 +82,7 @@ export function valuesOf(company: Company): CompanyValues {
     waitlist: company.waitlist,
     askPhone: company.askPhone,
     emailPublic: company.emailPublic,
+    ...depositValuesOf(company),
   }
 }
 
@@ -98,10 +100,12 @@ export const ruleOf = ({ noShowThen, noShowAfter, noShowClearedBy }: RuleValues)
   clearedBy: Number(noShowClearedBy),
 })
 
-/** The request body. `version` is the version that the form was loaded with. */
-export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
+/** The request body. `company` is what the form was loaded with. */
+export function bodyOf(values: CompanyValues, company: Company): CompanyUpdate {
   const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...rest } = values
-  const { noShowThen, noShowAfter, noShowClearedBy, ...plain } = rest
+  const { noShowThen, noShowAfter, noShowClearedBy, ...more } = rest
+  const { pixKind, pixKey, pixName, pixCity, depositWhen, depositUnit, ...most } = more
+  const { depositCents, depositPercent, depositMinutes, ...plain } = most
   return {
     ...plain,
     ...chosenDocument({ document, cnpj, cpf }),
@@ -113,7 +117,8 @@ export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
     noShowRule: ruleOf({ noShowThen, noShowAfter, noShowClearedBy }),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,
     themeColor: themeColor || null,
-    version,
+    ...depositBody(values, company),
+    version: company.version,
   }
 }
 
@@ -122,6 +127,8 @@ const ruleFields: Record<string, string> = { after: 'noShowAfter', clearedBy: 'n
 /** Maps the path of a schema error to the name of its form field. */
 export function fieldOf([first, second, third]: PropertyKey[], values: CompanyValues): string {
   if (first === 'noShowRule') return ruleFields[String(second)] ?? 'noShowThen'
+  if (first === 'pix' || first === 'deposit')
+    return fieldOfDeposit([first, second].filter(Boolean).join('.'), values)
   if (first !== 'businessHours') return String(first)
   const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined
   return day ? `hours.${day}.${third === 'closes' ? 'closes' : 'opens'}` : 'hoursFrom'

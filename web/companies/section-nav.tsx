@@ -3,9 +3,15 @@ import { useEffect, useRef } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { type SectionId, sectionAddress, sectionIds, sections } from './choose-section.ts'
+import { type SectionId, sectionAddress, sections } from './choose-section.ts'
 
-type Props = { company: Company; shown: SectionId; asked: SectionId | undefined }
+type Props = {
+  company: Company
+  /** Those of the reader's role. */
+  ids: readonly SectionId[]
+  shown: SectionId
+  asked: SectionId | undefined
+}
 
 const row = [
   'relative flex min-h-16 items-center gap-4 px-5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3',
@@ -15,7 +21,7 @@ const row = [
 ].join(' ')
 
 /** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
-export function SectionNav({ company, shown, asked }: Props) {
+export function SectionNav({ company, ids, shown, asked }: Props) {
   const nav = useRef<HTMLElement>(null)
   const before = useRef(asked)
 
@@ -41,7 +47,7 @@ export function SectionNav({ company, shown, asked }: Props) {
       <ul
         className={`divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card sm:flex sm:gap-x-4 md:gap-x-6 sm:divide-y-0 sm:overflow-visible sm:rounded-none sm:border-b sm:border-line sm:bg-transparent sm:shadow-none ${asked ? 'max-sm:hidden' : ''}`}
       >
-        {sectionIds.map((id) => (
+        {ids.map((id) => (
           <li key={id}>
             <PageLink
               to={sectionAddress(id)}

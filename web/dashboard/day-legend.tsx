@@ -12,7 +12,7 @@ export function DayLegend({ entries, gaps }: Props) {
     { words: 'agendado', look: 'bg-block', shown: has('scheduled') },
     { words: 'concluído', look: 'bg-block-past', shown: has('completed') },
     {
-      words: 'espera a sua resposta',
+      words: 'reservado, não confirmado',
       look: 'border border-dashed border-amber-text bg-amber-soft',
       shown: has('held'),
     },

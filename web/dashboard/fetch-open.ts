@@ -25,19 +25,24 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
     },
   })
 
-/** What the company has to answer: bookings that wait for an answer, and whether the clients of the last days came. */
+const rankOf = ({ deposit }: Appointment) => (deposit?.state === 'claimed' ? 0 : 1)
+
+/** What the company has to answer: deposits, bookings that wait for an answer, and whether the clients of the last days came. */
 export function useOpenQuestions(
   companyId: string,
   { date, minute }: Today,
-): { waiting: Appointment[]; left: Appointment[]; settled: boolean; reads: Read[] } {
+): { waiting: Appointment[]; deposits: Appointment[]; left: Appointment[]; settled: boolean; reads: Read[] } {
   const waiting = useQuery(openQuery(companyId, { tab: 'upcoming', status: 'held' }))
   const ended = useQuery(openQuery(companyId, { tab: 'ended', status: 'scheduled' }))
   const reads = [waiting, ended]
+  const held = waiting.data?.filter(({ status }) => status === 'held') ?? []
   const oldest = addDays(date, -askedAbout)
   const isLeft = (one: Appointment) =>
     one.date === date ? minuteOf(one.endTime) <= minute - answersAlone : one.date < date && one.date >= oldest
   return {
-    waiting: waiting.data?.filter(({ status }) => status === 'held') ?? [],
+    waiting: held.filter(({ deposit }) => !deposit),
+    // What a client says she paid comes first.
+    deposits: held.filter(({ deposit }) => deposit).toSorted((one, other) => rankOf(one) - rankOf(other)),
     left: ended.data?.filter((one) => one.status === 'scheduled' && isLeft(one)) ?? [],
     settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
     reads,

@@ -7,7 +7,7 @@ import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
 
 type Props = {
-  ask: 'came' | 'waits'
+  ask: 'came' | 'waits' | 'paid'
   /** Of one visit. */
   parts: Appointment[]
   today: Today

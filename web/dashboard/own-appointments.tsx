@@ -1,8 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { describeOwed } from '../appointments/describe-appointment.ts'
 import { listProcedures } from '../appointments/describe-visit.ts'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { StatusBadge } from '../appointments/status-badge.tsx'
+import { useProductNow } from '../platform/product-time.ts'
+import { buttonStyle } from '../ui/button-style.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -23,6 +26,7 @@ type Props = Retry & { upcoming: Appointment[] | undefined; today: Today }
 
 /** A client's upcoming appointments at all companies. */
 export function OwnAppointments({ upcoming, today, ...retry }: Props) {
+  const now = useProductNow().getTime()
   return (
     <Card as="section" padding="roomy" aria-labelledby="seus-agendamentos">
       <CardTitle id="seus-agendamentos">Seus agendamentos</CardTitle>
@@ -52,7 +56,16 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
                   {listProcedures(parts)} · {appointment.company.name}
                   {appointment.guestName ? ` · Para: ${appointment.guestName}` : ''}
                 </span>
-                {appointment.status === 'held' ? <StatusBadge of={appointment} /> : null}
+                {describeOwed(appointment, now) ? (
+                  <span className="mt-1 flex flex-wrap items-center gap-x-3 font-medium text-amber-text">
+                    {describeOwed(appointment, now)}
+                    {appointment.deposit?.state === 'waiting' ? (
+                      <span className={buttonStyle({ size: 'sm' })}>Pagar o sinal</span>
+                    ) : null}
+                  </span>
+                ) : appointment.status === 'held' ? (
+                  <StatusBadge of={appointment} />
+                ) : null}
                 {appointment.confirmedAt ? <AnswerMark answer="confirmed" /> : null}
               </PageLink>
             </li>

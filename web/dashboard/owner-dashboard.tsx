@@ -16,6 +16,7 @@ import { ChangesCard } from './changes-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
+import { DepositsCard } from './deposits-card.tsx'
 import { useAgenda } from './fetch-agenda.ts'
 import { useAnswers } from './fetch-answers.ts'
 import { useUndecidedHolidays } from './fetch-holidays.ts'
@@ -104,6 +105,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
             {starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
             {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
             {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
+            {may('GET /api/deposits') ? <DepositsCard deposits={open.deposits} today={today} /> : null}
             <WaitingCard waiting={open.waiting} today={today} />
             <LeftCard left={open.left} today={today} />
             <div className="grid items-start gap-5 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2">

@@ -11,6 +11,17 @@ export function useKeptFocus(rows: number, headingId: string) {
   }, [rows, headingId])
 }
 
+/** After a step of the user that removed what she pressed, the focus goes to the heading of what stands there now. */
+export function useFocusAfter(step: unknown, headingId: string) {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    const active = document.activeElement
+    if (!active || active === document.body) focusHeading(headingId)
+  }, [step, headingId])
+}
+
 export function focusHeading(id: string) {
   const heading = document.getElementById(id) ?? document.querySelector<HTMLElement>('main h1')
   if (!heading) return

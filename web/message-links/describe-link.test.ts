@@ -18,6 +18,7 @@ function viewOf(
       endTime: '11:00',
       duration: 30,
       status: 'scheduled',
+      awaits: null,
       price: 50,
       confirmedAt: null,
       startsAt: '2027-03-06T13:30:00.000Z',
@@ -151,4 +152,13 @@ test('a link about a booking that waits for the company says so, and one to canc
     lead: 'Barbearia Navalha ainda vai responder ao seu pedido: no sábado às\u00a010:30.',
     state: 'closed',
   })
+})
+
+test.each([
+  ['payment', 'Falta o sinal'],
+  ['check', 'Sinal em conferência'],
+] as const)('a visit that waits for its deposit (%s) is not said to wait for a yes', (awaits, title) => {
+  const held = { status: 'held', awaits } as const
+  expect(describeLink(viewOf('confirm', held))).toMatchObject({ title, state: 'closed' })
+  expect(describeLink(viewOf('cancel', held)).title).toBe('Cancelar este horário?')
 })

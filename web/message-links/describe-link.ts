@@ -2,7 +2,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/describe-weekday.ts'
-import { describeUntil, shortDate } from '../appointments/move/describe-move.ts'
+import { describeUntil, shortDate } from '../platform/describe-until.ts'
 
 export type LinkText = {
   title: string
@@ -24,7 +24,7 @@ export function describeLink(
   { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
   { hasBegun = false, answered = false, late }: Timing = {},
 ): LinkText {
-  const { date, startTime, status, confirmedAt, parts } = appointment
+  const { date, startTime, status, awaits, confirmedAt, parts } = appointment
   // A choice may be weeks away, so a weekday alone would name the wrong week.
   const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
   const when = `${day} às\u00a0${startTime}`
@@ -47,9 +47,11 @@ export function describeLink(
     }
   }
   if (status === 'held') {
+    const owed = awaits === 'payment' || awaits === 'check'
+    if (owed && purpose !== 'cancel') return describeDeposit(awaits, company.name, when)
     return purpose === 'cancel'
       ? {
-          title: 'Cancelar este pedido?',
+          title: owed ? 'Cancelar este horário?' : 'Cancelar este pedido?',
           lead: `O horário ${when} fica livre para outra pessoa e não volta para você.`,
           state: 'asks',
         }
@@ -113,6 +115,21 @@ export function describeLink(
         state: 'asks',
       }
   }
+}
+
+/** Before it is confirmed there is nothing to answer here: she pays, or the company looks whether she did. */
+function describeDeposit(awaits: 'payment' | 'check', company: string, when: string): LinkText {
+  return awaits === 'payment'
+    ? {
+        title: 'Falta o sinal',
+        lead: `O horário ${when} está reservado e espera o seu Pix para ser confirmado.`,
+        state: 'closed',
+      }
+    : {
+        title: 'Sinal em conferência',
+        lead: `${company} confere o seu Pix e confirma à mão o horário ${when}.`,
+        state: 'closed',
+      }
 }
 
 /** Also after the appointment: the mail that carried the link may be read much later. */

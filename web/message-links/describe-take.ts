@@ -1,7 +1,7 @@
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { dayText } from '../appointments/move/describe-move.ts'
+import { dayText } from '../platform/describe-until.ts'
 
 type TakeText = { title: string; lead: string; note: string | undefined }
 
@@ -18,7 +18,7 @@ export function describeMoment(
 const waiting = {
   deposit: {
     title: 'Falta pagar o sinal',
-    note: 'O código do Pix e o prazo estão no e-mail que você recebeu e na página do agendamento.',
+    note: 'O código do Pix e o prazo estão na página do agendamento e no e-mail que você recebeu.',
   },
   company: {
     title: 'Pedido enviado',

@@ -100,7 +100,9 @@ function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; s
     return (
       <Button type="submit" variant="danger" wide="phone" sending={sending}>
         {appointment.status === 'held'
-          ? 'Cancelar pedido'
+          ? appointment.awaits === 'answer'
+            ? 'Cancelar pedido'
+            : 'Cancelar horário'
           : appointment.parts.length > 1
             ? 'Cancelar a visita toda'
             : 'Cancelar agendamento'}
@@ -123,6 +125,7 @@ function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; s
 function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: boolean }) {
   const { purpose, company, appointment } = view
   const isHeld = appointment.status === 'held'
+  const isOwed = isHeld && appointment.awaits !== 'answer'
   if (appointment.status !== 'scheduled' && !isHeld) {
     return (
       <ButtonLink href={`/${company.slug}`} wide="phone">
@@ -133,12 +136,17 @@ function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: bo
   if (asks && purpose === 'cancel') {
     return (
       <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-        {isHeld ? 'Manter pedido' : 'Manter agendamento'}
+        {!isHeld ? 'Manter agendamento' : isOwed ? 'Manter horário' : 'Manter pedido'}
       </ButtonLink>
     )
   }
   return (
     <>
+      {isOwed ? (
+        <ButtonLink href={`/schedules/${appointment.id}`} wide="phone">
+          {appointment.awaits === 'payment' ? 'Pagar o sinal' : 'Ver meu agendamento'}
+        </ButtonLink>
+      ) : null}
       {view.calendar === null || isHeld ? null : (
         <ButtonLink
           href={`/a/${token}/agendamento.ics`}

@@ -28,6 +28,7 @@ function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
       endTime: '11:00',
       duration: 30,
       status: 'scheduled',
+      awaits: null,
       price: 50,
       confirmedAt: null,
       startsAt: '2027-03-06T13:30:00.000Z',

@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { shortDate } from '../appointments/move/describe-move.ts'
+import { shortDate } from '../platform/describe-until.ts'
 
 /** Each service of a visit, with its day where one was moved to another. */
 export function PartList({ parts }: Pick<LinkView['appointment'], 'parts'>) {

@@ -115,7 +115,10 @@ const marks: Record<TakeView['state'], ReactNode> = {
   ended: <XIcon className="size-6" strokeWidth={2.5} />,
 }
 
-function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token' | 'view'>) {
+function Answers({
+  token,
+  view: { state, company, offer, waitsFor, visitId },
+}: Pick<Props, 'token' | 'view'>) {
   const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
   const leave = (
     <form {...form}>
@@ -151,8 +154,8 @@ function Answers({ token, view: { state, company, offer } }: Pick<Props, 'token'
     case 'taken':
       return (
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href="/schedules" wide="phone">
-            Ver meus agendamentos
+          <ButtonLink href={visitId ? `/schedules/${visitId}` : '/schedules'} wide="phone">
+            {waitsFor === 'deposit' ? 'Pagar o sinal' : 'Ver meus agendamentos'}
           </ButtonLink>
           <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
             {`Voltar para ${company.name}`}

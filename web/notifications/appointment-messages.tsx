@@ -9,7 +9,9 @@ import { appointmentMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 
 /** A booking, a request, a move or a cancellation whose message may not be written yet. */
-export type RecentChange = { event: 'booked' | 'asked' | 'moved' | 'cancelled'; at: string }
+type Waited = 'booked' | 'asked' | 'moved' | 'cancelled' | 'deposit_asked' | 'deposit_claimed'
+
+export type RecentChange = { event: Waited; at: string }
 
 type Props = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
 

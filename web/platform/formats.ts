@@ -1,13 +1,13 @@
 import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
-import { reaisOf } from '@encaixe/contract/money.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** `R$ 45,00`; the space does not break. */
 export const formatMoney = (value: number) => reais.format(value).replace(/\s/g, '\u00a0')
 
-export const formatCents = (cents: number) => formatMoney(reaisOf(cents))
+/** Every page loads this file: it divides by itself. */
+export const formatCents = (cents: number) => formatMoney(cents / 100)
 
 /** The parts of a date, `2027-03-02`. */
 export function dateParts(date: string) {

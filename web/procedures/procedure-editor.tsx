@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FormPageState } from '../shell/form-page-state.tsx'
 import { procedureQuery } from './fetch-procedures.ts'
 import { ProcedureForm } from './procedure-form.tsx'
 
 /** The form of an existing procedure, shown after it was loaded. */
-export function ProcedureEditor({ id }: { id: string }) {
+type Props = {
+  id: string
+  /** What is paid before a visit, in the form. */
+  deposit?: ReactNode
+}
+
+export function ProcedureEditor({ id, deposit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(procedureQuery(id))
   if (data) {
-    return <ProcedureForm procedure={data} reload={async () => (await refetch()).data} />
+    return <ProcedureForm procedure={data} deposit={deposit} reload={async () => (await refetch()).data} />
   }
   return (
     <FormPageState

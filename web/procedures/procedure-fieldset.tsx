@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -8,7 +9,12 @@ import { CategoryField } from './category-field.tsx'
 import { DurationField } from './duration-field.tsx'
 import { type ProcedureFields, tidyPrice } from './read-procedure-form.ts'
 
-export function ProcedureFieldset() {
+type Props = {
+  /** The field of what is paid before; `deposits` comes after this domain. */
+  deposit?: ReactNode
+}
+
+export function ProcedureFieldset({ deposit }: Props) {
   const { register, formState, setValue } = useFormContext<ProcedureFields>()
   const { errors } = formState
   return (
@@ -36,6 +42,7 @@ export function ProcedureFieldset() {
           placeholder="0,00"
         />
       </Field>
+      {deposit}
       <Field
         label="Descrição"
         optional

@@ -48,6 +48,7 @@ test('a typed price is stored exactly, and saving shows the confirmation and ret
       category: null,
       bufferMinutes: 10,
       price: 1019.9,
+      deposit: 'company',
       isActive: true,
     },
   ])

@@ -2,7 +2,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
@@ -34,11 +34,13 @@ const beforeLeaving = 1500
 type Props = {
   /** The procedure as loaded; undefined for a new one. */
   procedure?: Procedure
+  /** What is paid before a visit, in the form. */
+  deposit?: ReactNode
   /** Loads the procedure again, after a change made in another window. */
   reload?: () => Promise<Procedure | undefined>
 }
 
-export function ProcedureForm({ procedure, reload }: Props) {
+export function ProcedureForm({ procedure, deposit, reload }: Props) {
   const [read, setRead] = useState(procedure)
   const [reloading, setReloading] = useState(false)
   const navigate = useNavigate()
@@ -105,7 +107,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
         <FormProvider {...form}>
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
             <Card padding="roomy">
-              <ProcedureFieldset />
+              <ProcedureFieldset deposit={deposit} />
             </Card>
             <ProcedurePreview />
           </div>

@@ -1,4 +1,5 @@
 import '@encaixe/contract/no-eval.ts'
+import { depositSentences } from '@encaixe/contract/deposit-rules.ts'
 import { readPrice, reaisOf } from '@encaixe/contract/money.ts'
 import {
   type Procedure,
@@ -6,6 +7,7 @@ import {
   procedureInput,
   procedureSentences,
 } from '@encaixe/contract/procedures.ts'
+import { readDeposit } from '@encaixe/contract/typed-deposit.ts'
 import { z } from 'zod'
 
 const { name, duration, description, category, bufferMinutes } = procedureInput.shape
@@ -45,13 +47,17 @@ export type ProcedureFields = {
   description: string
   category: string
   price: string
+  /** Whose deposit it asks for; `own` is one of the two amounts. */
+  depositOf: 'company' | 'none' | 'own'
+  depositUnit: 'cents' | 'percent'
+  depositCents: string
+  depositPercent: string
   isActive: boolean
 }
 
 export type ProcedureBody = Omit<ProcedureInput, 'companyId'>
 
-/** Checks the values of the fields with the rules of the API. */
-export const procedureForm = z.object({
+const fields = z.object({
   name,
   duration: typedMinutes,
   bufferMinutes: typedBuffer,
@@ -59,7 +65,23 @@ export const procedureForm = z.object({
   category,
   price: typedPrice,
   isActive: z.boolean(),
-}) as z.ZodType<ProcedureBody, ProcedureFields>
+  depositOf: z.enum(['company', 'none', 'own']),
+  depositUnit: z.enum(['cents', 'percent']),
+  depositCents: z.string(),
+  depositPercent: z.string(),
+})
+
+/** Checks the values of the fields with the rules of the API. */
+export const procedureForm = fields.transform(
+  ({ depositOf, depositUnit, depositCents, depositPercent, ...body }, context) => {
+    if (depositOf !== 'own') return { ...body, deposit: depositOf }
+    const amount = readDeposit({ depositUnit, depositCents, depositPercent })
+    if (amount) return { ...body, deposit: amount }
+    const path = [depositUnit === 'cents' ? 'depositCents' : 'depositPercent']
+    context.addIssue({ code: 'custom', path, message: depositSentences[depositUnit] })
+    return z.NEVER
+  },
+) as unknown as z.ZodType<ProcedureBody, ProcedureFields>
 
 export const emptyProcedure: ProcedureFields = {
   name: '',
@@ -68,13 +90,18 @@ export const emptyProcedure: ProcedureFields = {
   description: '',
   category: '',
   price: '',
+  depositOf: 'company',
+  depositUnit: 'cents',
+  depositCents: '',
+  depositPercent: '',
   isActive: true,
 }
 
 const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
 
 export function fieldsOf(procedure: Procedure): ProcedureFields {
-  const { name, duration, bufferMinutes, description, category, price, isActive } = procedure
+  const { name, duration, bufferMinutes, description, category, price, deposit, isActive } = procedure
+  const own = typeof deposit === 'string' ? undefined : deposit
   return {
     name,
     duration: String(duration),
@@ -82,6 +109,10 @@ export function fieldsOf(procedure: Procedure): ProcedureFields {
     description: description ?? '',
     category: category ?? '',
     price: price === null ? '' : decimals.format(price),
+    depositOf: typeof deposit === 'string' ? deposit : 'own',
+    depositUnit: own && 'percent' in own ? 'percent' : 'cents',
+    depositCents: own && 'cents' in own ? decimals.format(reaisOf(own.cents)) : '',
+    depositPercent: own && 'percent' in own ? String(own.percent) : '',
     isActive,
   }
 }

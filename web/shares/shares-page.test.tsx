@@ -110,6 +110,7 @@ test('an owner deletes a share that has not begun, after a question', async () =
   await person.click(within(asked).getByRole('button', { name: 'Excluir cota' }))
   await screen.findByText('Cota excluída')
   expect(screen.queryByRole('button', { name: /^Excluir a cota/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rui Castro' }))
 })
 
 test('shares that fail to load offer another try', async () => {

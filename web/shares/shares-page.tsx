@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
+import { useFocusAfter, useKeptFocus } from '../exceptions/use-kept-focus.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { formatPercent } from '../payments/describe-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -116,6 +117,10 @@ type Props = {
 
 function People({ shares, team, procedures, today, reason, companyId, onAdd }: Props) {
   const [removing, setRemoving] = useState<Share>()
+  const [asked, setAsked] = useState('')
+  // The row goes before or after the question, whose button the browser would focus again.
+  useFocusAfter(removing, `cota-${asked}`)
+  useKeptFocus(shares.length, `cota-${asked}`)
   const remove = useRemoveShare(companyId)
   const notify = useToast()
   const shown = team.filter(
@@ -161,7 +166,10 @@ function People({ shares, team, procedures, today, reason, companyId, onAdd }: P
             procedures={procedures}
             reason={reason}
             onAdd={() => onAdd(person.id)}
-            onRemove={setRemoving}
+            onRemove={(share) => {
+              setAsked(share.collaboratorId)
+              setRemoving(share)
+            }}
           />
         ))}
       </ul>

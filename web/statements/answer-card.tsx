@@ -1,6 +1,7 @@
 import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { focusHeading } from '../exceptions/use-kept-focus.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -49,7 +50,15 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           icon={<CheckIcon />}
           sending={answer.isPending && !contesting}
           sendingLabel="Enviando..."
-          onClick={() => answer.mutate(undefined, { onSuccess: () => notify('Extrato aceito') })}
+          onClick={() =>
+            answer.mutate(undefined, {
+              onSuccess: () => {
+                // This card goes with its buttons.
+                focusHeading('linhas')
+                notify('Extrato aceito')
+              },
+            })
+          }
         >
           Está certo
         </Button>

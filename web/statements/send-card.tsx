@@ -2,6 +2,7 @@ import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import type { SentStatement } from '@encaixe/contract/statements.ts'
 import { useState } from 'react'
+import { useFocusAfter } from '../exceptions/use-kept-focus.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
@@ -26,6 +27,7 @@ export function SendCard({ statement, today }: Props) {
   const send = useSendStatement(statement.id)
   const [asked, setAsked] = useState(false)
   const [sent, setSent] = useState<SentStatement>()
+  useFocusAfter(sent, 'enviado')
   const { status, collaboratorName, month } = statement
   const first = collaboratorName.split(' ')[0]
   if (status === 'accepted' || status === 'contested') return null

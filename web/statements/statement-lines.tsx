@@ -50,28 +50,28 @@ function Line({ line }: { line: StatementLine }) {
   return (
     <tr
       {...tableRoles.row}
-      className="border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:px-5 max-md:py-3 md:[&>*]:px-3 md:[&>*]:py-2.5"
+      className="border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2.5 max-md:px-5 max-md:py-2.5 max-md:after:order-3 max-md:after:basis-full max-md:after:content-[''] md:[&>*]:px-3 md:[&>*]:py-2.5"
     >
-      <td {...tableRoles.cell} className="whitespace-nowrap tabular-nums max-md:font-semibold md:pl-5!">
+      <td {...tableRoles.cell} className="whitespace-nowrap tabular-nums md:pl-5!">
         {shortDay(line.date)}
         <span className="text-ink-2 max-md:font-normal">{` ${line.startTime}`}</span>
       </td>
       <th
         {...tableRoles.rowHead}
-        className="text-left font-medium [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full md:w-[40%]"
+        className="text-left font-medium [overflow-wrap:anywhere] max-md:order-1 max-md:min-w-0 max-md:flex-1 md:w-[40%]"
       >
         {title}
         {note ? <span className="block text-sm font-normal text-ink-2">{note}</span> : null}
       </th>
-      <td {...tableRoles.cell} className={`max-md:order-2 ${figure}`}>
+      <td {...tableRoles.cell} className={`max-md:order-4 ${figure}`}>
         {formatCents(line.cents)}
       </td>
-      <td {...tableRoles.cell} className={`max-md:order-3 max-md:before:content-['·_'] ${figure}`}>
+      <td {...tableRoles.cell} className={`max-md:order-5 max-md:before:content-['·_'] ${figure}`}>
         {percentOf(line)}
       </td>
       <td
         {...tableRoles.cell}
-        className={`max-md:order-4 ${figure} ${line.tipCents === 0 ? 'max-md:sr-only' : ''}`}
+        className={`max-md:order-6 ${figure} ${line.tipCents === 0 ? 'max-md:sr-only' : ''}`}
       >
         {line.tipCents === 0 ? (
           <span className="text-ink-3">—</span>
@@ -84,7 +84,7 @@ function Line({ line }: { line: StatementLine }) {
       </td>
       <td
         {...tableRoles.cell}
-        className="text-right font-semibold whitespace-nowrap tabular-nums max-md:ml-auto md:pr-5!"
+        className="text-right font-semibold whitespace-nowrap tabular-nums max-md:order-2 max-md:ml-auto md:pr-5!"
       >
         {formatCents(line.shareCents + line.tipCents)}
       </td>

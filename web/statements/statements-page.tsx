@@ -3,6 +3,7 @@ import { addMonths, isMonth, localTime, monthOf } from '@encaixe/contract/local-
 import type { ListedStatement } from '@encaixe/contract/statement-fields.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
@@ -96,6 +97,16 @@ function Month({ month, statements, team }: Props) {
   const reason = useMissingSubscription('extratos')
   const notify = useToast()
   const begin = useBeginStatement(month)
+  const [begun, setBegun] = useState<string>()
+  // Its button went with its line: the link that stands there now gets the focus.
+  useEffect(() => {
+    const made = statements.find(({ collaboratorId }) => collaboratorId === begun)
+    if (!made) return
+    setBegun(undefined)
+    document
+      .querySelector<HTMLElement>(`main a[href$="/company/statements/${made.id}"]`)
+      ?.focus({ preventScroll: true })
+  }, [statements, begun])
   const without = team.filter(
     ({ id, isActive }) => isActive && statements.every(({ collaboratorId }) => collaboratorId !== id),
   )
@@ -178,7 +189,10 @@ function Month({ month, statements, team }: Props) {
                 sendingLabel="Montando..."
                 onClick={() =>
                   begin.mutate(id, {
-                    onSuccess: () => notify(`Extrato de ${name} em rascunho`),
+                    onSuccess: () => {
+                      setBegun(id)
+                      notify(`Extrato de ${name} em rascunho`)
+                    },
                     onError: (error) => notify(findWayOut(error, failed).sentence, 'error'),
                   })
                 }

@@ -98,6 +98,7 @@ test('an owner closes the till with what she counted: the difference is said whi
   screen.getByText('Depois do fechamento: R$ 25,00')
   expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([{ counted: closed.counted }])
   expect(screen.queryByRole('button', { name: 'Fechar o caixa' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
 })
 
 test('a method that was not counted is named before anything is sent', async () => {

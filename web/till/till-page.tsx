@@ -5,6 +5,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
+import { useFocusAfter } from '../exceptions/use-kept-focus.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { dateIn, formatCents, formatLongDate, timeIn } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
@@ -132,6 +133,7 @@ type DayProps = { till: Till; companyId: string; zone: string; day: string }
 
 function Day({ till, companyId, zone, day }: DayProps) {
   const [closing, setClosing] = useState(false)
+  useFocusAfter(closing, 'formas')
   const { counted, expected, laterCents, lines } = till
   const total = totalOf(expected)
   const people = personRows(till)

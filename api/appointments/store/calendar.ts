@@ -1,4 +1,5 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -75,7 +76,7 @@ export type EntryRow = Pick<
   | 'visit_id'
   | 'no_preference'
   | 'guest_name'
-> & { has_notes: boolean; visit_parts: number }
+> & { has_notes: boolean; visit_parts: number; deposit_state: DepositState | null }
 
 type Asked = { companyId: MemberCompanyId; collaboratorId: string | undefined }
 
@@ -100,7 +101,9 @@ export async function selectEntries(
   const { rows } = await sql<EntryRow>`
     select id, collaborator_id, collaborator_name, procedure_id, procedure_name, ${clientName} as client_name, client_phone,
       day, start_minute, end_minute, status, confirmed_at, held_until, offer_id, outside, buffer_minutes, notes is not null as has_notes,
-      visit_id, no_preference, guest_name, case when visit_id is null then 1 else (
+      visit_id, no_preference, guest_name, case when status = 'held' then (
+        select asked.state from deposits asked where asked.company_id = ${companyId}::uuid
+          and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end as deposit_state, case when visit_id is null then 1 else (
         select count(*) from appointments part where part.company_id = ${companyId}::uuid
           and part.visit_id = appointments.visit_id and part.status <> 'cancelled' ${parts}) end as visit_parts
     from appointments

@@ -1,10 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
 import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
+import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
@@ -15,12 +18,36 @@ import { spanOf } from '../measure-span.ts'
 import { AfterBooking } from './after-booking.tsx'
 import { onDay } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
+import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import { measureVisit } from './measure-visit.ts'
 import type { Booked } from './use-booking-form.ts'
 
 type Props = Booked & { company: ShownCompany }
 
-export default function BookingConfirmed({ visit, noShows, company }: Props) {
+/** Without its script the card of the fallback leads to the page that has the code too. */
+const DepositAsked = loadLater(fetchDepositAsked, 'fallback')
+
+export default function BookingConfirmed(props: Props) {
+  const { visit, company } = props
+  if (!visit.deposit) return <Confirmed {...props} />
+  return (
+    <DepositAsked
+      visit={visit}
+      company={company}
+      confirmed={(visit) => <Confirmed {...props} visit={visit} />}
+      fallback={
+        <Card padding="roomy" className="mx-auto max-w-[53.75rem]">
+          <p role="status" className="mb-4 text-lg">
+            {`Horário reservado. Falta o sinal de ${showPrice(visit.deposit.cents)}.`}
+          </p>
+          <ButtonLink href={`/schedules/${visit.id}`}>Pagar o sinal</ButtonLink>
+        </Card>
+      }
+    />
+  )
+}
+
+function Confirmed({ visit, noShows, company }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -108,6 +135,7 @@ export default function BookingConfirmed({ visit, noShows, company }: Props) {
                 ) : null}
               </Fact>
             ) : null}
+            {visit.deposit ? <Fact name="Sinal">{`${showPrice(visit.deposit.cents)} recebido`}</Fact> : null}
             {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
             <Fact name="Empresa">{first.company.name}</Fact>
           </dl>

@@ -30,7 +30,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
             fallback={
               <p role="status">
                 {booked.visit.appointments[0]?.status === 'held'
-                  ? 'Pedido enviado!'
+                  ? 'Horário reservado!'
                   : 'Agendamento Confirmado!'}
               </p>
             }

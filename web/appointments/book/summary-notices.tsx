@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
+import { DepositAhead } from './deposit-ahead.tsx'
 import RefusedBooking from './refused-booking.tsx'
 import { SignInToBook } from './sign-in-to-book.tsx'
 import TermsToBook from './terms-to-book.tsx'
@@ -19,6 +20,12 @@ export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
     <>
       {choice.state.lost ? <LostSlot choice={choice} /> : null}
       {failure ? <RefusedBooking error={failure} phone={company.phone} /> : null}
+      {choice.made && company.deposit && !waits ? (
+        <DepositAhead
+          terms={company.deposit}
+          procedures={form.visit.parts.map(({ procedure }) => procedure)}
+        />
+      ) : null}
       {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
       {termsId ? <TermsToBook id={termsId} /> : null}
       {choice.made && !isSignedIn ? <SignInToBook {...signIn} form={form} /> : null}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
 import { dateIn } from '../../platform/formats.ts'
+import { loadLater } from '../../platform/load-later.tsx'
 import { useProductNow } from '../../platform/product-time.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -16,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedNotice } from '../../waitlist/asked-notice.tsx'
 import { Earlier } from '../../waitlist/earlier.tsx'
 import { AppointmentBadges } from '../appointment-badges.tsx'
@@ -31,6 +33,7 @@ import { useEarlier } from '../use-earlier.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentMoment } from './appointment-moment.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { DepositNotice } from './deposit-notice.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { NotesCard } from './notes-card.tsx'
@@ -39,6 +42,9 @@ import { SeriesCard } from './series-card.tsx'
 import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
+
+/** Few visits ask for one. */
+const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -92,6 +98,7 @@ type Props = {
 
 function Shown({ appointment, parts, owner, offers, earlier }: Props) {
   const [query] = useSearchParams()
+  const { visitId, date, startTime, deposit } = appointment
   const isAsked = query.has('antes')
   const now = useProductNow().getTime()
   const [first, ...rest] = parts.filter(
@@ -112,6 +119,14 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
     >
       <OwnOffers offers={offers} className="mb-5" />
       <WaitingNotice appointment={appointment} owner={owner} className="mb-5" />
+      {owner ? <DepositNotice appointment={appointment} className="mb-5" /> : null}
+      {!owner && deposit ? (
+        <OwnDeposit
+          visit={{ id: visitId, date, startTime, deposit, appointments: parts }}
+          className="mb-5"
+          fallback={<Skeleton className="mb-5 h-112 rounded-lg" />}
+        />
+      ) : null}
       <AskedNotice appointment={appointment} owner={owner} className="mb-5" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">

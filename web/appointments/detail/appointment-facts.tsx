@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import type { ReactNode } from 'react'
 import { whatsappLink } from '../../company-page/build-contact-link.ts'
 import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
@@ -46,6 +47,9 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
         </>
       ) : null}
       {!owner && guestName ? <Fact name="Para quem">{guestName}</Fact> : null}
+      {appointment.deposit?.state === 'received' ? (
+        <Fact name="Sinal">{`${showPrice(appointment.deposit.cents)} recebido`}</Fact>
+      ) : null}
       {shared ? null : <ServiceFacts appointment={appointment} owner={owner} />}
       <Fact name="Empresa">
         {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}

@@ -29,7 +29,7 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
 
 /** The changes of an appointment, newest first, because recent changes are looked up most often. */
 export function AppointmentHistory({ appointment }: { appointment: Appointment }) {
-  const { id, companyId, clientName, timezone } = appointment
+  const { id, companyId, clientName, timezone, deposit } = appointment
   const owner = useWorksAt(companyId)
   const { data, isError, isFetching, refetch } = useQuery(historyQuery(id))
   if (!data) {
@@ -44,6 +44,7 @@ export function AppointmentHistory({ appointment }: { appointment: Appointment }
     )
   }
   if (data.length === 0) return <p className="text-ink-2">Nada mudou desde que foi marcado.</p>
+  const isUnpaid = deposit !== null && !data.some(({ kind }) => kind === 'deposit_claimed')
   return (
     <ol className="grid gap-4">
       {data.toReversed().map((change) => (
@@ -54,7 +55,7 @@ export function AppointmentHistory({ appointment }: { appointment: Appointment }
             {marks[change.kind].icon}
           </span>
           <p className="min-w-0 pt-0.5 text-ui [overflow-wrap:anywhere]">
-            <span className="block">{describeEvent(change, { owner, clientName })}</span>
+            <span className="block">{describeEvent(change, { owner, clientName, isUnpaid })}</span>
             <time dateTime={change.at} className="block text-sm text-ink-2">
               {describeInstant(change.at, timezone)}
             </time>

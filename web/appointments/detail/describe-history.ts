@@ -1,8 +1,14 @@
 import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
+import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, timeIn } from '../../platform/formats.ts'
-import { dayText, describePlace } from '../move/describe-move.ts'
+import { describePlace } from '../move/describe-move.ts'
 
-type Reader = { owner: boolean; clientName: string }
+type Reader = {
+  owner: boolean
+  clientName: string
+  /** It was held for a deposit that the client never said she paid. */
+  isUnpaid?: boolean
+}
 
 /**
  * Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she; and of the
@@ -46,7 +52,7 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
     case 'declined':
       return `Recusado ${who}`
     case 'expired':
-      return 'Cancelado sem a resposta da empresa'
+      return reader.isUnpaid ? 'Cancelado sem o sinal' : 'Cancelado sem a resposta da empresa'
     case 'cancelled':
       return `Cancelado ${who}`
     case 'deposit_claimed':

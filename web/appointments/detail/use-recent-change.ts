@@ -12,6 +12,9 @@ const writtenWithin = 120_000
 const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>> = {
   booked: 'booked',
   accepted: 'booked',
+  deposit_claimed: 'deposit_claimed',
+  deposit_received: 'booked',
+  deposit_refused: 'cancelled',
   moved: 'moved',
   declined: 'cancelled',
   expired: 'cancelled',
@@ -19,12 +22,18 @@ const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>
 }
 
 /** The last change of which somebody is notified, while its message may still be missing. */
-export function useRecentChange({ id, status, withoutContact }: Appointment): RecentChange | undefined {
+export function useRecentChange({
+  id,
+  status,
+  awaits,
+  withoutContact,
+}: Appointment): RecentChange | undefined {
   const { data } = useQuery(historyQuery(id))
   const now = useProductNow().getTime()
   if (withoutContact) return undefined
   for (const { kind, at } of data?.toReversed() ?? []) {
-    const event = kind === 'booked' && status === 'held' ? 'asked' : notified[kind]
+    const asked = awaits === 'payment' ? 'deposit_asked' : 'asked'
+    const event = kind === 'booked' && status === 'held' ? asked : notified[kind]
     if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
   }
   return undefined

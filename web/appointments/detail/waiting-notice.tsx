@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { isOwed } from '../decide-actions.ts'
 import { describeWaiting } from '../describe-appointment.ts'
 import { waitsQuery } from '../fetch-appointments.ts'
 
@@ -12,7 +13,7 @@ type Props = { appointment: Appointment; owner: boolean; className?: string }
 /** Who has to answer, and until when the time is held; nothing for what does not wait. */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
-  if (appointment.status !== 'held' || !until) return null
+  if (appointment.status !== 'held' || isOwed(appointment) || !until) return null
   return (
     <Alert
       tone="warning"

@@ -57,7 +57,11 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          options={listedStatuses.map((status) => [status, nameStatus({ status }, companyId !== undefined)])}
+          // What is held waits for a yes or for a deposit: each row says which.
+          options={listedStatuses.map((status) => [
+            status,
+            status === 'held' ? 'Reservado' : nameStatus({ status }, companyId !== undefined),
+          ])}
           value={filters.status}
           onChange={(value) => choose('status', value)}
         />

@@ -124,6 +124,12 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
               <TextLink to="/schedules/till">Caixa de hoje</TextLink>
             </>
           ) : null}
+          {may('GET /api/deposits') ? (
+            <>
+              {' · '}
+              <TextLink to="/schedules/deposits">Sinais por Pix</TextLink>
+            </>
+          ) : null}
         </p>
       ) : null}
       {owner ? (

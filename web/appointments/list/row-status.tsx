@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { AnswerMark } from '../answer-mark.tsx'
-import { decideActions } from '../decide-actions.ts'
+import { decideActions, isOwed } from '../decide-actions.ts'
 import { describeAnswer } from '../describe-answer.ts'
 import { statusNames } from '../describe-appointment.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -23,7 +23,10 @@ export function RowStatus({ row, tab, owner, now }: Props) {
         <StatusBadge of={row} owner wraps />
       </span>
     ) : (
-      <StatusBadge of={row} owner={owner} />
+      // On a phone the line above the buttons says it.
+      <span className={isOwed(row) ? 'max-md:sr-only' : 'contents'}>
+        <StatusBadge of={row} owner={owner} wraps={isOwed(row)} />
+      </span>
     )
   }
   const answer = describeAnswer(row, localTime(new Date(now), row.timezone))

@@ -1,7 +1,8 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { dayText } from '../../platform/describe-until.ts'
 import { hoursOfVisit, isOnSeveralDays, listPeople } from '../describe-visit.ts'
-import { dayText, type NamedPlace } from './describe-move.ts'
+import type { NamedPlace } from './describe-move.ts'
 
 type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'collaborator'>
 

@@ -1,22 +1,9 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
-import { dateParts } from '../../platform/formats.ts'
+import { dayText } from '../../platform/describe-until.ts'
 
 /** What a move changes: day, time and professional. */
 export type Place = { date: string; startTime: string; collaboratorId: string }
 export type NamedPlace = Place & { name: string }
-
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** `terça, 02/03`: with the date, because the weekday alone could be of another week. */
-export const dayText = (date: string) =>
-  `${dateParts(date).weekday.replace('-feira', '')}, ${shortDate(date)}`
-
-/** `02/03` */
-export function shortDate(date: string): string {
-  const { day, month } = dateParts(date)
-  return `${two(day)}/${two(month)}`
-}
 
 /** `terça, 02/03, às 10:00 com Davi Rocha`. */
 export const describePlace = ({ date, startTime, name }: NamedPlace) =>
@@ -25,13 +12,6 @@ export const describePlace = ({ date, startTime, name }: NamedPlace) =>
 /** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
 export const describeMove = (from: NamedPlace, to: NamedPlace) =>
   `De ${describePlace(from)} para ${describePlace(to)}`
-
-/** Until when times are held, `15:30`; of another day with its date. Undefined when that is over. */
-export function describeUntil(endsAt: string, timezone: string, now: LocalTime): string | undefined {
-  const { date, minute } = localTime(new Date(endsAt), timezone)
-  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
-  return date === now.date ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
-}
 
 type Placed = Pick<Appointment, 'date' | 'startTime'> & { collaborator: { id: string; name: string } }
 

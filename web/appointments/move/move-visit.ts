@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
+import { dayText } from '../../platform/describe-until.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
-import { dayText } from './describe-move.ts'
 import { type Moving, notUndone, shownAt, timeToUndo } from './move-appointment.ts'
 
 type Part = Moving & Pick<Appointment, 'visitId' | 'procedure'>

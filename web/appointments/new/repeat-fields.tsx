@@ -2,11 +2,11 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { mostTimes, mostWeeks } from '@encaixe/contract/visit-rules.ts'
 import { useRef } from 'react'
+import { dayText, shortDate } from '../../platform/describe-until.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
-import { dayText, shortDate } from '../move/describe-move.ts'
 
 export type Repeat = { everyWeeks: number; times: number }
 

@@ -4,9 +4,13 @@ import { companyQuery } from '../../companies/fetch-company.ts'
 import { FormSkeleton } from '../../companies/form-skeleton.tsx'
 import { SettingsLine } from '../../notifications/settings-line.tsx'
 import { CompanyData } from '../../personal-data/company-data.tsx'
+import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const DepositSettings = loadLater(() => import('../../deposits/deposit-settings.tsx'))
 
 export const handle = { needs: 'company', call: 'PUT /api/companies/{id}' }
 export const meta = () => titled('Empresa')
@@ -15,7 +19,14 @@ export default function Company() {
   const { data: company, isError, isFetching, refetch } = useQuery(companyQuery)
   if (company)
     return (
-      <CompanyEditor company={company} messages={<SettingsLine />} data={<CompanyData company={company} />} />
+      <CompanyEditor
+        company={company}
+        messages={<SettingsLine />}
+        deposit={(form, shown) => (
+          <DepositSettings form={form} company={shown} fallback={<Skeleton className="h-96 rounded-lg" />} />
+        )}
+        data={<CompanyData company={company} />}
+      />
     )
   return (
     <AppPage title="Empresa">

@@ -1,3 +1,4 @@
+import { ProcedureDeposit } from '../../deposits/procedure-deposit.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { ProcedureForm } from '../../procedures/procedure-form.tsx'
 
@@ -5,5 +6,5 @@ export const handle = { needs: 'company', call: 'POST /api/procedures' }
 export const meta = () => titled('Novo procedimento')
 
 export default function ProcedureNew() {
-  return <ProcedureForm />
+  return <ProcedureForm deposit={<ProcedureDeposit />} />
 }

@@ -1,0 +1,107 @@
+import type { Visit } from '@encaixe/contract/visits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ShownCompany } from '../../company-page/load-company.ts'
+import { ClientDeposit } from '../../deposits/client-deposit.tsx'
+import { usePhase } from '../../deposits/follow-phase.ts'
+import { useLive } from '../../live/use-live.ts'
+import { formatLongDate, formatMoney } from '../../platform/formats.ts'
+import { Queries } from '../../platform/queries.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ClockIcon } from '../../ui/icons/time.tsx'
+import { againPath } from '../book-again.ts'
+import { collaboratorName } from '../describe-appointment.ts'
+import { listPeople, listProcedures } from '../describe-visit.ts'
+import { visitQuery } from '../fetch-appointments.ts'
+import { Fact } from './fact.tsx'
+
+type Props = {
+  visit: Visit
+  company: ShownCompany
+  /** What is shown once the company has received it. */
+  confirmed: (visit: Visit) => ReactNode
+}
+
+/** After a booking that asks for a deposit, in place of the confirmation. Follows what the company answers. */
+export default function DepositAsked(props: Props) {
+  return (
+    <Queries>
+      <Following {...props} />
+    </Queries>
+  )
+}
+
+function Following({ visit: booked, company, confirmed }: Props) {
+  useLive()
+  const queries = useQueryClient()
+  const { queryKey } = visitQuery(booked.id)
+  const { data: visit } = useQuery({ ...visitQuery(booked.id), initialData: booked })
+  const phase = usePhase(visit)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    title.current?.focus({ preventScroll: true })
+    // A reload opens her appointment, where she pays too, and no second empty form.
+    history.replaceState(history.state, '', `/schedules/${booked.id}`)
+  }, [booked.id])
+  const { deposit, appointments } = visit
+  const [first] = appointments
+  if (!deposit || !first || first.status === 'scheduled') return confirmed(visit)
+  return (
+    <ClientDeposit
+      visit={visit}
+      deposit={deposit}
+      phase={phase ?? 'over'}
+      company={company}
+      again={againPath(appointments, visit.date)}
+      onChange={(changed) => queries.setQueryData(queryKey, changed)}
+    >
+      {({ title: words, lead }, panel) => (
+        <Card
+          as="section"
+          padding="none"
+          aria-labelledby="sinal"
+          className="mx-auto max-w-[53.75rem] overflow-hidden"
+        >
+          <div className="bg-shop px-5 py-6 text-white sm:px-10 sm:py-7 forced-colors:border-b">
+            <div className="flex items-center gap-4">
+              <span className="grid size-10 shrink-0 place-items-center rounded-md bg-amber text-on-amber">
+                <ClockIcon className="size-6" />
+              </span>
+              <h1
+                ref={title}
+                id="sinal"
+                data-deposit-title
+                tabIndex={-1}
+                className="font-display text-display-lg"
+              >
+                {words}
+              </h1>
+            </div>
+            <p className="mt-2.5 text-lg sm:text-xl">{lead}</p>
+          </div>
+          <div className="px-5 py-6 sm:px-10 sm:py-7">
+            {panel}
+            <dl className="mt-6 grid gap-3 border-t border-line pt-5">
+              <Fact name="Serviço">{listProcedures(appointments)}</Fact>
+              <Fact name="Data">{formatLongDate(visit.date)}</Fact>
+              <Fact name="Horário">{`${visit.startTime}–${visit.endTime}`}</Fact>
+              <Fact name="Profissional">{listPeople(appointments.map(collaboratorName))}</Fact>
+              {visit.price === null ? null : <Fact name="Valor">{formatMoney(visit.price)}</Fact>}
+              {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
+            </dl>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink href={`/schedules/${visit.id}`} variant="soft" wide="phone">
+                Ver meu agendamento
+              </ButtonLink>
+              <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
+                Voltar para {company.name}
+              </ButtonLink>
+            </div>
+          </div>
+        </Card>
+      )}
+    </ClientDeposit>
+  )
+}

@@ -1,0 +1,2 @@
+/** Only a booking that asks for a deposit needs it. */
+export const fetchDepositAsked = () => import('./deposit-asked.tsx')

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../../platform/product-time.ts'
+import { stageOwner } from '../../shell/stage-owner.tsx'
+import { anAppointment } from '../stage-appointments.tsx'
+import { DepositsPage } from './deposits-page.tsx'
+
+beforeEach(() => {
+  // In São Paulo a Tuesday, 14:12.
+  syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}): ListedDeposit => ({
+  visitId: state,
+  cents: 1500,
+  state,
+  dueAt: '2027-03-02T17:42:00Z',
+  claimedAt: state === 'claimed' ? '2027-03-02T17:10:00Z' : null,
+  heldUntil: state === 'claimed' ? '2027-03-03T17:10:00Z' : null,
+  date: '2027-03-04',
+  startTime: '15:00',
+  clientName: `Cliente ${state}`,
+  procedures: ['Corte', 'Barba'],
+  ...more,
+})
+
+const company = { timezone: 'America/Sao_Paulo', deposit: null }
+
+function stage(all: () => ListedDeposit[], more: Parameters<typeof stageOwner>[1] = {}) {
+  return stageOwner(DepositsPage, {
+    'GET /api/companies/my-company': () => ({ body: company }),
+    'GET /api/deposits': (_, query) => ({
+      body: { items: all().filter(({ state }) => state === query.get('state')), nextCursor: null },
+    }),
+    ...more,
+  })
+}
+
+test('an owner receives what a client says she paid, and finds it among the received ones', async () => {
+  let state: ListedDeposit['state'] = 'claimed'
+  const part = anAppointment({ id: 'claimed', status: 'held', clientName: 'Cliente claimed' })
+  const visit = { id: 'claimed', date: part.date, appointments: [part] }
+  const { person } = stage(() => [listed(state, { visitId: 'claimed' })], {
+    'GET /api/visits/claimed': () => ({ body: visit }),
+    'PATCH /api/visits/claimed/deposit/received': () => {
+      state = 'received'
+      return { body: { ...visit, appointments: [{ ...part, status: 'scheduled' }] } }
+    },
+  })
+  await screen.findByText('Avisou que pagou terça, 02/03 às 14:10. Responda até quarta, 03/03 às 14:10.')
+  await person.click(screen.getByRole('button', { name: 'Recebi: Cliente claimed, quinta, 04/03 às 15:00' }))
+  await screen.findByText('Nada para conferir')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'A conferir' })))
+  await person.keyboard('{ArrowRight}{ArrowRight}')
+  await screen.findByText('Cliente received')
+  expect(screen.queryByRole('button', { name: /^Recebi/ })).toBeNull()
+})
+
+test('an owner without any deposit reads what will stand here, and sets it up', async () => {
+  const { person } = stage(() => [])
+  await screen.findByText('Nada para conferir')
+  expect(screen.getByRole('link', { name: 'Configurar Pix e sinal' }).getAttribute('href')).toBe(
+    '/company?secao=sinal',
+  )
+  await person.click(screen.getByRole('tab', { name: 'Não pagos' }))
+  await screen.findByText('Nenhum prazo perdido')
+  screen.getByRole('heading', { name: 'Não recebidos' })
+})
+
+test('a list that does not load says so, and is asked for again', async () => {
+  let fails = true
+  const { person } = stageOwner(DepositsPage, {
+    'GET /api/companies/my-company': () => ({ body: company }),
+    'GET /api/deposits': () =>
+      fails
+        ? { status: 500, body: { error: 'x', code: 'internal' } }
+        : { body: { items: [listed('claimed')], nextCursor: null } },
+  })
+  await screen.findByText('Erro ao carregar os sinais. Por favor, tente novamente.')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByText('Cliente claimed')
+})

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+type More = Parameters<typeof anAppointment>[0]
+const path = '/schedules/a'
+const code = '00020126580014br.gov.bcb.pix0136EXEMPLO5204000053039865405'
+// It is 14:12.
+const owed = { cents: 1500, code, dueAt: '2027-03-02T17:42:00Z', state: 'waiting' } as const
+const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
+const claimed = {
+  status: 'held',
+  heldUntil: '2027-03-03T17:12:00Z',
+  deposit: { ...owed, state: 'claimed' },
+} as const
+const one = (more: More = waits) => anAppointment({ id: 'a', date: '2027-03-04', ...more })
+const visitOf = (more?: More) => {
+  const part = one(more)
+  const { date, startTime, endTime, duration, price, deposit } = part
+  return { id: 'a', date, startTime, endTime, duration, price, seriesId: null, deposit, appointments: [part] }
+}
+const showing = (more?: More) => ({
+  'GET /api/schedules/a': () => ({ body: one(more) }),
+  'GET /api/visits/a': () => ({ body: visitOf(more) }),
+})
+const shop = { isActive: true, phone: '(11) 98888-0142', waitlist: false, cancellationNotice: 0 }
+const reachable = { 'GET /api/public/company/teresa': () => ({ body: shop }) }
+
+test('a client copies the code with one tap, is told where to paste it, and says that she paid', async () => {
+  let now: More = waits
+  const { person, asked } = stageAppointments('client', path, {
+    ...reachable,
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    'PATCH /api/visits/a/deposit/claimed': () => {
+      now = claimed
+      return { body: visitOf(now) }
+    },
+  })
+  const card = await screen.findByRole('region', { name: 'Falta o sinal' })
+  expect(card.textContent).toContain('Pague R$\u00a015,00 por Pix até 14:42')
+  within(card).getByRole('img', { name: 'QR code do Pix' })
+  await person.click(within(card).getByRole('button', { name: 'Copiar código Pix' }))
+  expect(await navigator.clipboard.readText()).toBe(code)
+  within(card).getByText('Código copiado. Agora abra o app do seu banco e escolha Pix copia e cola.')
+  await person.keyboard('{Tab}{Enter}')
+  await screen.findByRole('region', { name: 'Avisamos a empresa' })
+  screen.getByText(/O horário fica guardado até quarta, 03\/03 às 14:12/)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Avisamos a empresa' }))
+  screen.getByRole('link', { name: 'Conversar no WhatsApp' })
+  expect(asked('PATCH /api/visits/a/deposit/claimed')).toHaveLength(1)
+})
+
+test('when the time is over the page of the client says so by itself, and leads to another time', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stageAppointments('client', path, { ...reachable, ...showing() })
+  await screen.findByRole('region', { name: 'Falta o sinal' })
+  await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
+  const over = screen.getByRole('region', { name: 'O prazo acabou' })
+  expect(within(over).getByRole('link', { name: 'Escolher outro horário' }).getAttribute('href')).toBe(
+    '/teresa/agendar/cut?dia=2027-03-04&profissional=rui',
+  )
+  expect(over.textContent).toContain('Você já pagou? Fale com Salão da Teresa')
+  expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
+})
+
+test('a client who says it too late reads why, and keeps the code until the page knows better', async () => {
+  const { person } = stageAppointments('client', path, {
+    ...reachable,
+    ...showing(),
+    'PATCH /api/visits/a/deposit/claimed': () => ({
+      status: 409,
+      body: { error: 'O prazo do sinal acabou e o horário foi liberado.', code: 'hold_over' },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Já paguei' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('O prazo do sinal acabou')
+})
+
+test('a client whose deposit was not found, or who cancelled herself, is asked for nothing', async () => {
+  const refused = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'refused' } } as const
+  stageAppointments('client', path, { ...reachable, ...showing(refused) })
+  await screen.findByRole('region', { name: 'O sinal não foi encontrado' })
+  screen.getAllByText('Sinal não encontrado')
+  cleanup()
+  stageAppointments('client', path, { ...reachable, ...showing({ ...refused, deposit: owed }) })
+  await screen.findAllByText('Cancelado')
+  expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
+})
+
+test('an owner reads who says that she paid, and answers with one tap', async () => {
+  const { person, asked } = stageAppointments('owner', path, {
+    ...showing(claimed),
+    'PATCH /api/visits/a/deposit/received': () => ({ body: visitOf({ status: 'scheduled' }) }),
+  })
+  await screen.findByText('Nina Falcão avisou que pagou R$ 15,00')
+  screen.getByText('Cliente avisou que pagou')
+  expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Recebi' }))
+  await screen.findByText(/^Sinal recebido: Nina Falcão/)
+  expect(asked('PATCH /api/visits/a/deposit/received')).toHaveLength(1)
+})
+
+test('an owner who did not receive it is asked once, and reads what happens', async () => {
+  const { person, asked } = stageAppointments('owner', path, {
+    ...showing(),
+    'PATCH /api/visits/a/deposit/refused': () => ({ body: visitOf({ status: 'cancelled' }) }),
+  })
+  await screen.findByText('Falta o sinal de R$ 15,00', { selector: 'p' })
+  await person.click(screen.getByRole('button', { name: 'Não recebi' }))
+  const question = screen.getByRole('alertdialog', { name: 'O sinal não chegou?' })
+  expect(question.textContent).toContain('O horário fica livre de novo, e o cliente é avisado.')
+  await person.click(within(question).getByRole('button', { name: 'Não recebi' }))
+  await screen.findByText(/^Sinal não recebido: Nina Falcão/)
+  expect(asked('PATCH /api/visits/a/deposit/refused')).toHaveLength(1)
+})
+
+test('a deposit that came when its time was taken leads the owner to another one for the same client', async () => {
+  const lost = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'expired' } } as const
+  const start = { date: '2027-03-05', startTime: '10:00', collaboratorId: null, collaboratorName: null }
+  const { person, place } = stageAppointments('owner', path, {
+    ...showing(lost),
+    'PATCH /api/visits/a/deposit/received': () => ({
+      status: 409,
+      body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [start] },
+    }),
+  })
+  await screen.findByText('O sinal não foi pago a tempo')
+  expect(screen.queryByRole('button', { name: 'Não recebi' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Recebi' }))
+  const taken = await screen.findByRole('dialog', { name: 'Este horário já foi ocupado' })
+  within(taken).getByRole('link', { name: 'Ligar para (11) 95555-0142' })
+  await person.click(within(taken).getByRole('button', { name: 'sex, 05/03, 10:00' }))
+  await waitFor(() =>
+    expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui&date=2027-03-05&time=10%3A00'),
+  )
+})

@@ -1,0 +1,60 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import PhoneLinks from '../company-page/phone-links.tsx'
+import { dayText } from '../platform/describe-until.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useBookAgain } from './book-again.ts'
+import { describeAlternative } from './choose-time/describe-alternative.ts'
+import { momentOf } from './describe-appointment.ts'
+
+type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
+
+/** A deposit that came after its time was given to somebody else: another time for the client who paid, and her number. */
+export function TakenDialog({ starts, parts, onClose }: Props) {
+  const bookAgain = useBookAgain()
+  const [first] = parts
+  if (!first) return null
+  const { clientName, clientPhone, date, startTime } = first
+  const said = `Olá! Recebemos o seu sinal, mas o horário de ${dayText(date)} às ${startTime} já foi ocupado. Pode ser outro?`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="Este horário já foi ocupado"
+      sentence={`${clientName} pagou o sinal depois do prazo, e ${momentOf(first)} foi reservado por outra pessoa. Combine outro horário e marque daqui: o que ela pagou fica com você.`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {starts.length > 0 ? (
+        <>
+          <h3 className="mb-2 text-ui font-semibold">Horários livres mais próximos</h3>
+          <div className="flex flex-wrap gap-2">
+            {starts.map((start) => (
+              <Chip
+                key={`${start.date} ${start.startTime} ${start.collaboratorId}`}
+                onClick={() => bookAgain(parts, start)}
+              >
+                {describeAlternative(start, date)}
+              </Chip>
+            ))}
+          </div>
+        </>
+      ) : (
+        <Button variant="soft" onClick={() => bookAgain(parts)}>
+          Marcar outro horário
+        </Button>
+      )}
+      {clientPhone ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <PhoneLinks phone={clientPhone} text={said} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}

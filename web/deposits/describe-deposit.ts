@@ -1,0 +1,61 @@
+import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
+
+type Owed = Pick<Deposit, 'cents' | 'state'>
+
+/** What the company reads where a visit stands: `Falta o sinal de R$ 15,00`. */
+export function describeForCompany({ cents, state }: Owed): string {
+  switch (state) {
+    case 'waiting':
+      return `Falta o sinal de ${showPrice(cents)}`
+    case 'claimed':
+      return 'Cliente avisou que pagou'
+    case 'received':
+      return `Sinal de ${showPrice(cents)} recebido`
+    case 'refused':
+      return 'Sinal não recebido'
+    case 'expired':
+      return 'Sinal não pago'
+  }
+}
+
+/** What the client reads of her own visit. */
+export function describeForClient({ state }: Pick<Owed, 'state'>): string {
+  switch (state) {
+    case 'waiting':
+      return 'Falta o sinal'
+    case 'claimed':
+      return 'Sinal em conferência'
+    case 'received':
+      return 'Sinal recebido'
+    case 'refused':
+      return 'Sinal não encontrado'
+    case 'expired':
+      return 'Sinal não pago'
+  }
+}
+
+export type Phase = 'waiting' | 'claimed' | 'over' | 'refused'
+
+type Held = {
+  deposit: Pick<Deposit, 'state' | 'dueAt'> | null
+  heldUntil: string | null
+  /** Of its first appointment. */
+  status: string
+}
+
+/**
+ * Where the client stands with her deposit; undefined when nothing is left to pay. The end of the time counts at once, before
+ * the server has freed it.
+ */
+export function phaseOf({ deposit, heldUntil, status }: Held, now: number): Phase | undefined {
+  if (!deposit) return undefined
+  const { state, dueAt } = deposit
+  if (status === 'held') {
+    if (state === 'waiting') return Date.parse(dueAt) > now ? 'waiting' : 'over'
+    if (state === 'claimed') return heldUntil && Date.parse(heldUntil) > now ? 'claimed' : 'over'
+  }
+  // She may have cancelled it herself, which asks for nothing.
+  if (status !== 'cancelled') return undefined
+  return state === 'refused' ? 'refused' : state === 'expired' ? 'over' : undefined
+}

@@ -1,0 +1,23 @@
+import type { Visit } from '@encaixe/contract/visits.ts'
+import { useEffect, useReducer } from 'react'
+import { productNow, useProductNow } from '../platform/product-time.ts'
+import { type Phase, phaseOf } from './describe-deposit.ts'
+
+/** The longest wait of a timer, in milliseconds. */
+const longest = 2 ** 31 - 1
+
+/** Where the client stands with the deposit of a visit. The page changes by itself when the time is over. */
+export function usePhase({ deposit, appointments: [first] }: Pick<Visit, 'deposit' | 'appointments'>) {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  // The clock of the server may be moved.
+  useProductNow()
+  const held = { deposit, heldUntil: first?.heldUntil ?? null, status: first?.status ?? '' }
+  const end = deposit?.state === 'waiting' ? deposit.dueAt : held.heldUntil
+  useEffect(() => {
+    const left = end === null ? 0 : Date.parse(end) - productNow().getTime()
+    if (left <= 0) return
+    const timer = setTimeout(renderAgain, Math.min(left, longest))
+    return () => clearTimeout(timer)
+  }, [end])
+  return phaseOf(held, productNow().getTime()) satisfies Phase | undefined
+}
