@@ -6,7 +6,7 @@ test('the rule of no-shows is said to the company and to the client, each in her
     'Depois de 2 faltas, o que o cliente agenda pela página espera a sua resposta por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. Depois de 3 visitas seguidas, ele volta a agendar direto.',
   )
   expect(describeNoShowRule({ after: 1, then: 'deposit', clearedBy: 1 }, 'client')).toBe(
-    'Depois de 1 falta, o que você agenda pela página fica aguardando a empresa por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. Depois de 1 visita, você volta a agendar direto.',
+    'Depois de 1 falta, o que você agenda pela página só fica marcado depois do sinal por Pix. Depois de 1 visita, você volta a agendar direto.',
   )
   expect(describeNoShowRule({ after: 2, then: 'none', clearedBy: 3 }, 'client')).toBe(
     'Nesta empresa, uma falta não muda o jeito de agendar.',

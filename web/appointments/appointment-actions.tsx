@@ -172,7 +172,7 @@ function Until({ appointment, now, asks }: { appointment: Appointment; now: numb
   return (
     <span className="basis-full text-sm text-ink-2 md:text-right">
       <span className="font-medium text-amber-text md:hidden">{`${nameStatus(appointment, true)} · `}</span>
-      {`reservado ${until}`}
+      <span className="md:inline-block md:first-letter:uppercase">{`reservado ${until}`}</span>
     </span>
   )
 }

@@ -21,7 +21,10 @@ type Props = {
 /** Words and an icon name the status, because colour alone is not accessible. */
 export function StatusBadge({ of, owner = false, wraps = false }: Props) {
   return (
-    <Badge {...looks[of.status]} className={wraps ? 'text-left [&>span]:whitespace-normal' : undefined}>
+    <Badge
+      {...looks[of.status]}
+      className={wraps ? 'text-left [&>span]:whitespace-normal [&>svg]:shrink-0' : undefined}
+    >
       {nameStatus(of, owner)}
     </Badge>
   )

@@ -64,7 +64,7 @@ const card = cva(
   },
 )
 
-const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 'avisou que pagou' }
+const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 'sinal pago?' }
 
 const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 

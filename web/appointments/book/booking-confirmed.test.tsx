@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { anAppointment } from '../stage-appointments.tsx'
 import BookingConfirmed from './booking-confirmed.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const company = {
   id: 'shop',
@@ -28,13 +32,14 @@ function stageBooked(noShows: number | null | undefined, more: Parameters<typeof
     duration: 30,
     price: 50,
     seriesId: null,
-    deposit: null,
+    deposit: one.deposit,
     appointments: [one],
   }
   const Stage = createRoutesStub([
     { path: '/', Component: () => <BookingConfirmed visit={visit} noShows={noShows} company={company} /> },
   ])
   render(<Stage />)
+  return visit
 }
 
 test.each([
@@ -60,4 +65,28 @@ test.each([
 test('a client whose booking waits for nobody reads nothing of no-shows', () => {
   stageBooked(2)
   expect(screen.getByRole('region', { name: 'Agendamento Confirmado!' }).textContent).not.toMatch(/faltas/)
+})
+
+test('a client who owes a deposit gets its code first, and the confirmation once the company received it', async () => {
+  const dueAt = '2027-03-02T17:42:00Z'
+  const owed = { cents: 1500, code: '000201EXEMPLO', dueAt, state: 'waiting' } as const
+  const visit = stageBooked(undefined, { id: 'a', status: 'held', heldUntil: dueAt, deposit: owed })
+  const [one] = visit.appointments
+  const title = await screen.findByRole('heading', { level: 1, name: 'Falta o sinal' })
+  expect(document.activeElement).toBe(title)
+  // A reload opens her appointment.
+  expect(location.pathname).toBe('/schedules/a')
+  const received = { ...owed, state: 'received' } as const
+  const answers: Record<string, unknown> = {
+    PATCH: { ...visit, deposit: { ...owed, state: 'claimed' } },
+    GET: {
+      ...visit,
+      deposit: received,
+      appointments: [{ ...one, status: 'scheduled', awaits: null, deposit: received }],
+    },
+  }
+  vi.stubGlobal('fetch', async ({ method }: Request) => Response.json(answers[method]))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Já paguei' }))
+  const done = await screen.findByRole('region', { name: 'Agendamento Confirmado!' })
+  expect(done.textContent).toContain('R$\u00a015,00 recebido')
 })
