@@ -10,43 +10,8 @@ import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 import { optionalText } from './text.ts'
-import {
-  longestGuestName,
-  mostItems,
-  mostTimes,
-  mostWeeks,
-  readItems,
-  visitSentences,
-} from './visit-rules.ts'
-
-/** What is booked, and with whom: null for anybody who is free. */
-export const visitItem = z
-  .object(
-    {
-      procedureId: anId(bookingSentences.procedure),
-      collaboratorId: anId(bookingSentences.collaborator).nullable(),
-    },
-    { error: visitSentences.item },
-  )
-  .meta({ id: 'VisitItem' })
-
-export type VisitItem = z.output<typeof visitItem>
-
-/** `p1,p2:c9,p3`: one to six procedures in their order, each with somebody or with anybody. */
-const itemsText = z
-  .string({ error: visitSentences.items })
-  .min(1, visitSentences.items)
-  .transform((text, context): VisitItem[] => {
-    const items = readItems(text)
-    if (items && items.length <= mostItems) return items
-    context.addIssue(items ? visitSentences.items : visitSentences.item)
-    return z.NEVER
-  })
-
-export const items = z
-  .array(visitItem, { error: visitSentences.items })
-  .min(1, visitSentences.items)
-  .max(mostItems, visitSentences.items)
+import { items, itemsText } from './visit-items.ts'
+import { longestGuestName, mostTimes, mostWeeks, visitSentences } from './visit-rules.ts'
 
 const whole = (from: number, to: number) =>
   z.int({ error: visitSentences.repeat }).min(from, visitSentences.repeat).max(to, visitSentences.repeat)

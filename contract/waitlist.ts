@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { isMonth } from './local-time.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
-import { items, visitItem } from './visits.ts'
+import { items, visitItem } from './visit-items.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
 /** On each day from `from` to `to`, between two times of the company's clock. A visit fits when all of it lies inside. */

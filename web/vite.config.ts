@@ -83,6 +83,14 @@ const groups = [
       'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',
     ),
   ),
+  // Pages that list or show appointments.
+  chunk(
+    'visits',
+    files(
+      'web/appointments',
+      'describe-appointment|describe-visit|fetch-appointments|status-badge|visit-scope|ask-company',
+    ),
+  ),
   // Small, and on many pages together: one name in the manifest instead of one for each.
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
   chunk('marks', files('web/ui', 'avatar|badge|choice-card'), files('contract', 'name-hash|money|counted')),

@@ -1,5 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'

@@ -1,6 +1,6 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Members } from '../companies/facade.ts'
 import { companyMissing, depositTermsOf, membershipIn, pixOf } from '../companies/facade.ts'

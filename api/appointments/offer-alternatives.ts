@@ -1,7 +1,7 @@
 import { freeStarts, nearestFirst } from '@encaixe/contract/free-starts.ts'
 import { addDays, datesFrom, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'

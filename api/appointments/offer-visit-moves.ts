@@ -1,6 +1,7 @@
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
-import type { VisitItem, VisitTime } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import type { VisitTime } from '@encaixe/contract/visits.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'

@@ -1,6 +1,7 @@
 import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import type { VisitItem, VisitTime } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import type { VisitTime } from '@encaixe/contract/visits.ts'
 import type { Closed } from './offer-times.ts'
 import { availableOf } from './offer-times.ts'
 import { closedFor, type For, type Offering } from './offering.ts'

@@ -1,4 +1,4 @@
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { findUndoable } from './move-rules.ts'
 import type { Offering } from './offering.ts'

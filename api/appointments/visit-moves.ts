@@ -1,7 +1,7 @@
 /** What a move asks of a visit, whose scheduled parts go together, back to back in their order. Pure. */
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { visitSentences } from '@encaixe/contract/visit-rules.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { OfferedProcedure, Offering } from './offering.ts'
 import type { Placement } from './place.ts'

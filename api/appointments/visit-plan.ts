@@ -1,7 +1,7 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import {
   byName,
   dayOf,

@@ -1,5 +1,5 @@
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { joinPeople } from '@encaixe/contract/visit-words.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { LinkRow } from './store.ts'
 
 /** An offer is about one part of a visit. */

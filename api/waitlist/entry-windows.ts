@@ -1,7 +1,7 @@
 /** When a client who waits would come. Pure. */
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import type { KnownAppointment } from '../appointments/facade.ts'

@@ -1,6 +1,6 @@
 import { caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { WaitlistEntry, WaitlistInput } from '@encaixe/contract/waitlist.ts'
 import { closedFor, findVisitOffering, refuseClient } from '../appointments/facade.ts'
 import { matchClient } from '../clients/facade.ts'

@@ -1,7 +1,7 @@
 /** Which starts of a visit use a time that opened. Pure. */
 import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { type Offering, planVisit } from '../appointments/facade.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 

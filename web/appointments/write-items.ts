@@ -1,4 +1,4 @@
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 
 /** As the API reads them: `p1,p2:c9`. */
 export const writeItems = (items: readonly VisitItem[]) =>

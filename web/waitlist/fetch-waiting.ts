@@ -1,4 +1,4 @@
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'

@@ -1,6 +1,6 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
 
 /** `collaboratorId` null: anybody who is free. An id from the address has no name until the people are fetched. */
 export type VisitPart = { procedure: PublicProcedure; collaboratorId: string | null; person?: string }

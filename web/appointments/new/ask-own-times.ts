@@ -1,4 +1,4 @@
-import type { VisitItem } from '@encaixe/contract/visits.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { api } from '../../platform/api.ts'
 import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { readItems } from '@encaixe/contract/visit-rules.ts'
-import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../platform/show-refusal.ts'

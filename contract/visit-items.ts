@@ -1,0 +1,34 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
+import { anId } from './place-fields.ts'
+import { mostItems, readItems, visitSentences } from './visit-rules.ts'
+
+/** What is booked, and with whom: null for anybody who is free. */
+export const visitItem = z
+  .object(
+    {
+      procedureId: anId(bookingSentences.procedure),
+      collaboratorId: anId(bookingSentences.collaborator).nullable(),
+    },
+    { error: visitSentences.item },
+  )
+  .meta({ id: 'VisitItem' })
+
+export type VisitItem = z.output<typeof visitItem>
+
+/** `p1,p2:c9,p3`: one to six procedures in their order, each with somebody or with anybody. */
+export const itemsText = z
+  .string({ error: visitSentences.items })
+  .min(1, visitSentences.items)
+  .transform((text, context): VisitItem[] => {
+    const items = readItems(text)
+    if (items && items.length <= mostItems) return items
+    context.addIssue(items ? visitSentences.items : visitSentences.item)
+    return z.NEVER
+  })
+
+export const items = z
+  .array(visitItem, { error: visitSentences.items })
+  .min(1, visitSentences.items)
+  .max(mostItems, visitSentences.items)
