@@ -23,7 +23,8 @@ export type Planned = {
   internalNotes: string | null
 }
 
-const weeksBefore = 3
+/** At least two whole months before this one, which figures and statements compare. */
+const weeksBefore = 13
 const weeksAfter = 2
 const people = 40
 

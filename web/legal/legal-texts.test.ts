@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
-  ['privacy', privacy, '2026-11-26', 'b39532c7248a3704ab20c394d33e6e8a674e74c1c6e9e4194783c01093237c49'],
+  ['privacy', privacy, '2026-11-27', '275c1e93284210b1264502f95d0ff6808da55c92010e0ba73f5998c9299724f2'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
