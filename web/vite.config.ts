@@ -52,12 +52,7 @@ const groups = [
     files('web/procedures', 'fetch-procedures'),
   ),
   // Tables that are printed and saved.
-  chunk(
-    'report',
-    files('web/ui', 'print-report|print-sheet'),
-    files('web/platform', 'save-file|fetch-file'),
-    files('contract', 'csv-file'),
-  ),
+  chunk('report', files('web/ui', 'print-report|print-sheet'), files('contract', 'csv-file')),
   chunk('heads', files('web/platform', 'public-pages|page-head|structured-data')),
   chunk('masks', files('web/ui', 'mask|masked-input')),
   chunk('dates', files('web/ui', 'calendar|calendar-day|calendar-keys|date-button')),
@@ -93,7 +88,12 @@ const groups = [
   ),
   // Small, and on many pages together: one name in the manifest instead of one for each.
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
-  chunk('marks', files('web/ui', 'avatar|badge|choice-card'), files('contract', 'name-hash|money|counted')),
+  chunk(
+    'marks',
+    files('web/ui', 'avatar|badge|choice-card'),
+    files('web/platform', 'save-file|fetch-file'),
+    files('contract', 'name-hash|money|counted'),
+  ),
 ]
 
 export default defineConfig({
