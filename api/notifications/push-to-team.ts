@@ -11,7 +11,7 @@ type Part = Pick<NotifiedPart, 'day' | 'start_minute' | 'collaborator_id'>
 
 const placeOf = ([first]: readonly Part[]) => (first ? { day: first.day, minute: first.start_minute } : null)
 
-type Words = Partial<Pick<PushNews, 'person' | 'gone' | 'left' | 'waits'>>
+type Words = Partial<Pick<PushNews, 'person' | 'gone' | 'left' | 'waits' | 'claimed'>>
 
 const newsOf = (notice: Notice, kind: PushNews['kind'], words: Words): PushNews => ({
   companyId: notice.company_id,
@@ -56,7 +56,8 @@ const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { 
 
 function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readonly Part[]): PushNews {
   if (event === 'booked') return newsOf(notice, 'booked', {})
-  if (event === 'asked' || event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true })
+  if (event === 'asked') return newsOf(notice, 'booked', { waits: true })
+  if (event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true, claimed: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
   const gone = placeOf(parts)
   // The company did not answer, not the client.

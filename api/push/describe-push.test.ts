@@ -9,3 +9,8 @@ test('a request that the company left without an answer is not told as a client 
   expect(told(true)).toEqual({ title: 'Pedido que ficou sem resposta', body: 'Ana, hoje 15:30' })
   expect(told(false)).toEqual({ title: 'Cliente que não respondeu', body: 'Ana, hoje 15:30' })
 })
+
+test('a client who says that she paid her deposit is told as that, not as a new request', () => {
+  const claimed = { kind: 'booked', left: false, waits: true, claimed: true } as const
+  expect(describePush(claimed, place, at).title).toBe('Sinal a conferir')
+})

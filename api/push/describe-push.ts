@@ -2,13 +2,14 @@ import { localTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { type PushKind, pushKindNames } from '@encaixe/contract/push-words.ts'
 import { weekdays } from '@encaixe/contract/work-schedule.ts'
 
-type News = { kind: PushKind; left: boolean; waits: boolean }
+type News = { kind: PushKind; left: boolean; waits: boolean; claimed?: boolean | undefined }
 type Place = { clientName: string; day: string; minute: number }
 
 const days = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 
-const titleOf = ({ kind, left, waits }: News) => {
+const titleOf = ({ kind, left, waits, claimed }: News) => {
   if (left) return 'Saiu da sua agenda'
+  if (claimed) return 'Sinal a conferir'
   if (waits && kind === 'unanswered') return 'Pedido que ficou sem resposta'
   if (waits) return 'Pedido de agendamento'
   return pushKindNames[kind]

@@ -17,8 +17,10 @@ const news = z.object({
   gone: z.object({ day: z.string(), minute: z.int() }).nullable(),
   /** It went to another professional. */
   left: z.boolean(),
-  /** It waits for the company's yes. */
+  /** It waits for the company's yes, or for its deposit. */
   waits: z.boolean(),
+  /** The client says that she paid the deposit. */
+  claimed: z.boolean().optional(),
 })
 
 export type PushNews = z.output<typeof news>
