@@ -66,7 +66,7 @@ const calendarEntry = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     heldUntil: instant.nullable(),
-    /** Held because the client's own booking waits for the company's yes; other held times are those of an offer. */
+    /** Held because the client's own booking waits for a yes or a deposit; other held times are those of an offer. */
     asked: z.boolean(),
     /** Null too of the times of an offer. */
     awaits: z.enum(awaitedActs).nullable(),

@@ -81,7 +81,7 @@ const details = {
   closedOnHolidays: closedOnHolidays.optional(),
   noShowRule: noShowRule.optional(),
   waitlist: waitlist.optional(),
-  /** Null removes the key, which no deposit may need any more. */
+  /** Null removes the key; 400 while a deposit is asked for. */
   pix: pix.nullable().optional(),
   deposit: depositTerms.nullable().optional(),
 }

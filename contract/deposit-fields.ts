@@ -84,7 +84,8 @@ export const depositOfProcedure = z.union([z.enum(['company', 'none']), amount],
 export const deposit = z
   .object({
     cents: z.int(),
-    code: z.string(),
+    /** Null for managers and the reception. */
+    code: z.string().nullable(),
     dueAt: z.iso.datetime({ offset: true }),
     state: z.enum(depositStates),
   })

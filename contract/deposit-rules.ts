@@ -16,7 +16,7 @@ export const claimHours = 24
 export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** What a held visit waits for: the company's yes, the client's deposit, or the company's look whether that has come. */
+/** What a held visit waits for: the company's yes, the client's deposit, or the company, to check that the money arrived. */
 export const awaitedActs = ['answer', 'payment', 'check'] as const
 export type AwaitedAct = (typeof awaitedActs)[number]
 

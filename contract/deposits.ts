@@ -34,7 +34,8 @@ export const deposits = {
     method: 'GET',
     path: '/api/deposits',
     tag,
-    summary: 'Os sinais da empresa, os mais novos primeiro; os que esperam, os que vencem antes primeiro',
+    summary:
+      'Os sinais da empresa, os mais novos primeiro; só os que esperam ou só os que foram avisados, o que vence antes primeiro',
     access: 'user',
     status: 200,
     query: listQuery.extend({ state: z.enum(depositStates, { error: 'Situação inválida' }).optional() }),
@@ -54,7 +55,7 @@ export const deposits = {
     params,
     success: visit,
     refuses: ['not_found', 'hold_over'],
-    limit: limits.writes,
+    limit: limits.depositClaims,
   }),
   receive: endpoint({
     method: 'PATCH',

@@ -51,6 +51,8 @@ export const limits = {
   contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
   /** Each is a mail to an address that the owner typed. */
   invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
+  /** Each holds a time for a day, and is a mail to a company. */
+  depositClaims: { ...writes, valid: inDatabase('deposit-claims', 10, 24 * 60 * minute) },
   /** Each may be a mail to a collaborator's address. */
   statements: { ...writes, valid: inDatabase('statements', 60, 60 * minute) },
   /** Each adds up a year of appointments. */

@@ -25,7 +25,7 @@ export const payment = z
   .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
   .meta({ id: 'Payment' })
 
-/** The professional's part of a payment, without tips. The percent is that of the completion. */
+/** The professional's part of a payment, without tips. The percent in force on the appointment's date, frozen at the completion. */
 export const share = z.object({ percent: z.number().nullable(), cents: z.int() }).meta({ id: 'PaymentShare' })
 
 export type PaymentInput = z.output<typeof paymentInput>

@@ -31,11 +31,13 @@ const managersOnly = team('all', 'refused', 'refused')
 const ownerOnly = team('refused', 'refused', 'refused')
 
 // What an appointment brought is said at the counter; a share is between the company and the professional.
+// The code of a deposit holds the owner's Pix key.
 const appointment = hiding(counter, {
-  reception: ['share'],
+  manager: ['code'],
+  reception: ['share', 'code'],
   professional: ['price', 'clientEmail', 'deposit'],
 })
-const appointmentOfDesk = hiding(desk, { reception: ['share'] })
+const appointmentOfDesk = hiding(desk, { manager: ['code'], reception: ['share', 'code'] })
 const procedure = hiding(everyMember, { professional: ['price'] })
 const pix = ['pix']
 const unread = ['cnpj', 'cpf', ...pix]
@@ -169,7 +171,7 @@ export const permissions = {
 
   'GET /api/till': desk,
   'POST /api/till/{date}/close': desk,
-  'PUT /api/schedules/{id}/payment': managersOnly,
+  'PUT /api/schedules/{id}/payment': hiding(managersOnly, { manager: ['code'] }),
   'GET /api/shares': ownerOnly,
   'POST /api/shares': ownerOnly,
   'DELETE /api/shares/{id}': ownerOnly,

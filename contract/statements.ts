@@ -10,7 +10,10 @@ import { anId } from './place-fields.ts'
 import { listedStatement, statement, statementStatuses } from './statement-fields.ts'
 import { text } from './text.ts'
 
-const month = z.string({ error: paymentSentences.month }).refine(isMonth, paymentSentences.month)
+/** Not before this century: nothing of a company is older. */
+const month = z
+  .string({ error: paymentSentences.month })
+  .refine((given) => isMonth(given) && given >= '2000-01', paymentSentences.month)
 const body = { error: 'Envie um objeto JSON' }
 
 /** Why the professional contests it. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { paymentInput } from './payment-fields.ts'
 import { highestCounted, paymentMethods, paymentSentences } from './payment-rules.ts'
@@ -72,10 +73,17 @@ export const tills = {
     summary: 'Fecha o caixa de um dia com o que foi contado; uma vez',
     access: 'terms',
     status: 201,
-    params: z.object({ date: chosen(date, bookingSentences.date) }),
+    /** Not before this century: nothing of a company is older. */
+    params: z.object({
+      date: chosen(date, bookingSentences.date).refine(
+        (given) => given >= '2000-01-01',
+        bookingSentences.dateInvalid,
+      ),
+    }),
+    headers: retryKey,
     body: z.object({ counted: countedMethods }, { error: 'Envie um objeto JSON' }),
     success: till,
-    refuses: ['not_found', 'till_closed'],
+    refuses: ['not_found', 'till_closed', 'idempotency_key_reused'],
     limit: limits.writes,
   }),
   pay: endpoint({

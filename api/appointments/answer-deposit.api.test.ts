@@ -203,6 +203,31 @@ describe('the company', () => {
     })
   })
 
+  test('does not book a professional again who was deactivated meanwhile', async () => {
+    const { id } = await team.books({ collaboratorId: team.shop.bia })
+    team.at('2027-03-03', '10:00')
+    await team.expire()
+    const status = (isActive: boolean) =>
+      team.owner(`PATCH /api/collaborators/${team.shop.bia}/status`, { isActive })
+    expect((await status(false)).status).toBe(200)
+    expect(await team.receives(id)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    await status(true)
+    expect((await team.receives(id)).status).toBe(200)
+  })
+
+  test('writes down a visit that has begun without a message to anybody', async () => {
+    team.at('2027-03-03', '09:00')
+    const { body } = await team.client.books(team.shop.wish({ startTime: '14:00' }))
+    team.at('2027-03-03', '09:40')
+    await team.claims(body.id)
+    team.at('2027-03-03', '14:05')
+    expect(await team.receives(body.id)).toMatchObject({
+      status: 200,
+      body: { deposit: { state: 'received' } },
+    })
+    expect(await team.events(body.id)).toEqual(['deposit_asked', 'deposit_claimed'])
+  })
+
   test('needs a subscription to confirm, and none to free a time', async () => {
     const [one, two] = [await team.books(), await team.books()]
     await endSubscription(api, 'sinal')

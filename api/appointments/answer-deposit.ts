@@ -1,6 +1,6 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { selectDeposit, updateDeposit } from '../deposits/facade.ts'
+import { endDeposit, selectDeposit, updateDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -15,7 +15,7 @@ import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
 import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays } from './store/moves.ts'
-import { lockPlaces } from './store/offering.ts'
+import { areOffered, lockPlaces } from './store/offering.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
 import { selectVisit } from './store/visits.ts'
 import { visitOf, withDeposit } from './visit-view.ts'
@@ -69,18 +69,19 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   const now = deps.clock.now()
   try {
     return await deps.database.transaction(async (tx) => {
-      // The people before the rows, as a move does. Nobody moves what is not scheduled, so they are still its people then.
+      // The people before the rows, as a move does. Only scheduled visits move, so its people cannot change in between.
       known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
       people = await lockPlaces(tx, placesOf(visit, known))
       return receive(tx, deps, visit, { by, now, people })
     })
   } catch (error) {
-    if (!(error instanceof PersonGone) && constraintOf(error) !== 'appointments_no_overlap') throw error
+    if (!(error instanceof NotOffered) && constraintOf(error) !== 'appointments_no_overlap') throw error
     return refused('slot_taken', { extra: { alternatives: await findOthers(deps, known, people, now) } })
   }
 }
 
-class PersonGone extends Error {}
+/** Somebody of the visit does not attend any more, or a service was deleted. */
+class NotOffered extends Error {}
 
 async function receive(
   tx: Tx,
@@ -95,7 +96,8 @@ async function receive(
   const { companyId, id: visitId } = visit
   // Until the end of its time was written, a late one still has its place.
   if (parts.every(({ status }) => status === 'cancelled')) {
-    if (!parts.every((part) => people.has(part.collaborator_id))) throw new PersonGone()
+    if (!parts.every((part) => people.has(part.collaborator_id))) throw new NotOffered()
+    if (!(await areOffered(tx, placesOf(visit, parts)))) throw new NotOffered()
     const near = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
     await lockDays(tx, companyId, near)
     await endHolds(tx, deps, { companyId, near, now })
@@ -108,7 +110,7 @@ async function receive(
   )
 }
 
-/** The company got no money: the time is free again. What ended before stays as it ended. */
+/** The company got no money: the time is free again. What ended before stays as it ended, and nothing waits any more. */
 export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_settled'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -117,6 +119,12 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
     const { parts, state } = found
     if (state === 'received') return refused('deposit_settled')
     const gone = parts.filter(({ status }) => status === 'held')
+    if (gone.length === 0)
+      await endDeposit(
+        tx,
+        { companyId: visit.companyId, visitId: visit.id },
+        { state: 'refused', settled_at: now },
+      )
     return visitOf(await endRequest(tx, deps, { parts, gone, by, now }, 'deposit_refused'), by.role)
   })
 }

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { endRequest } from './cancel-parts.ts'
-import { actorOf, type By, byTime, changeOf, refuseShared, whoseAct } from './place.ts'
+import { actorOf, type By, byTime, changeOf, hasBegun, refuseShared, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
@@ -49,7 +50,9 @@ export async function confirmRows(
   )
   for (const part of rows) publishAppointmentChange(tx, 'changed', part)
   const appointmentId = visitIdOf(first)
-  await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
+  // Nobody needs a message about a visit that has begun: it is only written down.
+  if (!hasBegun(first, localTime(now, first.timezone)))
+    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
   return rows.map((part) => ({ ...part, ...confirmed }))
 }
 
@@ -62,7 +65,7 @@ export function declineRequest(deps: Needs, appointment: KnownAppointment, by: B
 
 type Request = { parts: readonly KnownAppointment[]; waiting: readonly KnownAppointment[]; now: Date }
 
-/** The first answer counts; after the end of the time to wait there is none. What waits for a deposit waits for no yes. */
+/** The first answer counts; after the end of the time to wait there is none. A visit that waits for a deposit is refused: `received` or `refused` answers it. */
 function answer(
   deps: Needs,
   appointment: KnownAppointment,

@@ -53,7 +53,7 @@ describe('a client who books', () => {
         status: 'scheduled',
         notes: 'Sem máquina, por favor',
         price: 50,
-        deposit: null,
+        ...{ deposit: null, awaits: null },
         confirmedAt: null,
         heldUntil: null,
         requestEnd: null,

@@ -47,6 +47,23 @@ describe('a booking of a company that asks for a deposit', () => {
     expect((await team.client.say(`GET /api/visits/${body.id}`)).body.deposit).toEqual(body.deposit)
   })
 
+  test('may ask for more than one service alone may ask for', async () => {
+    team.at('2027-03-03', '09:00')
+    const { companyId, collaboratorIds } = team.shop
+    const items: [string][] = []
+    for (const name of ['Casamento', 'Formatura']) {
+      const input = { companyId, name, duration: 30, deposit: { cents: 9_999_999 } }
+      const { body } = await team.owner('POST /api/procedures', input)
+      items.push([String(body.id)])
+    }
+    const [anybody = ''] = collaboratorIds
+    const { body: known } = await team.owner(`GET /api/collaborators/${anybody}`)
+    const procedureIds = [...(known.procedureIds as string[]), ...items.map(([id]) => id)]
+    await team.owner(`PUT /api/collaborators/${anybody}`, { ...known, version: undefined, procedureIds })
+    const { status, body } = await team.shop.books(team.client, items, { date: '2027-03-24' })
+    expect([status, (body.deposit as { cents: number }).cents]).toEqual([201, 19_999_998])
+  })
+
   test('is held no longer than until it begins', async () => {
     team.at('2027-03-03', '09:00')
     const { body } = await team.client.books(team.shop.wish({ startTime: '09:30' }))

@@ -15,7 +15,7 @@ import { writeAppointmentActs } from './write-acts.ts'
 
 type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }
 
-/** The day that its till counts stays: a correction is no payment of today. */
+/** `paid_on` stays: a correction belongs to the till of the original day. */
 export function changePayment(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, payment, by }: Changing,

@@ -11,7 +11,7 @@ import { type ListedRow, selectDeposits } from './store.ts'
 type Asked = { state?: DepositState | undefined; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: ListedDeposit[]; nextCursor: string | null }
 
-/** Those that wait for somebody by their end, the others newest first. */
+/** With the state `waiting` or `claimed`, what ends first comes first. Otherwise the newest first. */
 export async function listDeposits(
   db: Db,
   { id: companyId }: MemberCompany,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { linkDays } from '../statements/facade.ts'
-import { deleteLinksBefore, deleteSentBefore } from './store.ts'
+import { deleteLinksBefore, deleteStatementLinksBefore } from './store.ts'
 
 /** How many days after the appointment, or after its own days, an expired link still leads to the company. */
 const storedDays = 30
@@ -15,7 +15,7 @@ export function messageLinkJobs({ database, clock }: Pick<Deps, 'database' | 'cl
   async function run() {
     const now = clock.now()
     await deleteLinksBefore(database.db, addDays(localTime(now, 'America/Sao_Paulo').date, -storedDays))
-    await deleteSentBefore(database.db, new Date(now.getTime() - (linkDays + storedDays) * aDay))
+    await deleteStatementLinksBefore(database.db, new Date(now.getTime() - (linkDays + storedDays) * aDay))
   }
   return [onJob(deleteOldLinks, run)]
 }

@@ -122,8 +122,8 @@ function selectFound(db: Db | Tx, tokenHash: string) {
 }
 
 /** Links of statements that were sent before then. */
-export async function deleteSentBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('links').where('purpose', '=', 'statement').where('created_at', '<', at).execute()
+export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
 /** Links of appointments before that day, and of times that clients were asked for. */

@@ -15,13 +15,13 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .execute()
 }
 
-/** Messages that wait and are not right any more. Their keys begin with this. */
+/** Messages that wait, or could be sent again, and are not right any more. Their keys begin with this. */
 export async function withdrawQueued(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'withdrawn', next_attempt_at: null, body: null, content: null })
     .where('company_id', '=', companyId)
-    .where('status', '=', 'queued')
+    .where('status', 'in', ['queued', 'failed'])
     .where(sql<boolean>`starts_with(key, ${keyStart})`)
     .execute()
 }

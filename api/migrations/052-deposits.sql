@@ -26,7 +26,8 @@ create table deposits (
   company_id uuid not null,
   -- The visit, which has the id of its first appointment as it was booked.
   visit_id uuid not null,
-  cents integer not null check (cents between 1 and 9999999),
+  -- Of several services it may be more than one of them may ask for.
+  cents integer not null check (cents > 0),
   -- The text of the Pix, with the key as it was then.
   code text not null,
   state text not null check (state in ('waiting', 'claimed', 'received', 'refused', 'expired')),

@@ -49,7 +49,7 @@ create trigger appointments_payment_filled before update of status on appointmen
 create index appointments_paid_on on appointments (company_id, paid_on) where paid_on is not null;
 
 drop index appointments_of_company;
--- What a company-day's free times need is all in the index, and what a year's figures need; its lists are in its order.
+-- Covers the free times of a day and the figures of a year; lists are in its order.
 create index appointments_of_company on appointments (company_id, day, start_minute, id)
   include (collaborator_id, end_minute, buffer_minutes, status, held_until, procedure_id, paid_cents, tip_cents, share_cents);
 drop index appointments_of_client_record;
@@ -139,3 +139,4 @@ alter table links add constraint links_about check (
   (purpose = 'take') = (ask_id is not null) and (purpose = 'statement') = (statement_id is not null)
   and num_nonnulls(appointment_id, ask_id, statement_id) = 1);
 create index links_of_statement on links (company_id, statement_id) where statement_id is not null;
+create index links_of_statements_by_age on links (created_at) where statement_id is not null;

@@ -9,7 +9,7 @@ import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
 
 /**
  * The people of the company to notify: the owner of the whole visit, each professional of her own parts. Of a visit that waits for
- * its deposit only the owner, and only once the client says that she paid: most of them end or are booked by themselves.
+ * its deposit only the owner, and only once the client says that she paid: most end without a claim, and she need not act.
  */
 export async function findTeam(
   tx: Tx,

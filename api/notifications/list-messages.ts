@@ -4,7 +4,7 @@ import { readInstantCursor, writeInstantCursor } from '../platform/instant-curso
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'
-import { readsInvitations } from './retry-message.ts'
+import { hiddenEvents } from './retry-message.ts'
 import {
   countFailed,
   type MessageRow,
@@ -68,7 +68,7 @@ export async function listFailed(
 ): Promise<FailedPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const listed = { companyId: company.id, withInvitations: readsInvitations(company) }
+  const listed = { companyId: company.id, hidden: hiddenEvents(company) }
   const rows = await selectFailed(db, listed, after, page + 1)
   const items = rows.slice(0, page)
   const last = items.at(-1)

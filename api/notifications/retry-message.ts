@@ -9,7 +9,7 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { canRetry, messageView } from './message-view.ts'
-import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
+import { lockMessage, type MessageRow, selectMessage, updateMessage } from './store/messages.ts'
 
 export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
 
@@ -19,9 +19,13 @@ const retriedOften = refused('too_many', {
   sentence: `Esta mensagem já foi reenviada ${messageQuotas.retry.max} vezes em 24 horas. Tente amanhã.`,
 })
 
-/** Who may not see the team does not see whom it invites. */
-export const readsInvitations = ({ by }: MemberCompany) =>
-  rightOf('GET /api/invitations', by.role) !== 'refused'
+/** Who may not see the team does not see whom it invites, nor who answered a statement how. */
+export const hiddenEvents = ({ by }: MemberCompany): MessageRow['event'][] => [
+  ...(rightOf('GET /api/invitations', by.role) === 'refused' ? (['invited'] as const) : []),
+  ...(rightOf('GET /api/statements', by.role) === 'all'
+    ? []
+    : (['statement_sent', 'statement_answered'] as const)),
+]
 
 /** Finds a message of the caller's company. */
 export async function findMessage(
@@ -33,7 +37,7 @@ export async function findMessage(
   const own =
     message &&
     (await companies.having(async (company) =>
-      message.company_id === company.id && (message.receiver !== 'invited' || readsInvitations(company))
+      message.company_id === company.id && !hiddenEvents(company).includes(message.event)
         ? message
         : undefined,
     ))

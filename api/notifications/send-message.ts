@@ -13,7 +13,7 @@ import { nextAttemptAfter } from './next-attempt.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
-import { hasOpenOffer, selectOpenAsk } from './store/notices.ts'
+import { hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -101,7 +101,7 @@ async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> 
 /**
  * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
  * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open, and so
- * must be the asking for a time that opened.
+ * must be the asking for a time that opened, and a deposit must still be unpaid.
  */
 async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
   const { company_id, appointment_id, event, created_at, ask_id } = message
@@ -115,6 +115,10 @@ async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now:
       { companyId: company_id, appointmentId: appointment_id },
       { written: created_at, now },
     )
+  }
+  if (event === 'deposit_asked') {
+    const deposit = await selectDeposit(tx, { companyId: company_id, appointmentId: appointment_id })
+    return deposit?.state === 'waiting' && deposit.due_at > now
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {

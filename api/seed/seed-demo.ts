@@ -129,7 +129,7 @@ async function seedShares(deps: SeedDeps, company: MemberCompany): Promise<boole
   const known = await listShares(db, company, null)
   const hired = await listCollaborators(db, company)
   const serviceIds = await serviceIdsOf(deps, company)
-  const from = addDays(localTime(deps.clock.now(), defaultZone).date, -60)
+  const from = addDays(localTime(deps.clock.now(), defaultZone).date, -120)
   for (const { name, shares } of staff) {
     const collaboratorId = hired.find((one) => one.name === name)?.id
     for (const { percent, service } of shares) {
@@ -174,7 +174,13 @@ async function seedTill(deps: SeedDeps, company: MemberCompany): Promise<boolean
   if (closedAt !== null) return false
   const evening = instantOf({ date: day, minute: 20 * 60 + 30 }, defaultZone)
   const counted = { ...paid, cash: Math.max(0, paid.cash - 500) }
-  expected(await closeTill({ ...deps, clock: { now: () => evening } }, company, { date: day, counted }))
+  expected(
+    await closeTill({ ...deps, clock: { now: () => evening } }, company, {
+      date: day,
+      counted,
+      key: undefined,
+    }),
+  )
   return true
 }
 

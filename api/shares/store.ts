@@ -7,7 +7,7 @@ import type { Rate } from './share-rule.ts'
 
 export type ShareRow = Selectable<SharesTable>
 
-/** Those of deleted collaborators and procedures apply to their past appointments, and nobody can change them. */
+/** Leaves out shares of deleted collaborators and procedures: they apply to past appointments only. */
 const listed = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('shares')

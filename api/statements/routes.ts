@@ -27,7 +27,7 @@ export function statementRoutes(deps: Deps): Route[] {
     findStatement(db, companies, params.id)
   const subscribed = (company: MemberCompany) => requireSubscription(db, company.ownerId, clock.now())
 
-  /** The owner answers in the place of nobody else. */
+  /** The owner answers only her own statement. */
   async function onlyHers({
     found: { company, found },
     user,

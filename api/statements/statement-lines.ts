@@ -40,7 +40,7 @@ export function linesOf(
     .toSorted(byKindAndTime)
 }
 
-/** Months before this one count from the day on which they are closed: until then their own statement says it. */
+/** An earlier month gets corrections here only once its own statement is closed. */
 function isAbout(month: string, { day, said }: StatedAppointment, closedMonths: readonly string[]): boolean {
   const own = monthOf(day)
   if (own === month || (said !== null && said.since < month)) return true

@@ -2,6 +2,8 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -11,19 +13,31 @@ import { insertClosing, selectLines } from './store.ts'
 
 const ahead = refused('invalid', { fields: { date: paymentSentences.closeAhead } })
 
-/** Once: what it counted stays, whatever is paid or corrected later. */
+type Closing = { date: string; counted: MethodSums; key: string | undefined }
+type Outcome = Promise<Till | Refused<'invalid' | 'till_closed' | 'idempotency_key_reused'>>
+
+/** Once: what it counted stays, whatever is paid or corrected later. A repetition with the same key gets the till again. */
 export function closeTill(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,
-  { date: day, counted }: { date: string; counted: MethodSums },
-): Promise<Till | Refused<'invalid' | 'till_closed'>> {
+  { date: day, counted, key }: Closing,
+): Outcome {
   return database.transaction(async (tx) => {
     const at = clock.now()
     if (day > localTime(at, company.timezone).date) return ahead
     const { id: companyId, by } = company
+    const id = newId()
+    const retry =
+      key === undefined ? undefined : { userId: by.userId, key, body: { companyId, day, counted } }
+    const claim = retry && (await claimKey(tx, retry, id, at))
+    if (claim === 'reused') return refused('idempotency_key_reused')
+    if (typeof claim === 'object') return readTill(tx, company, day)
     const lines = await selectLines(tx, { companyId, day })
     const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
-    if (!(await insertClosing(tx, draft))) return refused('till_closed')
+    if (!(await insertClosing(tx, draft))) {
+      if (retry) await releaseKey(tx, id, retry)
+      return refused('till_closed')
+    }
     await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
     return readTill(tx, company, day)
   })

@@ -7,7 +7,7 @@ import { readTill } from './read-till.ts'
 
 const callersCompany = ({ companies }: { companies: CallerCompanies }) => companies.one()
 
-/** Of payments `/api/schedules/{id}/payment` stands with the appointments. */
+/** The route that edits a payment is in `appointments/routes.ts`. */
 export function tillRoutes(deps: Deps): Route[] {
   return [
     route(tills.get, {
@@ -16,7 +16,8 @@ export function tillRoutes(deps: Deps): Route[] {
     }),
     route(tills.close, {
       find: callersCompany,
-      handle: ({ found, params: { date }, body: { counted } }) => closeTill(deps, found, { date, counted }),
+      handle: ({ found, params: { date }, body: { counted }, headers }) =>
+        closeTill(deps, found, { date, counted, key: headers['idempotency-key'] }),
     }),
   ]
 }

@@ -181,3 +181,16 @@ test('a till is its own company’s desk’s, also without a subscription', asyn
   await endSubscription(api, shop.owner.name)
   expect((await close(nothing)).status).toBe(201)
 })
+
+test('an owner whose answer was lost closes the till again with the same key and reads it as it is', async () => {
+  const key = { 'idempotency-key': `till-${date}` }
+  const first = await owner(`POST /api/till/${date}/close`, { counted: nothing }, key)
+  expect(first.status).toBe(201)
+  expect(await owner(`POST /api/till/${date}/close`, { counted: nothing }, key)).toEqual(first)
+  const other = { counted: { ...nothing, cash: 1 } }
+  expect(await owner(`POST /api/till/${date}/close`, other, key)).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect((await owner('POST /api/till/0001-01-01/close', { counted: nothing })).status).toBe(400)
+})

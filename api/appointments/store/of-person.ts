@@ -23,7 +23,7 @@ export function ofPerson({ companyId, account, clientIds }: PersonScope) {
 const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
   'account' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
 
-/** Visits of which nothing has begun, with those that wait for the company's yes. */
+/** Visits of which nothing has begun, with those that wait for the company's yes or for a deposit, which may have begun. */
 export async function selectVisitsToCome(
   db: Db | Tx,
   scope: PersonScope | { companyId: CompanyId },
@@ -36,7 +36,8 @@ export async function selectVisitsToCome(
     where ${ofScope(scope)} and (status = 'scheduled' or (status = 'held' and offer_id is null and held_until > ${now}))
       and day >= ${now}::date - 1
     group by 1
-    having min((day + start_minute * interval '1 minute') at time zone companies.timezone) > ${now}
+    having bool_or(status = 'held')
+      or min((day + start_minute * interval '1 minute') at time zone companies.timezone) > ${now}
     order by 1 limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -255,6 +255,16 @@ const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
         then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
     : sql``
 
+/** Whether all of these people still attend and none of these services was deleted. They are locked. */
+export async function areOffered(tx: Tx, { companyId, procedureIds, named }: Places): Promise<boolean> {
+  const { rows } = await sql`
+    select where not exists (select from collaborators k where k.company_id = ${companyId}::uuid
+        and k.id = any(${named}::uuid[]) and (k.deleted_at is not null or not k.is_active))
+      and not exists (select from procedures p where p.company_id = ${companyId}::uuid
+        and p.id = any(${procedureIds}::uuid[]) and p.deleted_at is not null)`.execute(tx)
+  return rows.length > 0
+}
+
 type Places = {
   companyId: CompanyId
   procedureIds: readonly string[]

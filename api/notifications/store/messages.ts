@@ -178,11 +178,11 @@ export function selectPartOf(db: Db, { companyId, appointmentId }: AppointmentKe
     .executeTakeFirst()
 }
 
-type Failed = { companyId: MemberCompanyId; withInvitations: boolean }
+type Failed = { companyId: MemberCompanyId; hidden: readonly MessageRow['event'][] }
 
 export function selectFailed(
   db: Db,
-  { companyId, withInvitations }: Failed,
+  { companyId, hidden }: Failed,
   after: InstantCursor | undefined,
   limit: number,
 ) {
@@ -202,7 +202,7 @@ export function selectFailed(
     ])
     .where('messages.company_id', '=', companyId)
     .where('messages.status', '=', 'failed')
-    .$if(!withInvitations, (query) => query.where('messages.receiver', '<>', 'invited'))
+    .$if(hidden.length > 0, (query) => query.where('messages.event', 'not in', hidden))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb(
@@ -218,13 +218,13 @@ export function selectFailed(
     .execute()
 }
 
-export async function countFailed(db: Db, { companyId, withInvitations }: Failed): Promise<number> {
+export async function countFailed(db: Db, { companyId, hidden }: Failed): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'failed')
-    .$if(!withInvitations, (query) => query.where('receiver', '<>', 'invited'))
+    .$if(hidden.length > 0, (query) => query.where('event', 'not in', hidden))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
