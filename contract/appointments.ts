@@ -91,12 +91,15 @@ export const appointment = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
-    /** Until when a held time is promised; null unless `held`. */
     /** Present for whoever may not read the deposit too. */
     awaits: z.enum(awaitedActs).nullable(),
+    /** Until when a held time is promised; null unless `held`. */
     heldUntil: instant.nullable(),
-    /** A booking that waited for the company's yes and got none. Its status is `cancelled`. */
-    requestEnd: z.enum(['declined', 'expired']).nullable(),
+    /**
+     * A booking that waited for the company's yes or for its deposit and got none: `declined` by the company, `expired` without
+     * its answer, `unpaid` without the deposit. Null when somebody cancelled it. Its status is `cancelled`.
+     */
+    requestEnd: z.enum(['declined', 'expired', 'unpaid']).nullable(),
     notes: z.string().nullable(),
     /** Present only for the company. */
     internalNotes: z.string().nullable().optional(),

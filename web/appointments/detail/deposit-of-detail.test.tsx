@@ -85,14 +85,33 @@ test('a client who says it too late reads why, and keeps the code until the page
 })
 
 test('a client whose deposit was not found, or who cancelled herself, is asked for nothing', async () => {
-  const refused = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'refused' } } as const
+  const gone = { status: 'cancelled', heldUntil: null } as const
+  const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
   stageAppointments('client', path, { ...reachable, ...showing(refused) })
   await screen.findByRole('region', { name: 'O sinal não foi encontrado' })
   screen.getAllByText('Sinal não encontrado')
   cleanup()
-  stageAppointments('client', path, { ...reachable, ...showing({ ...refused, deposit: owed }) })
+  const cancelled = { ...gone, deposit: { ...owed, state: 'expired' } } as const
+  stageAppointments('client', path, { ...reachable, ...showing(cancelled) })
   await screen.findAllByText('Cancelado')
-  expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'O prazo acabou' })).toBeNull()
+})
+
+test('an owner who cancelled a visit that was held reads no more than that', async () => {
+  const cancelled = {
+    status: 'cancelled',
+    heldUntil: null,
+    deposit: { ...owed, state: 'refused' },
+  } as const
+  stageAppointments('owner', path, showing(cancelled))
+  await screen.findAllByText('Cancelado')
+  expect(screen.queryByText('O sinal não foi recebido')).toBeNull()
+})
+
+test('an owner can still answer after the start, while it is held', async () => {
+  stageAppointments('owner', path, showing({ ...claimed, date: '2027-03-02', startTime: '14:00' }))
+  await screen.findByRole('button', { name: 'Recebi' })
+  screen.getByRole('button', { name: 'Não recebi' })
 })
 
 test('an owner reads who says that she paid, and answers with one tap', async () => {
@@ -123,7 +142,12 @@ test('an owner who did not receive it is asked once, and reads what happens', as
 })
 
 test('a deposit that came when its time was taken leads the owner to another one for the same client', async () => {
-  const lost = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'expired' } } as const
+  const lost = {
+    status: 'cancelled',
+    heldUntil: null,
+    requestEnd: 'unpaid',
+    deposit: { ...owed, state: 'expired' },
+  } as const
   const start = { date: '2027-03-05', startTime: '10:00', collaboratorId: null, collaboratorName: null }
   const { person, place } = stageAppointments('owner', path, {
     ...showing(lost),
@@ -135,7 +159,7 @@ test('a deposit that came when its time was taken leads the owner to another one
   await screen.findByText('O sinal não foi pago a tempo')
   expect(screen.queryByRole('button', { name: 'Não recebi' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Recebi' }))
-  const taken = await screen.findByRole('dialog', { name: 'Este horário já foi ocupado' })
+  const taken = await screen.findByRole('dialog', { name: 'Este horário não está mais livre' })
   within(taken).getByRole('link', { name: 'Ligar para (11) 95555-0142' })
   await person.click(within(taken).getByRole('button', { name: 'sex, 05/03, 10:00' }))
   await waitFor(() =>
