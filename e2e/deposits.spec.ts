@@ -118,7 +118,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
 
   await test.step('the desk sees who is paying, and then who says that she paid', async () => {
     await page.goto('/dashboard')
-    const card = page.getByRole('region', { name: 'Sinais a conferir' })
+    const card = page.getByRole('region', { name: 'Sinais em aberto' })
     await expect(card).toContainText(/Falta o sinal de R\$\s15,00, até 15:30/)
     await visitor.getByRole('button', { name: 'Já paguei' }).click()
     await expect(visitor.getByRole('heading', { name: 'Avisamos a empresa' })).toBeFocused()

@@ -13,7 +13,7 @@ import type { Today } from './read-today.ts'
 const shown = 5
 const id = 'sinais'
 
-/** Deposits that are paid or missing, those that a client says she paid first. The dialogs stay when the last one is answered. */
+/** Open deposits; claimed ones come first. The dialogs stay when the last one is answered. */
 export function DepositsCard({ deposits, today }: { deposits: Appointment[]; today: Today }) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const now = useProductNow().getTime()
@@ -31,7 +31,7 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
               </TextLink>
             }
           >
-            Sinais a conferir
+            Sinais em aberto
           </CardTitle>
           <ul className="-my-3 divide-y divide-line">
             {visits.slice(0, shown).map(({ parts }) => (

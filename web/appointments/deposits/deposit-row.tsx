@@ -95,7 +95,7 @@ function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: str
     case 'expired':
       return `O prazo acabou ${momentIn(dueAt)}`
     case 'refused':
-      return 'Você anotou que não recebeu'
+      return 'Anotado: não recebido'
     case 'received':
       return undefined
   }

@@ -32,7 +32,7 @@ const tabs: [Tab, ...Tab[]] = [
         state: 'claimed',
         empty: 'Nada para conferir',
         teaches:
-          "Quando um cliente toca em 'Já paguei', ele aparece aqui. Você procura o Pix na sua conta e responde.",
+          "Quando um cliente toca em 'Já paguei', ele aparece aqui. Você procura o Pix na conta da empresa e responde.",
       },
     ],
   },
@@ -79,7 +79,7 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ]
 
-/** The company's deposits: first those that a client says she paid. */
+/** The company's deposits, by state. Claimed ones come first. */
 export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
@@ -92,7 +92,7 @@ export function DepositsPage() {
   return (
     <AppPage
       title="Sinais"
-      lead="O Pix cai direto na sua conta. Você confere e confirma aqui, com um toque."
+      lead="O Pix cai direto na conta da empresa. Você confere e confirma aqui, com um toque."
       back={{ to: '/schedules', label: 'Agendamentos' }}
     >
       <div ref={place}>
