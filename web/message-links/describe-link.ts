@@ -1,4 +1,4 @@
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { instantOf, type LocalTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/describe-weekday.ts'
@@ -159,7 +159,10 @@ function describeStop(
 
 /** Until when the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
-  return offer?.state === 'open' ? describeUntil(offer.endsAt, company.timezone, now) : undefined
+  const { timezone } = company
+  return offer?.state === 'open'
+    ? describeUntil(offer.endsAt, timezone, instantOf(now, timezone).getTime())
+    : undefined
 }
 
 /** The time that the page shows, in the form that the API compares. */

@@ -83,8 +83,7 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
 
 /** What the state means for the company now. */
 function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: string, now: Date) {
-  const here = localTime(now, zone)
-  const until = heldUntil && describeUntil(heldUntil, zone, here)
+  const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
     `${dayText(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
   switch (state) {

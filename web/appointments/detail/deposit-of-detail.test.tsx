@@ -58,12 +58,41 @@ test('a client copies the code with one tap, is told where to paste it, and says
   expect(asked('PATCH /api/visits/a/deposit/claimed')).toHaveLength(1)
 })
 
+test('in the last minute the page still says until when', async () => {
+  const dueAt = '2027-03-02T17:12:40Z'
+  const last = { ...waits, heldUntil: dueAt, deposit: { ...owed, dueAt } }
+  stageAppointments('client', path, { ...reachable, ...showing(last) })
+  const card = await screen.findByRole('region', { name: 'Falta o sinal' })
+  expect(card.textContent).toContain('por Pix até 14:12 para garantir o horário de quinta, 04/03')
+  expect(card.textContent).not.toContain('já para')
+})
+
+test('a client whose deposit was received meanwhile hears it, and goes on at the title of the page', async () => {
+  let now: More = waits
+  const { person } = stageAppointments('client', path, {
+    ...reachable,
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    'PATCH /api/visits/a/deposit/claimed': () => {
+      now = { status: 'scheduled', heldUntil: null, deposit: { ...owed, state: 'received' } }
+      return { body: visitOf(claimed) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Já paguei' }))
+  await screen.findByText('Sinal recebido. Agendamento confirmado.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 test('when the time is over the page of the client says so by itself, and leads to another time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stageAppointments('client', path, { ...reachable, ...showing() })
   await screen.findByRole('region', { name: 'Falta o sinal' })
+  const back = screen.getByRole('link', { name: 'Agendamentos' })
+  act(() => back.focus())
   await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
   const over = screen.getByRole('region', { name: 'O prazo acabou' })
+  expect(document.activeElement).toBe(back)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('O prazo acabou')
   expect(within(over).getByRole('link', { name: 'Escolher outro horário' }).getAttribute('href')).toBe(
     '/teresa/agendar/cut?dia=2027-03-04&profissional=rui',
   )
