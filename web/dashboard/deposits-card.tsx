@@ -19,6 +19,7 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
   const now = useProductNow().getTime()
   const visits = joinVisits(deposits)
   const more = visits.length - shown
+  const isClaimed = deposits.some(({ deposit }) => deposit?.state === 'claimed')
   return (
     <>
       {visits.length > 0 ? (
@@ -26,7 +27,7 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
           <CardTitle
             id={id}
             aside={
-              <TextLink to="/schedules/deposits" tone="accent" alone>
+              <TextLink to={`/schedules/deposits${isClaimed ? '' : '?aba=esperando'}`} tone="accent" alone>
                 {more > 0 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
               </TextLink>
             }

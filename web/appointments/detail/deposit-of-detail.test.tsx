@@ -178,20 +178,48 @@ test('a deposit that came when its time was taken leads the owner to another one
     deposit: { ...owed, state: 'expired' },
   } as const
   const start = { date: '2027-03-05', startTime: '10:00', collaboratorId: null, collaboratorName: null }
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   const { person, place } = stageAppointments('owner', path, {
     ...showing(lost),
-    'PATCH /api/visits/a/deposit/received': () => ({
-      status: 409,
-      body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [start] },
-    }),
+    'PATCH /api/visits/a/deposit/received': async () => {
+      await answered
+      return {
+        status: 409,
+        body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [start] },
+      }
+    },
   })
   await screen.findByText('O sinal não foi pago a tempo')
   expect(screen.queryByRole('button', { name: 'Não recebi' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Recebi' }))
+  // Whether the time is free is not known yet.
+  screen.getAllByText('Sinal não pago')
+  answer()
   const taken = await screen.findByRole('dialog', { name: 'Este horário não está mais livre' })
   within(taken).getByRole('link', { name: 'Ligar para (11) 95555-0142' })
   await person.click(within(taken).getByRole('button', { name: 'sex, 05/03, 10:00' }))
   await waitFor(() =>
     expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui&date=2027-03-05&time=10%3A00'),
   )
+})
+
+test('an owner who says no when somebody else has received it reads how the visit is now', async () => {
+  let now: More = claimed
+  const { person } = stageAppointments('owner', path, {
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    'PATCH /api/visits/a/deposit/refused': () => {
+      now = { status: 'scheduled', heldUntil: null, deposit: { ...owed, state: 'received' } }
+      return { status: 409, body: { error: 'Este sinal já foi recebido.', code: 'deposit_settled' } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Não recebi' }))
+  const question = screen.getByRole('alertdialog')
+  await person.click(within(question).getByRole('button', { name: 'Não recebi' }))
+  await screen.findByText('Este sinal já foi recebido.')
+  await waitFor(() => expect(screen.queryByText('Cliente avisou que pagou')).toBeNull())
+  screen.getAllByText('Agendado')
 })
