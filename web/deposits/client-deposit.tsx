@@ -1,4 +1,5 @@
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
@@ -45,7 +46,8 @@ export function ClientDeposit({ visit, deposit, phase, company, again, onChange,
   }, [phase])
   const [first] = visit.appointments
   const timezone = first?.timezone ?? defaultZone
-  const until = (instant: string) => describeEnd(instant, timezone, productNow().getTime())
+  const today = localTime(productNow(), timezone).date
+  const until = (instant: string) => describeEnd(instant, timezone, today)
   const dueAt = until(deposit.dueAt)
   const heldUntil = until(first?.heldUntil ?? deposit.dueAt)
   const when = `${dayText(visit.date)} às ${visit.startTime}`

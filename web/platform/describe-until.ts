@@ -15,11 +15,12 @@ export function shortDate(date: string): string {
 
 /** Until when times are held, `15:30`; of another day with its date. Undefined when that is over, to the second. */
 export const describeUntil = (endsAt: string, timezone: string, now: number): string | undefined =>
-  Date.parse(endsAt) > now ? describeEnd(endsAt, timezone, now) : undefined
+  Date.parse(endsAt) > now
+    ? describeEnd(endsAt, timezone, localTime(new Date(now), timezone).date)
+    : undefined
 
 /** Also when it is over. */
-export function describeEnd(endsAt: string, timezone: string, now: number): string {
+export function describeEnd(endsAt: string, timezone: string, today: string): string {
   const { date, minute } = localTime(new Date(endsAt), timezone)
-  const isToday = date === localTime(new Date(now), timezone).date
-  return isToday ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
+  return date === today ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { OffAction } from '../../ui/off-action.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { onDay } from '../book/describe-weekday.ts'
 import type { StatusAction } from '../change-status.ts'
 
 type Props = {
@@ -82,14 +81,11 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
   )
 }
 
-/** `na terça, 02/03`, `no sábado, 06/03` */
-const inDay = (date: string) => `${onDay(date).replace('-feira', '')}, ${shortDate(date)}`
-
 /** What the state means for the company now. */
 function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: string, now: Date) {
   const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
-    `${inDay(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
+    `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
   switch (state) {
     case 'claimed':
       return `Avisou que pagou${claimedAt ? ` ${momentIn(claimedAt)}` : ''}.${until ? ` Responda até ${until}.` : ''}`

@@ -53,7 +53,7 @@ test('an owner receives what a client says she paid, and finds it among the rece
       return { body: { ...visit, appointments: [{ ...part, status: 'scheduled' }] } }
     },
   })
-  await screen.findByText('Avisou que pagou na terça, 02/03 às 14:10. Responda até quarta, 03/03 às 14:10.')
+  await screen.findByText('Avisou que pagou em 02/03 às 14:10. Responda até quarta, 03/03 às 14:10.')
   await person.click(screen.getByRole('button', { name: 'Recebi: Cliente claimed, quinta, 04/03 às 15:00' }))
   await screen.findByText('Nada para conferir')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'A conferir' })))
