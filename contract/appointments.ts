@@ -95,8 +95,11 @@ export const appointment = z
     awaits: z.enum(awaitedActs).nullable(),
     /** Until when a held time is promised; null unless `held`. */
     heldUntil: instant.nullable(),
-    /** A booking that waited for the company's yes and got none. Its status is `cancelled`. */
-    requestEnd: z.enum(['declined', 'expired']).nullable(),
+    /**
+     * A booking that waited for the company's yes or for its deposit and got none: `declined` by the company, `expired` without
+     * its answer, `unpaid` without the deposit. Null when somebody cancelled it. Its status is `cancelled`.
+     */
+    requestEnd: z.enum(['declined', 'expired', 'unpaid']).nullable(),
     notes: z.string().nullable(),
     /** Present only for the company. */
     internalNotes: z.string().nullable().optional(),

@@ -110,7 +110,10 @@ describe('the company', () => {
     await team.events(id)
     expect(await team.refuses(id)).toMatchObject({
       status: 200,
-      body: { deposit: { state: 'refused' }, appointments: [{ status: 'cancelled', requestEnd: null }] },
+      body: {
+        deposit: { state: 'refused' },
+        appointments: [{ status: 'cancelled', requestEnd: 'declined' }],
+      },
     })
     expect((await team.refuses(id)).status).toBe(200)
     expect(await team.events(id)).toEqual(['cancelled'])
@@ -136,6 +139,31 @@ describe('the company', () => {
       status: 200,
       body: { status: 'cancelled', deposit: { state: 'refused' } },
     })
+  })
+
+  test('reads whether a visit ended without its deposit, or somebody cancelled it', async () => {
+    const { client, owner } = team
+    const [late, no, hers, theirs] = [
+      await team.books(),
+      await team.books(),
+      await team.books(),
+      await team.books(),
+    ]
+    await team.refuses(no.id)
+    await client.say(`PATCH /api/schedules/${hers.id}/cancel`)
+    await owner(`PATCH /api/schedules/${theirs.id}/cancel`)
+    team.at('2027-03-03', '10:00')
+    await team.expire()
+    const ends = () =>
+      Promise.all(
+        [late, no, hers, theirs].map(
+          async ({ id }) => (await client.say(`GET /api/schedules/${id}`)).body.requestEnd,
+        ),
+      )
+    expect(await ends()).toEqual(['unpaid', 'declined', null, null])
+    await team.receives(late.id)
+    await client.say(`PATCH /api/schedules/${late.id}/cancel`)
+    expect(await ends()).toEqual([null, 'declined', null, null])
   })
 
   test('moves no visit that waits', async () => {

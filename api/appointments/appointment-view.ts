@@ -17,6 +17,12 @@ function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> 
   }
 }
 
+function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): Appointment['requestEnd'] {
+  // A late deposit brought the visit back: whoever cancelled it after that had another reason.
+  if (deposit?.state === 'received') return null
+  return deposit && end === 'expired' ? 'unpaid' : end
+}
+
 /** Without a reader the client's view is returned, which has no internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
@@ -41,8 +47,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     status: row.status,
     awaits: awaitedOf({ status: row.status, depositState: row.deposit?.state }),
     heldUntil: row.held_until?.toISOString() ?? null,
-    // How a visit with a deposit ended is said by the deposit.
-    requestEnd: row.deposit ? null : (row.request_end ?? null),
+    requestEnd: requestEndOf(row),
     notes: row.notes,
     ...(reader === 'company' && {
       internalNotes: row.internal_notes,

@@ -60,9 +60,9 @@ export async function endRequest(
     ...whoseAct(by),
     asked: kind === 'cancelled' ? 'withdrawn' : 'declined',
   })
-  if (first.deposit) return rows.map((row) => withDeposit(row, state))
-  if (kind !== 'declined') return rows
-  return rows.map((row) => (row.status === 'cancelled' ? { ...row, request_end: kind } : row))
+  const settled = rows.map((row) => withDeposit(row, state))
+  if (kind === 'cancelled') return settled
+  return settled.map((row) => (row.status === 'cancelled' ? { ...row, request_end: 'declined' } : row))
 }
 
 type One = Omit<Closing, 'gone'> & { row: KnownAppointment }

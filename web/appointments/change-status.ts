@@ -30,14 +30,14 @@ export type StatusAction =
   | 'refused'
 /** What is sent, and what is shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
-type StatusWish = {
+export type StatusWish = {
   appointment: Changed
   action: StatusAction
   /** All parts of its visit that change with it; to cancel, the whole visit is cancelled. */
   parts?: readonly Changed[] | undefined
   /** Of a completion: what was paid; without it the price. */
   payment?: PaymentInput | undefined
-  /** Called as soon as the pages show the change, before the server has answered. */
+  /** Called as soon as the pages show the change, mostly before the server has answered. */
   onShown?: (() => void) | undefined
 }
 
@@ -84,19 +84,31 @@ async function send({
 /** The answer to a request that is under way may be older than the change, so the list must be fetched again. */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
+export const statusChangeKey = ['status']
+
+/** A cancelled visit comes back only if its time is still free, which the server knows. */
+const isSure = ({ appointment: { status } }: StatusWish) => status !== 'cancelled'
+
+/** Other than the pages show it: somebody else was faster. */
+const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
+
 /** Shows the change at once. After an error only what it was about gets its old status back. */
 export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: statusChangeKey,
     mutationFn: send,
-    onMutate: async ({ appointment, action, parts = [appointment], onShown }) => {
+    onMutate: async (wish) => {
+      const { appointment, action, parts = [appointment], onShown } = wish
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
-      for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
-      onShown?.()
+      if (isSure(wish)) {
+        for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
+        onShown?.()
+      }
       return { asked }
     },
-    onSuccess: async (saved, _, { asked }) => {
+    onSuccess: async (saved, wish, { asked }) => {
       for (const one of saved) {
         // Its page may have been opened meanwhile: an answer from before the change would undo it on screen.
         const { queryKey } = appointmentQuery(one.id)
@@ -104,6 +116,7 @@ export function useChangeStatus() {
         queries.setQueryData(queryKey, one)
         putAppointment(queries, one)
       }
+      if (!isSure(wish)) wish.onShown?.()
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
@@ -122,7 +135,7 @@ export function useChangeStatus() {
     },
     onError: (error, { appointment, parts = [appointment] }, before) => {
       for (const { id, status } of parts) patchAppointment(queries, id, { status })
-      const changedElsewhere = isRefusal(error, 'appointment_closed') || isRefusal(error, 'not_found')
+      const changedElsewhere = otherwise.some((code) => isRefusal(error, code))
       if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: appointmentsKey })
     },
   })

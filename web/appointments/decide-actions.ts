@@ -39,7 +39,7 @@ export function decideActions(
     noShow: open && owner && begun,
     reopen: closed && owner && today <= addDays(date, 1),
     answer: waits && owner && !begun && !isOwed({ awaits }),
-    receive: owner && !begun && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
+    receive: owner && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
     refuse: owner && waits && Boolean(deposit),
     cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
     move: open && (owner ? date >= today : !begun),

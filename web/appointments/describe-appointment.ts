@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
-import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
 import { describeUntil } from '../platform/describe-until.ts'
 import { formatDate, formatLongDate } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
@@ -67,6 +67,6 @@ export function describeWaiting(
   { heldUntil, timezone }: { heldUntil: string | null; timezone: string },
   now: number,
 ): string | undefined {
-  const until = heldUntil && describeUntil(heldUntil, timezone, localTime(new Date(now), timezone))
+  const until = heldUntil && describeUntil(heldUntil, timezone, now)
   return until ? `até ${until}` : undefined
 }

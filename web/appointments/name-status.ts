@@ -1,16 +1,19 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { describeForClient, describeForCompany } from '../deposits/describe-deposit.ts'
 import { statusNames } from './describe-appointment.ts'
 
 export type Standing = Pick<Appointment, 'status'> &
   Partial<Pick<Appointment, 'requestEnd' | 'deposit' | 'awaits'>>
 
-const requestEnds = { declined: 'Não aceito pela empresa', expired: 'Sem resposta da empresa' } as const
+const requestEnds = {
+  declined: 'Não aceito pela empresa',
+  expired: 'Sem resposta da empresa',
+  unpaid: 'Sinal não pago',
+} as const
 
 /** The status as the company or the client reads it: what waits waits for one of the two, and who only asked cancelled nothing. */
 export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, owner: boolean): string {
-  if (deposit && (status === 'held' || (status === 'cancelled' && isUnpaid(deposit))))
+  if (deposit && (status === 'held' || (status === 'cancelled' && requestEnd)))
     return owner ? describeForCompany(deposit) : describeForClient(deposit)
   if (status === 'held' && (awaits === 'payment' || awaits === 'check')) return owedNames[awaits]
   if (requestEnd && status === 'cancelled') return requestEnds[requestEnd]
@@ -19,6 +22,3 @@ export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, ow
 
 /** For whoever may not read the deposit, and where there is no room for its amount. */
 export const owedNames = { payment: 'Falta o sinal', check: 'Cliente avisou que pagou' } as const
-
-/** Cancelled because of it; whoever cancels before the end of the time has another reason. */
-const isUnpaid = ({ state }: Pick<Deposit, 'state'>) => state === 'refused' || state === 'expired'

@@ -1,4 +1,3 @@
-import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { describeUntil } from '../platform/describe-until.ts'
 import { useProductNow } from '../platform/product-time.ts'
@@ -19,7 +18,7 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
   const now = useProductNow()
   const { isPending, mutate } = useOpenOffer()
   const { id, company, timezone } = appointment
-  const until = describeUntil(offer.endsAt, timezone, localTime(now, timezone))
+  const until = describeUntil(offer.endsAt, timezone, now.getTime())
   if (!until) return null
   const what = `${procedureName(appointment)}, ${describePlace(placeOf(appointment))}`
   return (

@@ -11,20 +11,20 @@ import { momentOf } from './describe-appointment.ts'
 
 type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
 
-/** A deposit that came after its time was given to somebody else: another time for the client who paid, and her number. */
+/** A deposit that came when its time was no longer free: another time for the client who paid, and her number. */
 export function TakenDialog({ starts, parts, onClose }: Props) {
   const bookAgain = useBookAgain()
   const [first] = parts
   if (!first) return null
   const { clientName, clientPhone, date, startTime } = first
-  const said = `Olá! Recebemos o seu sinal, mas o horário de ${dayText(date)} às ${startTime} já foi ocupado. Pode ser outro?`
+  const said = `Olá! Recebemos o seu sinal, mas o horário de ${dayText(date)} às ${startTime} não está mais livre. Pode ser outro?`
   return (
     <Dialog
       open
       onClose={onClose}
       size="wide"
-      title="Este horário já foi ocupado"
-      sentence={`${clientName} pagou o sinal depois do prazo, e ${momentOf(first)} foi reservado por outra pessoa. Combine outro horário e marque daqui: o que ela pagou fica com você.`}
+      title="Este horário não está mais livre"
+      sentence={`O sinal de ${clientName} chegou, mas ${momentOf(first)} não está mais livre. Combine outro horário e marque daqui: o que o cliente pagou fica com a empresa.`}
       actions={
         <Button variant="secondary" onClick={onClose}>
           Fechar

@@ -13,12 +13,13 @@ import type { Today } from './read-today.ts'
 const shown = 5
 const id = 'sinais'
 
-/** Deposits that are paid or missing, those that a client says she paid first. The dialogs stay when the last one is answered. */
+/** Open deposits; claimed ones come first. The dialogs stay when the last one is answered. */
 export function DepositsCard({ deposits, today }: { deposits: Appointment[]; today: Today }) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(id, answered))
   const now = useProductNow().getTime()
   const visits = joinVisits(deposits)
   const more = visits.length - shown
+  const isClaimed = deposits.some(({ deposit }) => deposit?.state === 'claimed')
   return (
     <>
       {visits.length > 0 ? (
@@ -26,12 +27,12 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
           <CardTitle
             id={id}
             aside={
-              <TextLink to="/schedules/deposits" tone="accent" alone>
+              <TextLink to={`/schedules/deposits${isClaimed ? '' : '?aba=esperando'}`} tone="accent" alone>
                 {more > 0 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
               </TextLink>
             }
           >
-            Sinais a conferir
+            Sinais em aberto
           </CardTitle>
           <ul className="-my-3 divide-y divide-line">
             {visits.slice(0, shown).map(({ parts }) => (

@@ -197,3 +197,25 @@ test('an owner whose answer about a visit was half lost answers again, and all o
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(sent.filter(({ call }) => call.endsWith('/complete'))).toHaveLength(2)
 })
+
+test('the open deposits of the dashboard lead to the list that has them', async () => {
+  const date = '2027-03-03'
+  const owed = (state: string) => ({
+    ...zone,
+    date,
+    startsAt: `${date}T18:00:00Z`,
+    endsAt: `${date}T18:30:00Z`,
+    status: 'held',
+    heldUntil: '2027-03-02T17:42:00Z',
+    deposit: { cents: 1500, code: 'x', dueAt: '2027-03-02T17:42:00Z', state },
+  })
+  for (const [state, address] of [
+    ['waiting', '/schedules/deposits?aba=esperando'],
+    ['claimed', '/schedules/deposits'],
+  ] as const) {
+    stageOwner(Page, openList({ held: [booked('q', '15:00', '15:30', owed(state))] }))
+    const card = await screen.findByRole('region', { name: 'Sinais em aberto' })
+    expect(within(card).getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe(address)
+    cleanup()
+  }
+})

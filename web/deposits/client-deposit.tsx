@@ -1,10 +1,11 @@
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import PhoneLinks from '../company-page/phone-links.tsx'
-import { dayText, describeUntil } from '../platform/describe-until.ts'
+import { dayText, describeEnd } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { useClaimDeposit } from './claim-deposit.ts'
@@ -24,7 +25,7 @@ type Props = {
   /** The booking page with the same choice. */
   again: string
   onChange: (visit: Visit) => void
-  /** How the page shows title and lead; the focus goes to `title` when the phase changes by itself. */
+  /** How the page shows title and lead; the focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
@@ -32,44 +33,55 @@ type Props = {
 export function ClientDeposit({ visit, deposit, phase, company, again, onChange, children }: Props) {
   const claim = useClaimDeposit(visit.id, onChange)
   const place = useRef<HTMLDivElement>(null)
+  const [news, setNews] = useState('')
   const shown = useRef(phase)
   useEffect(() => {
     if (shown.current === phase) return
     shown.current = phase
-    // What had the focus is gone: the title says what happened.
-    place.current?.querySelector<HTMLElement>('[data-deposit-title]')?.focus({ preventScroll: true })
+    const title = place.current?.querySelector<HTMLElement>('[data-deposit-title]')
+    const { activeElement: active, body } = document
+    // The focus stays where the client works elsewhere on the page: there she hears what happened.
+    if (active === body || place.current?.contains(active)) title?.focus({ preventScroll: true })
+    else setNews(title?.textContent ?? '')
   }, [phase])
   const [first] = visit.appointments
-  const timezone = first?.timezone ?? 'America/Sao_Paulo'
-  const now = localTime(productNow(), timezone)
-  const until = (instant: string | null) => (instant && describeUntil(instant, timezone, now)) ?? 'já'
+  const timezone = first?.timezone ?? defaultZone
+  const today = localTime(productNow(), timezone).date
+  const until = (instant: string) => describeEnd(instant, timezone, today)
+  const dueAt = until(deposit.dueAt)
+  const heldUntil = until(first?.heldUntil ?? deposit.dueAt)
   const when = `${dayText(visit.date)} às ${visit.startTime}`
   const paid = `Olá! Paguei o sinal de ${showPrice(deposit.cents)} do horário de ${when}.`
   const words = describePhase(phase, {
     company: company.name,
     amount: showPrice(deposit.cents),
     when,
-    dueAt: until(deposit.dueAt),
-    heldUntil: until(first?.heldUntil ?? null),
+    dueAt,
+    heldUntil,
   })
   const panels: Record<Phase, () => ReactNode> = {
     waiting: () => (
       <PayPanel
         deposit={deposit}
         company={company.name}
-        until={until(deposit.dueAt)}
+        until={dueAt}
         onClaim={() => claim.mutate()}
         claiming={claim.isPending}
         error={claim.error}
       />
     ),
-    claimed: () => (
-      <Claimed deposit={deposit} company={company} until={until(first?.heldUntil ?? null)} paid={paid} />
-    ),
+    claimed: () => <Claimed deposit={deposit} company={company} until={heldUntil} paid={paid} />,
     over: () => <Over company={company} again={again} paid={paid} />,
     refused: () => <Over company={company} again={again} paid={paid} />,
   }
-  return <div ref={place}>{children(words, panels[phase]())}</div>
+  return (
+    <div ref={place}>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {children(words, panels[phase]())}
+    </div>
+  )
 }
 
 type Facts = { company: string; amount: string; when: string; dueAt: string; heldUntil: string }
@@ -79,7 +91,7 @@ function describePhase(phase: Phase, { company, amount, when, dueAt, heldUntil }
     case 'waiting':
       return {
         title: 'Falta o sinal',
-        lead: `Pague ${amount} por Pix até ${dueAt} para garantir ${when}.`,
+        lead: `Pague ${amount} por Pix até ${dueAt} para garantir o horário de ${when}.`,
       }
     case 'claimed':
       return {

@@ -6,22 +6,25 @@ const before = '2027-03-02T17:11:59Z'
 const after = '2027-03-02T17:30:00Z'
 
 test.each([
-  ['waiting', 'held', after, after, 'waiting'],
-  ['waiting', 'held', before, after, 'over'],
-  ['claimed', 'held', before, after, 'claimed'],
-  ['claimed', 'held', before, before, 'over'],
-  ['expired', 'cancelled', before, null, 'over'],
-  ['refused', 'cancelled', before, null, 'refused'],
-  ['received', 'scheduled', before, null, undefined],
-  ['waiting', 'cancelled', after, null, undefined],
-  ['received', 'cancelled', before, null, undefined],
+  ['waiting', 'held', null, after, after, 'waiting'],
+  ['waiting', 'held', null, before, after, 'over'],
+  ['claimed', 'held', null, before, after, 'claimed'],
+  ['claimed', 'held', null, before, before, 'over'],
+  ['expired', 'cancelled', 'unpaid', before, null, 'over'],
+  ['refused', 'cancelled', 'declined', before, null, 'refused'],
+  ['received', 'scheduled', null, before, null, undefined],
+  ['received', 'completed', null, before, null, undefined],
+  // By its client, and by the company.
+  ['expired', 'cancelled', null, after, null, undefined],
+  ['refused', 'cancelled', null, after, null, undefined],
+  ['received', 'cancelled', null, before, null, undefined],
 ] as const)(
-  'a deposit that is %s, of a visit that is %s, due %s and held until %s is %s for its client',
-  (state, status, dueAt, heldUntil, phase) => {
-    expect(phaseOf({ deposit: { state, dueAt }, heldUntil, status }, now)).toBe(phase)
+  'a deposit that is %s, of a visit that is %s and ended %s, due %s and held until %s is %s for its client',
+  (state, status, requestEnd, dueAt, heldUntil, phase) => {
+    expect(phaseOf({ deposit: { state, dueAt }, heldUntil, status, requestEnd }, now)).toBe(phase)
   },
 )
 
 test('a visit without a deposit asks its client for nothing', () => {
-  expect(phaseOf({ deposit: null, heldUntil: after, status: 'held' }, now)).toBeUndefined()
+  expect(phaseOf({ deposit: null, heldUntil: after, status: 'held', requestEnd: null }, now)).toBeUndefined()
 })

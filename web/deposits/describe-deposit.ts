@@ -1,3 +1,4 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 
@@ -42,20 +43,21 @@ type Held = {
   heldUntil: string | null
   /** Of its first appointment. */
   status: string
+  /** Null when somebody cancelled it, which asks for nothing. */
+  requestEnd: Appointment['requestEnd']
 }
 
 /**
  * Where the client stands with her deposit; undefined when nothing is left to pay. The end of the time counts at once, before
  * the server has freed it.
  */
-export function phaseOf({ deposit, heldUntil, status }: Held, now: number): Phase | undefined {
+export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: number): Phase | undefined {
   if (!deposit) return undefined
   const { state, dueAt } = deposit
   if (status === 'held') {
     if (state === 'waiting') return Date.parse(dueAt) > now ? 'waiting' : 'over'
     if (state === 'claimed') return heldUntil && Date.parse(heldUntil) > now ? 'claimed' : 'over'
   }
-  // She may have cancelled it herself, which asks for nothing.
-  if (status !== 'cancelled') return undefined
-  return state === 'refused' ? 'refused' : state === 'expired' ? 'over' : undefined
+  if (status !== 'cancelled' || !requestEnd) return undefined
+  return requestEnd === 'declined' ? 'refused' : 'over'
 }

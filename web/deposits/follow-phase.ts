@@ -11,13 +11,15 @@ export function usePhase({ deposit, appointments: [first] }: Pick<Visit, 'deposi
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   // The clock of the server may be moved.
   useProductNow()
-  const held = { deposit, heldUntil: first?.heldUntil ?? null, status: first?.status ?? '' }
-  const end = deposit?.state === 'waiting' ? deposit.dueAt : held.heldUntil
+  const { heldUntil = null, status = '', requestEnd = null } = first ?? {}
+  const end = deposit?.state === 'waiting' ? deposit.dueAt : heldUntil
   useEffect(() => {
     const left = end === null ? 0 : Date.parse(end) - productNow().getTime()
     if (left <= 0) return
     const timer = setTimeout(renderAgain, Math.min(left, longest))
     return () => clearTimeout(timer)
   }, [end])
-  return phaseOf(held, productNow().getTime()) satisfies Phase | undefined
+  return phaseOf({ deposit, heldUntil, status, requestEnd }, productNow().getTime()) satisfies
+    | Phase
+    | undefined
 }

@@ -32,11 +32,14 @@ export function PixFields({ form }: { form: CompanyForm }) {
   const [kind, key] = useWatch({ control, name: ['pixKind', 'pixKey'] })
   const { name: _, mask, ...look } = looks[kind]
   const field = register('pixKey', { onChange: () => clearErrors('pixKey') })
+  function empty() {
+    setValue('pixKey', '', { shouldDirty: true })
+    clearErrors('pixKey')
+  }
   const shared = { ...field, ...look, autoComplete: 'off', spellCheck: false }
   const isRead = readPixKey(kind, key) !== undefined
   function remove() {
-    setValue('pixKey', '', { shouldDirty: true })
-    clearErrors('pixKey')
+    empty()
     form.setFocus('pixKey')
   }
   return (
@@ -46,7 +49,7 @@ export function PixFields({ form }: { form: CompanyForm }) {
     >
       <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <Field label="Tipo da chave" error={errors.pixKind?.message}>
-          <Select {...register('pixKind', { onChange: () => setValue('pixKey', '', { shouldDirty: true }) })}>
+          <Select {...register('pixKind', { onChange: empty })}>
             {pixKinds.map((one) => (
               <option key={one} value={one}>
                 {looks[one].name}

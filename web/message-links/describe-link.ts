@@ -1,8 +1,8 @@
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/describe-weekday.ts'
-import { describeUntil, shortDate } from '../platform/describe-until.ts'
+import { describeEnd, shortDate } from '../platform/describe-until.ts'
 
 export type LinkText = {
   title: string
@@ -159,7 +159,11 @@ function describeStop(
 
 /** Until when the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
-  return offer?.state === 'open' ? describeUntil(offer.endsAt, company.timezone, now) : undefined
+  if (offer?.state !== 'open') return undefined
+  const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)
+  // This page knows the time to the minute.
+  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
+  return describeEnd(offer.endsAt, company.timezone, now.date)
 }
 
 /** The time that the page shows, in the form that the API compares. */

@@ -1,4 +1,4 @@
-import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from './formats.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -13,9 +13,14 @@ export function shortDate(date: string): string {
   return `${two(day)}/${two(month)}`
 }
 
-/** Until when times are held, `15:30`; of another day with its date. Undefined when that is over. */
-export function describeUntil(endsAt: string, timezone: string, now: LocalTime): string | undefined {
+/** Until when times are held, `15:30`; of another day with its date. Undefined when that is over, to the second. */
+export const describeUntil = (endsAt: string, timezone: string, now: number): string | undefined =>
+  Date.parse(endsAt) > now
+    ? describeEnd(endsAt, timezone, localTime(new Date(now), timezone).date)
+    : undefined
+
+/** Also when it is over. */
+export function describeEnd(endsAt: string, timezone: string, today: string): string {
   const { date, minute } = localTime(new Date(endsAt), timezone)
-  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
-  return date === now.date ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
+  return date === today ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
 }

@@ -20,7 +20,7 @@ export type KnownAppointment = AppointmentRow & {
   timezone: string
   client_uid: string | null
   /** How a booking that waited for the company's yes was cancelled without one. */
-  request_end?: Appointment['requestEnd']
+  request_end?: 'declined' | 'expired' | null
   /** Of its visit. Absent where none was asked for. */
   deposit?: Appointment['deposit']
 }
@@ -99,10 +99,11 @@ const columns = [
 ] as const satisfies (keyof AppointmentRow)[]
 
 /** Few appointments ever waited, so their history and their deposit are read only then. */
-const requestEnd = sql<Appointment['requestEnd']>`case when appointments.asked_until is not null
-  and appointments.status = 'cancelled' then (select ended.kind from appointment_changes ended
+const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
+  and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
+    from appointment_changes ended
     where ended.company_id = appointments.company_id and ended.appointment_id = appointments.id
-      and ended.kind in ('declined', 'expired') limit 1) end`
+      and ended.kind in ('declined', 'expired', 'deposit_refused') limit 1) end`
 
 const deposit = sql<
   Appointment['deposit']

@@ -67,6 +67,20 @@ test('a client whose booking waits for nobody reads nothing of no-shows', () => 
   expect(screen.getByRole('region', { name: 'Agendamento Confirmado!' }).textContent).not.toMatch(/faltas/)
 })
 
+test.each([
+  ['completed', 'received', 'Agendamento Confirmado!'],
+  ['cancelled', 'received', 'Agendamento cancelado'],
+  ['cancelled', 'expired', 'Agendamento cancelado'],
+] as const)(
+  'the page of a visit that is %s by now, with a deposit that is %s, reads: %s',
+  async (status, state, title) => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const deposit = { cents: 1500, code: '000201EXEMPLO', dueAt: '2027-03-02T17:42:00Z', state }
+    stageBooked(undefined, { id: `${status}-${state}`, status, heldUntil: null, deposit })
+    await screen.findByRole('heading', { level: 1, name: title })
+  },
+)
+
 test('a client who owes a deposit gets its code first, and the confirmation once the company received it', async () => {
   const dueAt = '2027-03-02T17:42:00Z'
   const owed = { cents: 1500, code: '000201EXEMPLO', dueAt, state: 'waiting' } as const

@@ -47,12 +47,14 @@ function Following({ visit: booked, company, confirmed }: Props) {
   }, [booked.id])
   const { deposit, appointments } = visit
   const [first] = appointments
-  if (!deposit || !first || first.status === 'scheduled') return confirmed(visit)
+  const stands = appointments.some(({ status }) => status !== 'cancelled')
+  if (!deposit || !first || (deposit.state === 'received' && stands)) return confirmed(visit)
+  if (!phase) return <Cancelled visit={visit} company={company} />
   return (
     <ClientDeposit
       visit={visit}
       deposit={deposit}
-      phase={phase ?? 'over'}
+      phase={phase}
       company={company}
       again={againPath(appointments, visit.date)}
       onChange={(changed) => queries.setQueryData(queryKey, changed)}
@@ -103,5 +105,29 @@ function Following({ visit: booked, company, confirmed }: Props) {
         </Card>
       )}
     </ClientDeposit>
+  )
+}
+
+/** By its client on another page, or by the company. */
+function Cancelled({ visit, company }: Pick<Props, 'visit' | 'company'>) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="sinal" className="mx-auto max-w-[53.75rem]">
+      <h1 ref={title} id="sinal" tabIndex={-1} className="text-display-md">
+        Agendamento cancelado
+      </h1>
+      <p className="mt-1 mb-5 text-lg text-ink-2">
+        {`${formatLongDate(visit.date)} às ${visit.startTime}: não há sinal a pagar.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={`/schedules/${visit.id}`} wide="phone">
+          Ver meu agendamento
+        </ButtonLink>
+        <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
+          Voltar para {company.name}
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { StatusAction } from '../change-status.ts'
+import { type StatusAction, type StatusWish, statusChangeKey } from '../change-status.ts'
 import { visitQuery } from '../fetch-appointments.ts'
 import { byStart } from '../list/join-visits.ts'
 import { useStatusChanges } from '../status-changes.tsx'
@@ -14,11 +14,16 @@ export function useAnswerDeposit(focusAfter: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
   const { change, dialogs } = useStatusChanges(true, focusAfter)
-  /** The visit that is being answered. */
-  const [answering, setAnswering] = useState<string>()
+  /** The visit that is being fetched to answer it. */
+  const [opening, setOpening] = useState<string>()
+  const sent = useMutationState({
+    filters: { mutationKey: statusChangeKey, status: 'pending' },
+    select: ({ state }) => (state.variables as StatusWish).appointment.visitId,
+  })
+  const isAnswering = (visitId: string) => visitId === opening || sent.includes(visitId)
   async function answer(visitId: string, action: StatusAction) {
-    if (answering) return
-    setAnswering(visitId)
+    if (opening || isAnswering(visitId)) return
+    setOpening(visitId)
     try {
       const { appointments } = await queries.fetchQuery(visitQuery(visitId))
       const [first, ...others] = appointments.toSorted(byStart)
@@ -26,8 +31,8 @@ export function useAnswerDeposit(focusAfter: () => void) {
     } catch (error) {
       notify(findWayOut(error as Error, failed).sentence, 'error')
     } finally {
-      setAnswering(undefined)
+      setOpening(undefined)
     }
   }
-  return { answer, answering, dialogs }
+  return { answer, isAnswering, dialogs }
 }

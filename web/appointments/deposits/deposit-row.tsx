@@ -1,7 +1,7 @@
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
-import { dayText, describeUntil } from '../../platform/describe-until.ts'
+import { dayText, describeUntil, shortDate } from '../../platform/describe-until.ts'
 import { timeIn } from '../../platform/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
@@ -83,10 +83,9 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
 
 /** What the state means for the company now. */
 function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: string, now: Date) {
-  const here = localTime(now, zone)
-  const until = heldUntil && describeUntil(heldUntil, zone, here)
+  const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
-    `${dayText(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
+    `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
   switch (state) {
     case 'claimed':
       return `Avisou que pagou${claimedAt ? ` ${momentIn(claimedAt)}` : ''}.${until ? ` Responda até ${until}.` : ''}`
@@ -95,7 +94,7 @@ function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: str
     case 'expired':
       return `O prazo acabou ${momentIn(dueAt)}`
     case 'refused':
-      return 'Você anotou que não recebeu'
+      return 'Anotado: não recebido'
     case 'received':
       return undefined
   }

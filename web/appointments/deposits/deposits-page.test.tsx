@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { stageOwner } from '../../shell/stage-owner.tsx'
@@ -53,7 +53,7 @@ test('an owner receives what a client says she paid, and finds it among the rece
       return { body: { ...visit, appointments: [{ ...part, status: 'scheduled' }] } }
     },
   })
-  await screen.findByText('Avisou que pagou terça, 02/03 às 14:10. Responda até quarta, 03/03 às 14:10.')
+  await screen.findByText('Avisou que pagou em 02/03 às 14:10. Responda até quarta, 03/03 às 14:10.')
   await person.click(screen.getByRole('button', { name: 'Recebi: Cliente claimed, quinta, 04/03 às 15:00' }))
   await screen.findByText('Nada para conferir')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'A conferir' })))
@@ -86,4 +86,19 @@ test('a list that does not load says so, and is asked for again', async () => {
   fails = false
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('Cliente claimed')
+})
+
+test('while a no is sent its row takes no other answer', async () => {
+  const part = anAppointment({ id: 'claimed', status: 'held', clientName: 'Cliente claimed' })
+  const visit = { id: 'claimed', date: part.date, appointments: [part] }
+  const { person, sent } = stage(() => [listed('claimed')], {
+    'GET /api/visits/claimed': () => ({ body: visit }),
+    'PATCH /api/visits/claimed/deposit/refused': () => new Promise(() => {}),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Não recebi: Cliente claimed/ }))
+  const question = await screen.findByRole('alertdialog')
+  await person.click(within(question).getByRole('button', { name: 'Não recebi' }))
+  await waitFor(() => expect(sent.at(-1)?.call).toBe('PATCH /api/visits/claimed/deposit/refused'))
+  await person.click(screen.getByRole('button', { name: /^Recebi: Cliente claimed/ }))
+  expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/visits/claimed/deposit/received')
 })

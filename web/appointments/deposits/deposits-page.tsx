@@ -32,7 +32,7 @@ const tabs: [Tab, ...Tab[]] = [
         state: 'claimed',
         empty: 'Nada para conferir',
         teaches:
-          "Quando um cliente toca em 'Já paguei', ele aparece aqui. Você procura o Pix na sua conta e responde.",
+          "Quando um cliente toca em 'Já paguei', ele aparece aqui. Você procura o Pix na conta da empresa e responde.",
       },
     ],
   },
@@ -79,20 +79,20 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ]
 
-/** The company's deposits: first those that a client says she paid. */
+/** The company's deposits, by state. Claimed ones come first. */
 export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
   const place = useRef<HTMLDivElement>(null)
   // The row that was answered leaves the list: the next question is where the reader goes on.
-  const { answer, answering, dialogs } = useAnswerDeposit(() => {
+  const { answer, isAnswering, dialogs } = useAnswerDeposit(() => {
     const first = place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     first?.focus({ preventScroll: true })
   })
   return (
     <AppPage
       title="Sinais"
-      lead="O Pix cai direto na sua conta. Você confere e confirma aqui, com um toque."
+      lead="O Pix cai direto na conta da empresa. Você confere e confirma aqui, com um toque."
       back={{ to: '/schedules', label: 'Agendamentos' }}
     >
       <div ref={place}>
@@ -115,7 +115,7 @@ export function DepositsPage() {
                   <Deposits
                     key={section.state}
                     section={section}
-                    answering={answering}
+                    isAnswering={isAnswering}
                     onAnswer={(visitId, action) => void answer(visitId, action)}
                   />
                 ))}
@@ -131,11 +131,11 @@ export function DepositsPage() {
 
 type DepositsProps = {
   section: Section
-  answering: string | undefined
+  isAnswering: (visitId: string) => boolean
   onAnswer: (visitId: string, action: StatusAction) => void
 }
 
-function Deposits({ section: { state, title, empty, teaches }, answering, onAnswer }: DepositsProps) {
+function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAnswer }: DepositsProps) {
   const { id: companyId } = useCompany()
   const company = useQuery(companyQuery).data
   const list = useInfiniteQuery(depositsQuery(companyId, state))
@@ -182,7 +182,7 @@ function Deposits({ section: { state, title, empty, teaches }, answering, onAnsw
               deposit={deposit}
               zone={company?.timezone ?? defaultZone}
               now={now}
-              sending={answering === deposit.visitId}
+              sending={isAnswering(deposit.visitId)}
               reason={reason}
               onAnswer={(action) => onAnswer(deposit.visitId, action)}
             />

@@ -27,7 +27,7 @@ function describeWithout(appointment: Appointment, until: string | undefined): W
   if (status !== 'held' || (awaits !== 'payment' && awaits !== 'check') || !until) return undefined
   return {
     title: owedNames[awaits],
-    text: `O horário fica reservado ${until}. Quem confere o Pix é o dono ou a recepção.`,
+    text: `O horário fica reservado ${until}. Quem confere o Pix é a empresa.`,
   }
 }
 
@@ -35,26 +35,26 @@ type Words = { title: string; text: string }
 
 function describe(
   { state, cents }: Deposit,
-  { status, clientName }: Pick<Appointment, 'status' | 'clientName'>,
+  { status, clientName, requestEnd }: Pick<Appointment, 'status' | 'clientName' | 'requestEnd'>,
   until: string | undefined,
 ): Words | undefined {
   const amount = showPrice(cents)
   if (status === 'held' && state === 'waiting' && until) {
     return {
       title: `Falta o sinal de ${amount}`,
-      text: `O horário fica reservado ${until}. Se o Pix já está na sua conta, toque em 'Recebi'.`,
+      text: `O horário fica reservado ${until}. Se o Pix já está na conta da empresa, toque em 'Recebi'.`,
     }
   }
   if (status === 'held' && state === 'claimed' && until) {
     return {
       title: `${clientName} avisou que pagou ${amount}`,
-      text: `Confira o Pix na sua conta e responda ${until}. Sem a sua resposta, o horário fica livre.`,
+      text: `Confira o Pix na conta da empresa e responda ${until}. Sem a sua resposta, o horário fica livre.`,
     }
   }
-  if (status === 'cancelled' && (state === 'expired' || state === 'refused')) {
+  if (status === 'cancelled' && requestEnd) {
     return {
-      title: state === 'expired' ? 'O sinal não foi pago a tempo' : 'O sinal não foi recebido',
-      text: `Se o Pix de ${amount} aparecer na sua conta, toque em 'Recebi': a visita volta, se o horário ainda estiver livre.`,
+      title: requestEnd === 'unpaid' ? 'O sinal não foi pago a tempo' : 'O sinal não foi recebido',
+      text: `Se o Pix de ${amount} aparecer na conta da empresa, toque em 'Recebi': a visita volta, se o horário ainda estiver livre.`,
     }
   }
   return undefined

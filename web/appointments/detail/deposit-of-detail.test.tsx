@@ -58,12 +58,41 @@ test('a client copies the code with one tap, is told where to paste it, and says
   expect(asked('PATCH /api/visits/a/deposit/claimed')).toHaveLength(1)
 })
 
+test('in the last minute the page still says until when', async () => {
+  const dueAt = '2027-03-02T17:12:40Z'
+  const last = { ...waits, heldUntil: dueAt, deposit: { ...owed, dueAt } }
+  stageAppointments('client', path, { ...reachable, ...showing(last) })
+  const card = await screen.findByRole('region', { name: 'Falta o sinal' })
+  expect(card.textContent).toContain('por Pix até 14:12 para garantir o horário de quinta, 04/03')
+  expect(card.textContent).not.toContain('já para')
+})
+
+test('a client whose deposit was received meanwhile hears it, and goes on at the title of the page', async () => {
+  let now: More = waits
+  const { person } = stageAppointments('client', path, {
+    ...reachable,
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    'PATCH /api/visits/a/deposit/claimed': () => {
+      now = { status: 'scheduled', heldUntil: null, deposit: { ...owed, state: 'received' } }
+      return { body: visitOf(claimed) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Já paguei' }))
+  await screen.findByText('Sinal recebido. Agendamento confirmado.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 test('when the time is over the page of the client says so by itself, and leads to another time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stageAppointments('client', path, { ...reachable, ...showing() })
   await screen.findByRole('region', { name: 'Falta o sinal' })
+  const back = screen.getByRole('link', { name: 'Agendamentos' })
+  act(() => back.focus())
   await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
   const over = screen.getByRole('region', { name: 'O prazo acabou' })
+  expect(document.activeElement).toBe(back)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('O prazo acabou')
   expect(within(over).getByRole('link', { name: 'Escolher outro horário' }).getAttribute('href')).toBe(
     '/teresa/agendar/cut?dia=2027-03-04&profissional=rui',
   )
@@ -85,14 +114,33 @@ test('a client who says it too late reads why, and keeps the code until the page
 })
 
 test('a client whose deposit was not found, or who cancelled herself, is asked for nothing', async () => {
-  const refused = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'refused' } } as const
+  const gone = { status: 'cancelled', heldUntil: null } as const
+  const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
   stageAppointments('client', path, { ...reachable, ...showing(refused) })
   await screen.findByRole('region', { name: 'O sinal não foi encontrado' })
   screen.getAllByText('Sinal não encontrado')
   cleanup()
-  stageAppointments('client', path, { ...reachable, ...showing({ ...refused, deposit: owed }) })
+  const cancelled = { ...gone, deposit: { ...owed, state: 'expired' } } as const
+  stageAppointments('client', path, { ...reachable, ...showing(cancelled) })
   await screen.findAllByText('Cancelado')
-  expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'O prazo acabou' })).toBeNull()
+})
+
+test('an owner who cancelled a visit that was held reads no more than that', async () => {
+  const cancelled = {
+    status: 'cancelled',
+    heldUntil: null,
+    deposit: { ...owed, state: 'refused' },
+  } as const
+  stageAppointments('owner', path, showing(cancelled))
+  await screen.findAllByText('Cancelado')
+  expect(screen.queryByText('O sinal não foi recebido')).toBeNull()
+})
+
+test('an owner can still answer after the start, while it is held', async () => {
+  stageAppointments('owner', path, showing({ ...claimed, date: '2027-03-02', startTime: '14:00' }))
+  await screen.findByRole('button', { name: 'Recebi' })
+  screen.getByRole('button', { name: 'Não recebi' })
 })
 
 test('an owner reads who says that she paid, and answers with one tap', async () => {
@@ -123,22 +171,55 @@ test('an owner who did not receive it is asked once, and reads what happens', as
 })
 
 test('a deposit that came when its time was taken leads the owner to another one for the same client', async () => {
-  const lost = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'expired' } } as const
+  const lost = {
+    status: 'cancelled',
+    heldUntil: null,
+    requestEnd: 'unpaid',
+    deposit: { ...owed, state: 'expired' },
+  } as const
   const start = { date: '2027-03-05', startTime: '10:00', collaboratorId: null, collaboratorName: null }
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   const { person, place } = stageAppointments('owner', path, {
     ...showing(lost),
-    'PATCH /api/visits/a/deposit/received': () => ({
-      status: 409,
-      body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [start] },
-    }),
+    'PATCH /api/visits/a/deposit/received': async () => {
+      await answered
+      return {
+        status: 409,
+        body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [start] },
+      }
+    },
   })
   await screen.findByText('O sinal não foi pago a tempo')
   expect(screen.queryByRole('button', { name: 'Não recebi' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Recebi' }))
-  const taken = await screen.findByRole('dialog', { name: 'Este horário já foi ocupado' })
+  // Whether the time is free is not known yet.
+  screen.getAllByText('Sinal não pago')
+  answer()
+  const taken = await screen.findByRole('dialog', { name: 'Este horário não está mais livre' })
   within(taken).getByRole('link', { name: 'Ligar para (11) 95555-0142' })
   await person.click(within(taken).getByRole('button', { name: 'sex, 05/03, 10:00' }))
   await waitFor(() =>
     expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui&date=2027-03-05&time=10%3A00'),
   )
+})
+
+test('an owner who says no when somebody else has received it reads how the visit is now', async () => {
+  let now: More = claimed
+  const { person } = stageAppointments('owner', path, {
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    'PATCH /api/visits/a/deposit/refused': () => {
+      now = { status: 'scheduled', heldUntil: null, deposit: { ...owed, state: 'received' } }
+      return { status: 409, body: { error: 'Este sinal já foi recebido.', code: 'deposit_settled' } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Não recebi' }))
+  const question = screen.getByRole('alertdialog')
+  await person.click(within(question).getByRole('button', { name: 'Não recebi' }))
+  await screen.findByText('Este sinal já foi recebido.')
+  await waitFor(() => expect(screen.queryByText('Cliente avisou que pagou')).toBeNull())
+  screen.getAllByText('Agendado')
 })

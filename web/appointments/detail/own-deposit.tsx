@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
 import { ClientDeposit, type HeldVisit } from '../../deposits/client-deposit.tsx'
 import { usePhase } from '../../deposits/follow-phase.ts'
@@ -14,37 +15,56 @@ export default function OwnDeposit({ visit, className }: { visit: HeldVisit; cla
   const { deposit, appointments } = visit
   const [first] = appointments
   const { data } = useQuery(publicCompanyQuery(first?.companySlug ?? ''))
-  if (!deposit || !phase || !first) return null
+  const before = useRef(phase)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    if (before.current && !phase) {
+      setNews(
+        deposit?.state === 'received' ? 'Sinal recebido. Agendamento confirmado.' : 'Agendamento cancelado.',
+      )
+      // What had the focus went with the card.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    }
+    before.current = phase
+  }, [phase, deposit?.state])
   return (
-    <ClientDeposit
-      visit={visit}
-      deposit={deposit}
-      phase={phase}
-      company={{ name: first.company.name, phone: data?.isActive ? data.phone : null }}
-      again={againPath(appointments, visit.date)}
-      onChange={(changed) => {
-        queries.setQueryData(visitQuery(visit.id).queryKey, changed)
-        for (const part of changed.appointments) {
-          queries.setQueryData(appointmentQuery(part.id).queryKey, part)
-        }
-      }}
-    >
-      {({ title, lead }, panel) => (
-        <Card as="section" padding="roomy" aria-labelledby="sinal" className={className}>
-          <div className="mb-5 flex items-start gap-4">
-            <span className="grid size-10 shrink-0 place-items-center rounded-md bg-amber text-on-amber">
-              <ClockIcon className="size-6" />
-            </span>
-            <div className="min-w-0">
-              <h2 id="sinal" data-deposit-title tabIndex={-1} className="text-display-md">
-                {title}
-              </h2>
-              <p className="mt-1 text-lg text-ink-2">{lead}</p>
-            </div>
-          </div>
-          {panel}
-        </Card>
-      )}
-    </ClientDeposit>
+    <>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {deposit && phase && first ? (
+        <ClientDeposit
+          visit={visit}
+          deposit={deposit}
+          phase={phase}
+          company={{ name: first.company.name, phone: data?.isActive ? data.phone : null }}
+          again={againPath(appointments, visit.date)}
+          onChange={(changed) => {
+            queries.setQueryData(visitQuery(visit.id).queryKey, changed)
+            for (const part of changed.appointments) {
+              queries.setQueryData(appointmentQuery(part.id).queryKey, part)
+            }
+          }}
+        >
+          {({ title, lead }, panel) => (
+            <Card as="section" padding="roomy" aria-labelledby="sinal" className={className}>
+              <div className="mb-5 flex items-start gap-4">
+                <span className="grid size-10 shrink-0 place-items-center rounded-md bg-amber text-on-amber">
+                  <ClockIcon className="size-6" />
+                </span>
+                <div className="min-w-0">
+                  <h2 id="sinal" data-deposit-title tabIndex={-1} className="text-display-md">
+                    {title}
+                  </h2>
+                  <p className="mt-1 text-lg text-ink-2">{lead}</p>
+                </div>
+              </div>
+              {panel}
+            </Card>
+          )}
+        </ClientDeposit>
+      ) : null}
+    </>
   )
 }
