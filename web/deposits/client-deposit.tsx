@@ -126,17 +126,19 @@ function Claimed({ deposit, company, until, paid }: ClaimedProps) {
           </div>
         </div>
       ) : null}
-      <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-ui font-medium text-accent-text underline">
-          Ainda não pagou? Ver o código
-        </summary>
-        <div className="mt-2 grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-          <div className="lg:col-start-2 lg:row-start-1">
-            <PixCode code={deposit.code} wasCopied />
+      {deposit.code === null ? null : (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-ui font-medium text-accent-text underline">
+            Ainda não pagou? Ver o código
+          </summary>
+          <div className="mt-2 grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+            <div className="lg:col-start-2 lg:row-start-1">
+              <PixCode code={deposit.code} wasCopied />
+            </div>
+            <PixQrCode code={deposit.code} className="lg:col-start-1 lg:row-start-1" />
           </div>
-          <PixQrCode code={deposit.code} className="lg:col-start-1 lg:row-start-1" />
-        </div>
-      </details>
+        </details>
+      )}
     </div>
   )
 }

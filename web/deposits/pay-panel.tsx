@@ -36,7 +36,9 @@ export function PayPanel({ deposit, company, until, onClaim, claiming, error }: 
             <TimeLeft dueAt={dueAt} />
           </div>
         </dl>
-        <PixCode code={code} onCopied={() => setCopied(true)} wasCopied={wasCopied} />
+        {code === null ? null : (
+          <PixCode code={code} onCopied={() => setCopied(true)} wasCopied={wasCopied} />
+        )}
         {failure ? <Alert>{failure}</Alert> : null}
         <Button
           wide
@@ -49,7 +51,7 @@ export function PayPanel({ deposit, company, until, onClaim, claiming, error }: 
           Já paguei
         </Button>
       </div>
-      <PixQrCode code={code} className="lg:col-start-1 lg:row-start-1" />
+      {code === null ? null : <PixQrCode code={code} className="lg:col-start-1 lg:row-start-1" />}
       <ul className="grid list-disc gap-1.5 pl-5 text-ui text-ink-2 lg:col-span-2">
         <li>{`O dinheiro vai direto para ${company}. O Encaixe não recebe nem guarda nada.`}</li>
         <li>Depois de pagar, toque em 'Já paguei'. A empresa confere o Pix e confirma à mão.</li>

@@ -74,7 +74,7 @@ export function PixFields({ form }: { form: CompanyForm }) {
         <Field
           label="Nome de quem recebe"
           error={errors.pixName?.message}
-          hint="Como está no seu banco, sem acentos. O cliente confere antes de pagar."
+          hint={`Como está no seu banco, até ${longestPixName} letras. O cliente confere antes de pagar.`}
         >
           <TextInput
             {...register('pixName', { onChange: () => clearErrors('pixName') })}
@@ -82,7 +82,11 @@ export function PixFields({ form }: { form: CompanyForm }) {
             autoComplete="off"
           />
         </Field>
-        <Field label="Cidade" error={errors.pixCity?.message} hint="Também vai no código do Pix.">
+        <Field
+          label="Cidade"
+          error={errors.pixCity?.message}
+          hint={`Também vai no código do Pix, até ${longestPixCity} letras: abrevie se preciso.`}
+        >
           <TextInput
             {...register('pixCity', { onChange: () => clearErrors('pixCity') })}
             maxLength={longestPixCity}

@@ -25,7 +25,7 @@ export function DepositAhead({ terms, procedures }: Props) {
   if (cents === 0 || terms.when === 'never') return null
   return (
     <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
-      {`Depois de agendar, você tem ${speakDuration(terms.minutes)} para pagar.`}
+      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${speakDuration(terms.minutes)} para pagar.`}
     </Alert>
   )
 }
@@ -36,8 +36,8 @@ function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: str
     case 'always':
       return `Sinal de ${amount} por Pix para confirmar.`
     case 'new_clients':
-      return `Na primeira visita, pode ser pedido um sinal de ${amount} por Pix para confirmar.`
+      return `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`
     case 'after_no_shows':
-      return `Depois de faltas, pode ser pedido um sinal de ${amount} por Pix para confirmar.`
+      return `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`
   }
 }

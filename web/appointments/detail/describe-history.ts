@@ -56,7 +56,7 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
     case 'cancelled':
       return `Cancelado ${who}`
     case 'deposit_claimed':
-      return `Sinal pago, avisado ${who}`
+      return `Aviso de que o sinal foi pago, ${who}`
     case 'deposit_received':
       return `Sinal recebido, confirmado ${who}`
     case 'deposit_refused':
