@@ -84,16 +84,21 @@ async function send({
 /** The answer to a request that is under way may be older than the change, so the list must be fetched again. */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
-/** Shows the change at once. After an error only what it was about gets its old status back. */
+/**
+ * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only what it was about
+ * gets its old status back.
+ */
 export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onMutate: async ({ appointment, action, parts = [appointment], onShown }) => {
+    onMutate: async ({ appointment, action, parts = [appointment], payment, onShown }) => {
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
-      for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
-      onShown?.()
+      if (!payment) {
+        for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
+        onShown?.()
+      }
       return { asked }
     },
     onSuccess: async (saved, _, { asked }) => {
