@@ -2,6 +2,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -25,6 +26,7 @@ export function closeTill(
     const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
     if (!(await insertClosing(tx, draft))) return refused('till_closed')
     await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
+    publishFiguresChange(tx, companyId)
     return readTill(tx, company, day)
   })
 }
