@@ -5,6 +5,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
+import { useFocusAfter } from '../exceptions/use-kept-focus.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
@@ -78,6 +79,8 @@ function Shown({ statement, back }: Props) {
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
   const own = role === 'professional'
+  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
+  useFocusAfter(status, 'linhas')
 
   async function save() {
     if (saving) return
