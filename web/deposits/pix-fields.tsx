@@ -46,14 +46,7 @@ export function PixFields({ form }: { form: CompanyForm }) {
     >
       <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <Field label="Tipo da chave" error={errors.pixKind?.message}>
-          <Select
-            {...register('pixKind', {
-              onChange: () => {
-                setValue('pixKey', '', { shouldDirty: true })
-                clearErrors('pixKey')
-              },
-            })}
-          >
+          <Select {...register('pixKind', { onChange: () => setValue('pixKey', '', { shouldDirty: true }) })}>
             {pixKinds.map((one) => (
               <option key={one} value={one}>
                 {looks[one].name}
