@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompanyIfAny } from '../identity/use-company.ts'
 import { type PaidLine, PaymentSheet } from '../payments/payment-sheet.tsx'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { procedureName } from './describe-appointment.ts'
@@ -35,7 +35,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 
 /** The payment of an appointment that is completed by it, or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
-  const readsPrices = useCompany().role !== 'professional'
+  const readsPrices = useCompanyIfAny()?.role !== 'professional'
   const [first] = parts ?? []
   const payment = first?.payment
   const deposit = first?.deposit
