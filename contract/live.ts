@@ -12,7 +12,7 @@ const appointmentEvent = z.object({
 /** The hours of the company or of somebody in it changed: what is free and what is in conflict may differ. The id is the company's. */
 const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
 
-/** What a statement says, or how it was answered, changed. The id is the company's. */
+/** A till, a share or a statement changed. The id is the company's. */
 const figuresEvent = z.object({ type: z.literal('figures'), id: z.string() })
 
 /** Events may have been lost, so the page refetches everything that it shows. */

@@ -122,8 +122,8 @@ test('a professional receives without seeing a price, and contests by the link t
     name: string
   }[]
   const collaboratorId = team.find(({ name }) => name === 'Tainá Ribeiro')?.id
-  // Journeys of both sizes share the shop: each has a month of its own, before those of the demonstration.
-  const month = test.info().project.name === 'phone' ? '2026-05' : '2026-04'
+  // Before the months of the demonstration.
+  const month = '2026-05'
   const { id } = (await call('POST', '/api/statements', { collaboratorId, month })) as { id: string }
   const { url } = (await call('PATCH', `/api/statements/${id}/send`)) as { url: string }
 
@@ -132,9 +132,8 @@ test('a professional receives without seeing a price, and contests by the link t
   await own.goto('/login')
   await signIn(own, 'Tainá Ribeiro')
   await own.goto('/company/statements')
-  const name = month === '2026-05' ? /^maio de 2026/ : /^abril de 2026/
   await expectAccessible(own)
-  await own.getByRole('link', { name }).click()
+  await own.getByRole('link', { name: /^maio de 2026/ }).click()
   await expect(own.getByRole('button', { name: 'Está certo' })).toBeVisible()
   await expectAccessible(own)
   await picture(own, 'meu-extrato')

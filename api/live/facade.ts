@@ -29,12 +29,12 @@ export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
   publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds: [], event }))
 }
 
-/** Publishes that a statement of this professional changed: to her, and to those who see the whole company. */
-export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorId: string): void {
+/**
+ * Publishes that figures of the company changed which are no appointment's own: to those who see the whole company, and of a
+ * statement that she was sent to the professional.
+ */
+export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorId?: string): void {
   const event = { type: 'figures', id: companyId } as const
-  publish(
-    tx,
-    channel,
-    writeNotification({ companyId, clientId: null, collaboratorIds: [collaboratorId], event }),
-  )
+  const collaboratorIds = collaboratorId === undefined ? [] : [collaboratorId]
+  publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds, event }))
 }

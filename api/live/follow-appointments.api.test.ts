@@ -57,6 +57,28 @@ test('the owner and the client get an event with type and id for a booking, a ch
   expect(await client.heard(3)).toEqual(told)
 })
 
+test('whoever sees the whole company hears of a share, a new statement and a closed till; nobody else does', async () => {
+  const owner = await follow('navalha')
+  const neighbour = await follow('rival')
+  const { collaboratorId } = navalha
+  const date = api.clock.now().toISOString().slice(0, 10)
+  const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
+  let told = 0
+  // Equal events that wait together are sent once, so each is awaited.
+  async function tells(call: string, body?: object) {
+    const reply = await navalha.owner.say(call, body)
+    told += 1
+    expect((await owner.heard(told)).at(-1)).toEqual({ type: 'figures', id: navalha.companyId })
+    return reply
+  }
+  const share = await tells('POST /api/shares', { collaboratorId, percent: 40, from: '2027-06-01' })
+  await tells(`DELETE /api/shares/${share.body.id}`)
+  await tells('POST /api/statements', { collaboratorId, month: date.slice(0, 7) })
+  await tells(`POST /api/till/${date}/close`, { counted })
+  const last = await book(bia, rival)
+  expect(await neighbour.heard(1)).toEqual([{ type: 'created', id: last }])
+})
+
 test('another company’s owner, another client and a third user get no event of a booking', async () => {
   const [owner, neighbour, client, other] = await Promise.all(
     ['navalha', 'rival', 'ana', 'bia'].map((who) => follow(who)),

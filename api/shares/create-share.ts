@@ -2,6 +2,7 @@ import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Share, ShareInput } from '@encaixe/contract/shares.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -56,6 +57,7 @@ export function createShare(
       })
       if (!row) return refused('share_exists')
       await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'created', recordId: id }])
+      publishFiguresChange(tx, company.id)
       return viewOf(row)
     }
   })

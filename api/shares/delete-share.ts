@@ -1,5 +1,6 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -16,6 +17,7 @@ export function deleteShare(
     if (share.from_day <= localTime(now, company.timezone).date) return refused('share_in_force')
     if (!(await deleteShareRow(tx, company.id, share.id))) return shareMissing
     await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'deleted', recordId: share.id }])
+    publishFiguresChange(tx, company.id)
     return undefined
   })
 }

@@ -3,6 +3,7 @@ import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import type { StatementInput } from '@encaixe/contract/statements.ts'
 import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
@@ -60,5 +61,6 @@ async function create(
   })
   if (!made) return refused('statement_exists')
   await writeOwnActs(tx, company, now, [{ kind: 'statement', action: 'created', recordId: id }])
+  publishFiguresChange(tx, company.id)
   return readStatement(tx, company, id)
 }

@@ -2,6 +2,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
+import { publishFiguresChange } from '../live/facade.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -39,6 +40,7 @@ export function closeTill(
       return refused('till_closed')
     }
     await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
+    publishFiguresChange(tx, companyId)
     return readTill(tx, company, day)
   })
 }

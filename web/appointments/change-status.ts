@@ -86,13 +86,16 @@ const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKe
 
 export const statusChangeKey = ['status']
 
-/** A cancelled visit comes back only if its time is still free, which the server knows. */
-const isSure = ({ appointment: { status } }: StatusWish) => status !== 'cancelled'
+/** A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for the answer. */
+const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
 
 /** Other than the pages show it: somebody else was faster. */
 const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
 
-/** Shows the change at once. After an error only what it was about gets its old status back. */
+/**
+ * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only what it was about
+ * gets its old status back.
+ */
 export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({

@@ -45,13 +45,79 @@ test('what was typed wrong is said beside its field, and nothing is sent', async
   expect(asked(complete)).toEqual([])
 })
 
+test('where a service has no price, an owner says how much was paid; blank is not stored as nothing', async () => {
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list({ ...cut, price: null }),
+    [complete]: () => ({ body: { ...cut, status: 'completed', payment: { ...paid, cents: 2000 } } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
+  screen.getByText('Este serviço não tem preço: escreva quanto o cliente pagou.')
+  await person.click(screen.getByRole('button', { name: 'Pix' }))
+  screen.getByText('Informe um valor de R$ 0,00 a R$ 99.999,99')
+  expect(asked(complete)).toEqual([])
+  await person.type(screen.getByRole('textbox', { name: 'Valor' }), '20')
+  await person.click(screen.getByRole('button', { name: 'Pix' }))
+  await screen.findByText(/^Agendamento concluído/)
+  expect(asked(complete).map(({ body }) => body)).toEqual([
+    { payment: { cents: 2000, method: 'pix', tipCents: 0 } },
+  ])
+})
+
+test('a payment that could not be sent keeps its sheet, with what was typed', async () => {
+  let fails = true
+  const { person, asked } = stageAppointments('owner', past, {
+    'GET /api/schedules/company/shop': () => list(cut),
+    [complete]: () =>
+      fails
+        ? { status: 500, body: { error: 'x', code: 'internal' } }
+        : { body: { ...cut, status: 'completed', payment: { ...paid, tipCents: 700 } } },
+  })
+  await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
+  await person.type(screen.getByRole('textbox', { name: /^Gorjeta/ }), '7')
+  await person.click(screen.getByRole('button', { name: 'Dinheiro' }))
+  await within(screen.getByRole('dialog', { name: 'Receber' })).findByRole('alert')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Dinheiro' }))
+  await screen.findByText(/^Agendamento concluído/)
+  expect(screen.queryByRole('dialog', { name: 'Receber' })).toBeNull()
+  expect(asked(complete).map(({ body }) => body)).toEqual(
+    [1, 2].map(() => ({ payment: { cents: 5000, method: 'cash', tipCents: 700 } })),
+  )
+})
+
+test('of two payments that are corrected at once, the one that is saved shows although the other fails', async () => {
+  const parts = ['a', 'b'].map((id) =>
+    anAppointment({ id, visitId: 'v', startTime: '13:00', status: 'completed', payment: paid }),
+  )
+  const [first] = parts
+  const { person } = stageAppointments('owner', '/schedules/a', {
+    'GET /api/schedules/a': () => ({ body: first }),
+    'GET /api/visits/v': () => ({
+      body: { id: 'v', date: cut.date, appointments: parts, seriesId: null },
+    }),
+    [pay]: ({ body }) => ({ body: { ...first, payment: { ...paid, ...(body as object) } } }),
+    'PUT /api/schedules/b/payment': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+  })
+  const card = await screen.findByRole('region', { name: 'Pagamento' })
+  await within(card).findByText('R$ 100,00')
+  await person.click(within(card).getByRole('button', { name: 'Corrigir' }))
+  const sheet = screen.getByRole('dialog', { name: 'Corrigir pagamento' })
+  const [amount] = within(sheet).getAllByRole('textbox', { name: 'Valor' })
+  if (!amount) throw new Error('no field')
+  await person.clear(amount)
+  await person.type(amount, '70')
+  await person.click(within(sheet).getByRole('button', { name: 'Outro' }))
+  await within(sheet).findByRole('alert')
+  within(card).getByText('R$ 120,00')
+})
+
 test('a deposit that was received is part of the amount', async () => {
   const deposit = { cents: 1500, code: 'x', dueAt: '2027-03-01T12:00:00Z', state: 'received' } as const
   const { person } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),
   })
   await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
-  screen.getByText('Inclui o sinal de R$ 15,00 já recebido.')
+  screen.getByText('O sinal de R$ 15,00, já recebido, faz parte do total da visita.')
 })
 
 test('one tap completes with the price, and the toast leads to the payment', async () => {
@@ -69,7 +135,7 @@ test('one tap completes with the price, and the toast leads to the payment', asy
   const sheet = screen.getByRole('dialog', { name: 'Corrigir pagamento' })
   await person.type(within(sheet).getByRole('textbox', { name: /^Gorjeta/ }), '5')
   await person.click(within(sheet).getByRole('button', { name: 'Dinheiro' }))
-  await screen.findByText('Pagamento anotado: R$ 50,00 em dinheiro e R$ 5,00 de gorjeta')
+  await screen.findByText('Pagamento corrigido: R$ 50,00 em dinheiro e R$ 5,00 de gorjeta')
   expect(asked(pay).map(({ body }) => body)).toEqual([{ cents: 5000, method: 'cash', tipCents: 500 }])
 })
 

@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { useMay } from '../identity/use-company.ts'
 import { describePayments } from '../payments/describe-payment.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
 import { findWayOut, type WayOut } from '../shell/find-way-out.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -94,11 +93,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const isShown = useIsShown()
   const [wanted, setScope] = useState<Scope>()
   const { mutateAsync: cancelSeries } = useCancelSeries()
-  const edit = useEditPayments()
   const mayEdit = useMay()('PUT /api/schedules/{id}/payment')
   const navigate = useNavigate()
   /** The payment sheet: before the completion, or after it to correct what it assumed. */
   const [paying, setPaying] = useState<Appointment[]>()
+  const [receiving, setReceiving] = useState<{ sending: boolean; error?: string }>()
+  const edit = useEditPayments(() => setPaying(undefined))
   const { parts, first, isKnown } = useStandingParts(
     asked?.action === 'cancel' ? asked.appointment : undefined,
     asked?.others,
@@ -111,12 +111,14 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     if (touched) goOn(touched.appointment)
   }, [touched])
 
+  /** Of a payment the answer is the sentence for its sheet, if it failed. */
   const run = useCallback(
-    async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
+    async (wish: Asked, parts?: Appointment[], series?: string): Promise<string | undefined> => {
       const { appointment, action, others = [], payments } = wish
       const { not } = changeWords[action]
       const done = (isVisit: boolean) => nameChange(action, appointment, isVisit)
       const onShown = () => setTouched({ appointment })
+      const early = payments ? undefined : onShown
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
       const all = others.length > 0 ? [appointment, ...others] : undefined
       const undo = undoOf(wish)
@@ -144,7 +146,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
                 appointment: one,
                 action,
                 payment: payments?.get(one.id),
-                onShown: one === last ? onShown : undefined,
+                onShown: one === last ? early : undefined,
               }),
             ),
           )
@@ -152,14 +154,18 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         } else {
           const changed = action === 'cancel' ? parts : all
           const payment = payments?.get(appointment.id)
-          const saved = await mutateAsync({ appointment, action, parts: changed, payment, onShown })
+          const saved = await mutateAsync({ appointment, action, parts: changed, payment, onShown: early })
           notifyDone(saved, changed !== undefined)
         }
+        if (payments) onShown()
       } catch (error) {
         const { sentence, wayOut } = findWayOut(error as Error, failed)
         // Who undoes by the toast may be on another page.
-        if (!isShown.current)
-          return notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
+        if (!isShown.current) {
+          notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
+          return undefined
+        }
+        if (payments) return sentence
         const isTaken = action === 'received' && isRefusal(error, 'slot_taken')
         const taken = isTaken
           ? { starts: error.body.alternatives, parts: [appointment, ...others] }
@@ -167,6 +173,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         const phone = companyIn(error as Error)?.phone
         setRefusal({ title: not, sentence, wayOut, phone, taken, appointment })
       }
+      return undefined
     },
     [mutateAsync, cancelSeries, notify, owner, isShown, mayEdit, navigate],
   )
@@ -188,25 +195,14 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     setPaying([appointment, ...others])
   }, [])
 
-  function pay(payments: ReadonlyMap<string, PaymentInput>) {
+  async function pay(payments: ReadonlyMap<string, PaymentInput>) {
     const [appointment, ...others] = paying ?? []
     if (!appointment) return
-    const close = () => setPaying(undefined)
-    if (appointment.payment) {
-      return edit.mutate(payments, {
-        onSuccess: (saved) => {
-          close()
-          notify(
-            `Pagamento anotado: ${describePayments(saved.flatMap(({ payment }) => payment ?? []))}`,
-            'success',
-            undefined,
-            appointment.visitId,
-          )
-        },
-      })
-    }
-    close()
-    void run({ appointment, action: 'complete', others, payments })
+    if (appointment.payment) return edit.save(payments)
+    setReceiving({ sending: true })
+    const error = await run({ appointment, action: 'complete', others, payments })
+    setReceiving(error === undefined ? undefined : { sending: false, error })
+    if (error === undefined) setPaying(undefined)
   }
 
   const { action = 'cancel' } = asked ?? {}
@@ -264,14 +260,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         parts={paying}
         onClose={() => {
           edit.reset()
+          setReceiving(undefined)
           setPaying(undefined)
         }}
         onPay={pay}
-        sending={edit.isPending}
-        error={describeFailure(
-          edit.error,
-          'Não foi possível salvar o pagamento. Por favor, tente novamente.',
-        )}
+        sending={edit.sending || receiving?.sending}
+        error={edit.error ?? receiving?.error}
       />
       {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
       <RefusalDialog

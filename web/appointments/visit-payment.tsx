@@ -1,12 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import { useCompanyIfAny } from '../identity/use-company.ts'
 import { type PaidLine, PaymentSheet } from '../payments/payment-sheet.tsx'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { procedureName } from './describe-appointment.ts'
 import { listProcedures } from './describe-visit.ts'
 
-/** An entry of the calendar has no price: what is left blank is the price. */
+/** Calendar entries carry no price; for a blank amount the API takes the price. */
 type Part = Pick<Appointment, 'id' | 'clientName' | 'date' | 'startTime' | 'procedure'> &
   Partial<Pick<Appointment, 'price' | 'payment' | 'deposit'>>
 
@@ -19,15 +20,22 @@ type Props = {
   error?: string | undefined
 }
 
-function lineOf(part: Part): PaidLine {
-  const { id, payment, price = null } = part
+/** A professional reads no price; to everybody else null says that there is none. */
+function lineOf(part: Part, readsPrices: boolean): PaidLine {
+  const { id, payment, price } = part
   const name = procedureName(part)
   if (payment) return { id, name, cents: payment.cents, tipCents: payment.tipCents }
-  return { id, name, cents: price === null ? undefined : centsOf(price) }
+  return {
+    id,
+    name,
+    cents: price == null ? undefined : centsOf(price),
+    unpriced: readsPrices && price === null,
+  }
 }
 
 /** The payment of an appointment that is completed by it, or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
+  const readsPrices = useCompanyIfAny()?.role !== 'professional'
   const [first] = parts ?? []
   const payment = first?.payment
   const deposit = first?.deposit
@@ -41,7 +49,7 @@ export function VisitPayment({ parts, ...rest }: Props) {
           ? `${first.clientName}, ${shortDay(first.date)} às ${first.startTime} · ${listProcedures(parts)}`
           : ''
       }
-      lines={parts?.map(lineOf) ?? []}
+      lines={parts?.map((part) => lineOf(part, readsPrices)) ?? []}
       method={payment?.method}
       depositCents={deposit?.state === 'received' ? deposit.cents : undefined}
     />

@@ -20,6 +20,7 @@ const id = 'seu-dia'
 export function DayList({ day, today }: Props) {
   const settle = useOutcome()
   const [paying, setPaying] = useState<DayVisit>()
+  const [sheet, setSheet] = useState<{ sending: boolean; error?: string }>()
   // The pressed button goes with its row.
   const focusTitle = () => document.getElementById(id)?.focus({ preventScroll: true })
   const { rows, settled } = day
@@ -65,13 +66,21 @@ export function DayList({ day, today }: Props) {
       ) : null}
       <VisitPayment
         parts={paying?.parts}
-        onClose={() => setPaying(undefined)}
-        onPay={(payments) => {
-          if (!paying) return
+        onClose={() => {
+          setSheet(undefined)
           setPaying(undefined)
-          focusTitle()
-          void settle(paying, 'complete', payments)
         }}
+        onPay={async (payments) => {
+          if (!paying) return
+          setSheet({ sending: true })
+          const error = await settle(paying, 'complete', payments)
+          setSheet(error === undefined ? undefined : { sending: false, error })
+          if (error !== undefined) return
+          setPaying(undefined)
+          setTimeout(focusTitle)
+        }}
+        sending={sheet?.sending}
+        error={sheet?.error}
       />
     </Card>
   )

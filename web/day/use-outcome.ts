@@ -8,6 +8,7 @@ import {
   useChangeStatus,
 } from '../appointments/change-status.ts'
 import { nameChange } from '../appointments/describe-status-change.ts'
+import { paymentFailed } from '../appointments/edit-payment.ts'
 import { describePayments } from '../payments/describe-payment.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -16,7 +17,7 @@ import type { DayVisit } from './read-day.ts'
 const undoTime = 10_000
 
 /** The row asks again, with the same button. */
-const failed = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
+const unsaved = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
 
 type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
 
@@ -27,12 +28,15 @@ export function useOutcome() {
   const notify = useToast()
   const { mutateAsync } = useChangeStatus()
 
-  /** `payments`: of a completion, by appointment; without it the price was paid. */
+  /**
+   * `payments`: of a completion, by appointment; without it the price was paid. The answer is the sentence for its sheet, if
+   * it failed.
+   */
   async function settle(
     visit: DayVisit,
     action: Outcome,
     payments?: ReadonlyMap<string, PaymentInput>,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const { lead, parts, start } = visit
     const what = `${lead.clientName}, hoje às ${timeOf(start)}`
     try {
@@ -55,13 +59,11 @@ export function useOutcome() {
         lead.visitId,
       )
     } catch (error) {
-      notify(
-        `${what}: ${findWayOut(error as Error, failed(action)).sentence}`,
-        'error',
-        undefined,
-        lead.visitId,
-      )
+      if (payments) return findWayOut(error as Error, paymentFailed).sentence
+      const { sentence } = findWayOut(error as Error, unsaved(action))
+      notify(`${what}: ${sentence}`, 'error', undefined, lead.visitId)
     }
+    return undefined
   }
   return settle
 }

@@ -66,7 +66,7 @@ test('a professional reads what she gets and answers by a form', () => {
   open()
   screen.getByRole('heading', { level: 1, name: 'Extrato de março de 2027' })
   screen.getByText('R$ 68,75')
-  screen.getByText('Correção de 12/02: o pagamento mudou')
+  screen.getByText('Correção de 12/02')
   expect(fieldsOf('Está certo')).toEqual({ answer: 'accept' })
   expect(fieldsOf('Enviar contestação')).toEqual({ answer: 'contest', note: '' })
 })

@@ -11,11 +11,13 @@ import { TextInput } from '../ui/text-input.tsx'
 import { MethodIcon } from './method-icon.tsx'
 import { type PaymentProblems, readPayment, type TypedPayment, typedAmount } from './read-payment.ts'
 
-/** One appointment that is paid: `cents` is what is suggested, unknown to a professional. */
+/** One appointment that is paid: `cents` is what is suggested, unknown to a professional and where there is no price. */
 export type PaidLine = {
   id: string
   name: string
   cents: number | undefined
+  /** There is no price that an empty amount could stand for. */
+  unpriced?: boolean
   tipCents?: number
 }
 
@@ -26,7 +28,7 @@ type Props = {
   sentence: string
   /** More than one for a visit of several procedures. */
   lines: readonly PaidLine[]
-  /** A deposit that was received is part of the amount. */
+  /** A received deposit of the whole visit, of which these may be some parts. */
   depositCents?: number | undefined
   /** The method of a payment that is edited. */
   method?: PaymentMethod | undefined
@@ -69,7 +71,7 @@ function PaymentFields({ lines, depositCents, method, onPay, onClose, sending = 
     const payments = new Map<string, PaymentInput>()
     const found = new Map<string, PaymentProblems>()
     for (const line of lines) {
-      const read = readPayment(typed.get(line.id) ?? typedOf(line), chosen)
+      const read = readPayment(typed.get(line.id) ?? typedOf(line), chosen, line.unpriced)
       if ('payment' in read) payments.set(line.id, read.payment)
       else found.set(line.id, read.problems)
     }
@@ -92,11 +94,13 @@ function PaymentFields({ lines, depositCents, method, onPay, onClose, sending = 
         />
       ))}
       {depositCents === undefined ? null : (
-        <p className="-mt-3 text-sm text-ink-2">{`Inclui o sinal de ${formatCents(depositCents)} já recebido.`}</p>
+        <p className="-mt-3 text-sm text-ink-2">{`O sinal de ${formatCents(depositCents)}, já recebido, faz parte do total da visita.`}</p>
       )}
       <section aria-labelledby={asked}>
         <h3 id={asked} className="mb-2 text-ui font-semibold">
-          {method ? 'Como foi pago? O toque salva.' : 'Como foi pago? O toque conclui.'}
+          {method
+            ? 'Como foi pago? Ao tocar, o pagamento é salvo.'
+            : 'Como foi pago? Ao tocar, o atendimento é concluído.'}
         </h3>
         <div className="grid grid-cols-2 gap-2.5">
           {paymentMethods.map((one) => {
@@ -141,7 +145,13 @@ function Amounts({ line, named, typed, problems, onChange }: AmountsProps) {
       <Field
         label="Valor"
         error={problems.amount}
-        hint={line.cents === undefined ? 'Em branco: o preço do serviço.' : undefined}
+        hint={
+          line.unpriced
+            ? 'Este serviço não tem preço: escreva quanto o cliente pagou.'
+            : line.cents === undefined
+              ? 'Em branco: o preço do serviço.'
+              : undefined
+        }
       >
         <TextInput
           prefix="R$"

@@ -10,15 +10,19 @@ export type PaymentProblems = Partial<Record<keyof TypedPayment, string>>
 export const typedAmount = (cents: number | undefined) =>
   cents === undefined ? '' : reaisOf(cents).toLocaleString('pt-BR', { minimumFractionDigits: 2 })
 
-/** An empty amount is the price, which a professional does not see; an empty tip is none. */
+/**
+ * An empty amount is the price, which a professional does not see; where there is no price it is `needed`. An empty tip is
+ * none.
+ */
 export function readPayment(
   { amount, tip }: TypedPayment,
   method: PaymentMethod,
+  needed = false,
 ): { payment: PaymentInput } | { problems: PaymentProblems } {
   const cents = amount.trim() === '' ? undefined : readPrice(amount)
   const tipCents = tip.trim() === '' ? 0 : readPrice(tip)
   const problems = {
-    ...(cents === undefined && amount.trim() !== '' && { amount: paymentSentences.cents }),
+    ...(cents === undefined && (needed || amount.trim() !== '') && { amount: paymentSentences.cents }),
     ...(tipCents === undefined && { tip: paymentSentences.cents }),
   }
   if (tipCents === undefined || 'amount' in problems) return { problems }

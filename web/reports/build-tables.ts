@@ -20,16 +20,24 @@ export type ReportTable = {
   caption: string
   columns: Column[]
   rows: Cell[][]
+  /** Of each row: two professionals may have one name. */
+  keys: string[]
 }
 
 type Field<Row> = [header: string, kind: Kind, value: (row: Row) => Cell]
 
-function build<Row>(file: string, caption: string, rows: readonly Row[], fields: Field<Row>[]): ReportTable {
+function build<Row extends { key: string } | number>(
+  file: string,
+  caption: string,
+  rows: readonly Row[],
+  fields: Field<Row>[],
+): ReportTable {
   return {
     file,
     caption,
     columns: fields.map(([header, kind]) => ({ header, kind })),
     rows: rows.map((row) => fields.map(([, , value]) => value(row))),
+    keys: rows.map((row) => (typeof row === 'number' ? `${row}` : row.key)),
   }
 }
 

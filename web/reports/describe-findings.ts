@@ -8,7 +8,7 @@ import type { Range } from './read-range.ts'
 /** `title` says what the picture shows; `sentence` says more, also to those who do not see it. */
 export type Finding = { title: string; sentence: string }
 
-const bests = { day: 'O melhor dia foi', week: 'A melhor semana foi', month: 'O melhor mês foi' }
+const bests = { day: 'O melhor dia foi', week: 'A melhor semana foi a de', month: 'O melhor mês foi' }
 
 const highest = <Row>(rows: readonly Row[], value: (row: Row) => number): Row | undefined =>
   rows.reduce<Row | undefined>((best, row) => (best && value(best) >= value(row) ? best : row), undefined)

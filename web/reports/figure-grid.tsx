@@ -109,7 +109,8 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
       label: 'Encaixes ganhos',
       value: number(total.wonCount),
       mark: <span aria-hidden="true" className="h-4 w-6 shrink-0 rounded-xs bg-amber forced-colors:border" />,
-      note: total.wonCount === 0 ? 'Da lista de espera' : `${formatCents(total.wonCents)} a mais na casa`,
+      note:
+        total.wonCount === 0 ? 'Da lista de espera' : `${formatCents(total.wonCents)} a mais para a empresa`,
       difference: count(({ wonCount }) => wonCount),
       good: 'more',
       to: '/schedules/waitlist',
@@ -134,7 +135,7 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
       value: formatCents(total.shareCents),
       note:
         total.shareCents > 0
-          ? `Ficam ${formatCents(total.revenueCents - total.shareCents)} para a casa`
+          ? `Ficam ${formatCents(total.revenueCents - total.shareCents)} com a empresa`
           : 'Nenhuma cota neste período',
       to: '/company/statements',
     },

@@ -43,14 +43,14 @@ export function PrintedReports({ shop, range, today, total, before, tables }: Pr
 }
 
 /** Texts first, as they are printed. */
-function printedTable({ caption, columns, rows }: ReportTable): PrintTable {
+function printedTable({ caption, columns, rows, keys }: ReportTable): PrintTable {
   const isText = (at: number) => columns[at]?.kind === 'text'
   const order = columns.map((_, at) => at).toSorted((a, b) => Number(isText(b)) - Number(isText(a)))
   return {
     caption,
     head: order.map((at) => columns[at]?.header ?? ''),
-    rows: rows.map((row) => ({
-      key: String(row[0]),
+    rows: rows.map((row, index) => ({
+      key: keys[index] ?? '',
       cells: order.map((at) => showCell(columns[at]?.kind ?? 'text', row[at])),
     })),
     texts: order.filter(isText).length,

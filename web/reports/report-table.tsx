@@ -5,7 +5,7 @@ import { type ReportTable, showCell } from './build-tables.ts'
 const scrolled = (name: string) => ({ role: 'region', tabIndex: 0, 'aria-label': name })
 
 /** Numbers stand below each other; a table wider than its place scrolls there, by keyboard too. */
-export function TableOfReport({ table: { caption, columns, rows } }: { table: ReportTable }) {
+export function TableOfReport({ table: { caption, columns, rows, keys } }: { table: ReportTable }) {
   return (
     <div {...scrolled(caption)} className="overflow-x-auto focus-visible:-outline-offset-4">
       <table className="w-full border-collapse text-ui">
@@ -27,8 +27,8 @@ export function TableOfReport({ table: { caption, columns, rows } }: { table: Re
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={String(row[0])} className="border-t border-line">
+          {rows.map((row, index) => (
+            <tr key={keys[index]} className="border-t border-line">
               {columns.map(({ header, kind }, at) => {
                 const shown = showCell(kind, row[at])
                 return at === 0 ? (

@@ -71,11 +71,11 @@ test('an owner reads this month beside the same days of the last, from five requ
     'Atendimentos 9 1 a mais que em fevereiro até aqui',
     'Ocupação 61% 4 pontos a mais que em fevereiro até aqui',
     'Faltas 1 10% de quem tinha horário 2 a menos que em fevereiro até aqui',
-    'Encaixes ganhos 2 R$ 100,00 a mais na casa 2 a mais que em fevereiro até aqui',
+    'Encaixes ganhos 2 R$ 100,00 a mais para a empresa 2 a mais que em fevereiro até aqui',
     'Clientes novos 3 3 a mais que em fevereiro até aqui',
     'Clientes que voltaram 5 5 a mais que em fevereiro até aqui',
     'Gorjetas R$ 21,00 À parte do faturamento',
-    'Cotas dos profissionais R$ 215,00 Ficam R$ 215,00 para a casa',
+    'Cotas dos profissionais R$ 215,00 Ficam R$ 215,00 com a empresa',
   ])
   expect(figures.getByRole('link', { name: /^Faltas/ }).getAttribute('href')).toBe(
     '/schedules?tab=past&status=no_show',
@@ -96,6 +96,11 @@ test('an owner walks along the bars and hears each with the one beside it; the t
   const walk = card.getByRole('slider', { name: 'Percorrer o faturamento' })
   const said = () => walk.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')
   expect(said()).toBe('terça-feira, 2 de março: R$ 120,00; terça-feira, 2 de fevereiro: R$ 0,00')
+  fireEvent.change(walk, { target: { value: '0' } })
+  fireEvent.pointerLeave(walk, { pointerType: 'touch' })
+  expect(said()).toContain('1 de março: R$ 310,00')
+  fireEvent.pointerLeave(walk, { pointerType: 'mouse' })
+  expect(said()).toContain('2 de março: R$ 120,00')
   fireEvent.focus(walk)
   fireEvent.change(walk, { target: { value: '0' } })
   expect(said()).toBe('segunda-feira, 1 de março: R$ 310,00; segunda-feira, 1 de fevereiro: R$ 384,00')
@@ -116,6 +121,25 @@ test('an owner of a new company reads what will stand here, and what to do', asy
   await screen.findByRole('heading', { name: 'Seus números começam com o primeiro atendimento' })
   expect(screen.getByRole('link', { name: 'Novo Agendamento' }).getAttribute('href')).toBe('/schedules/new')
   expect(screen.queryByText(/R\$/)).toBeNull()
+})
+
+test('on the first days of a month an old shop is not taken for a new one', async () => {
+  stage((query) => (query.get('by') === 'month' ? undefined : { body: nothing }))
+  await screen.findByRole('heading', { name: 'Este mês ainda não tem agendamentos' })
+  expect(screen.queryByText(/Seus números começam/)).toBeNull()
+})
+
+test('two professionals of one name have a row each', async () => {
+  const people = ['rui', 'other'].map((key) => aRow(key, { name: 'Rui Castro', completed: 1 }))
+  const complain = vi.spyOn(console, 'error')
+  const { person } = stage((query) =>
+    query.get('by') === 'professional' ? { body: aReport(people) } : undefined,
+  )
+  const card = within(await region('Rui Castro atendeu mais: 1 atendimento'))
+  await person.click(card.getByText(/^Ver como tabela/))
+  expect(within(card.getByRole('table')).getAllByRole('row')).toHaveLength(3)
+  expect(complain.mock.calls.filter(([said]) => String(said).includes('same key'))).toEqual([])
+  complain.mockRestore()
 })
 
 test('in its first month a company is not compared with nothing', async () => {

@@ -1,4 +1,3 @@
-import type { ReportTotal } from '@encaixe/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useToday } from '../clients/use-today.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
@@ -12,7 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { type Reads, useReports } from './fetch-reports.ts'
 import { FigureGrid } from './figure-grid.tsx'
 import { listPictures } from './list-pictures.tsx'
-import { NoReports } from './no-reports.tsx'
+import { isEmpty, NoReports } from './no-reports.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { PrintedReports } from './printed-reports.tsx'
 import { RangeChoices } from './range-choices.tsx'
@@ -71,7 +70,7 @@ function Loaded({ reads, range, today, shop }: LoadedProps) {
   if (!now.data) return null
   const { total } = now.data
   const wasEmpty = before.data !== undefined && isEmpty(before.data.total)
-  if (isEmpty(total)) return <NoReports isNew={wasEmpty} range={range} />
+  if (isEmpty(total)) return <NoReports range={range} />
   // A new company has nothing to be compared with; that everything grew would say nothing.
   const compared = wasEmpty ? undefined : before.data
   const pictures = listPictures(reads, compared, range, today)
@@ -104,5 +103,3 @@ function Loaded({ reads, range, today, shop }: LoadedProps) {
     </div>
   )
 }
-
-const isEmpty = ({ appointments, cancelled }: ReportTotal) => appointments + cancelled === 0

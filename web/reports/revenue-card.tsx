@@ -45,12 +45,12 @@ export function RevenueCard({ total, before, isFirst, range, today }: Props) {
       </p>
       {open > 0 ? (
         <p className="mt-auto pt-4 text-sm text-[#cfe3e6]">
-          Só conta o que foi concluído.{' '}
+          {`Só conta o que foi concluído. ${counted(open, 'agendamento ainda não foi', 'agendamentos ainda não foram')}, contando os que estão por vir. `}
           <PageLink
             to="/schedules?tab=past&status=scheduled"
             className="font-semibold text-white underline underline-offset-4 focus-visible:outline-white"
           >
-            {counted(open, 'agendamento ainda não foi', 'agendamentos ainda não foram')}
+            Ver os que já passaram
           </PageLink>
           .
         </p>

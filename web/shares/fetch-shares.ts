@@ -1,10 +1,12 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import { useRemoveRow } from '../platform/list-changes.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
 
-const sharesKey = (companyId: string) => ['shares', companyId]
+/** Under appointmentsKey, so that an open page follows what a colleague changes. */
+const sharesKey = (companyId: string) => [...appointmentsKey, 'shares', companyId]
 
 export const sharesQuery = (companyId: string) =>
   queryOptions({

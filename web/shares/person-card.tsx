@@ -24,7 +24,7 @@ type Props = {
 /** The shares of one professional: today's large, then what is to come, and what was before folded away. */
 export function PersonCard({ person, shares, procedures, reason, onAdd, onRemove }: Props) {
   const { now, ahead, past, ofProcedures } = shares
-  const nameOf = (id: string) => procedures.find((one) => one.id === id)?.name ?? 'Procedimento excluído'
+  const nameOf = (id: string) => procedures.find((one) => one.id === id)?.name ?? 'Serviço excluído'
   const before = [
     ...past.map((share) => ({ share, of: undefined })),
     ...ofProcedures.flatMap((one) => one.past.map((share) => ({ share, of: nameOf(one.procedureId) }))),

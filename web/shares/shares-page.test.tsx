@@ -106,11 +106,17 @@ test('an owner deletes a share that has not begun, after a question', async () =
   })
   await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
   const asked = screen.getByRole('alertdialog', { name: 'Excluir esta cota?' })
-  within(asked).getByText(/Rui Castro, 45% a partir de 01\/04\/2027/)
+  within(asked).getByText('Rui Castro, 45% a partir de 01/04/2027. Continua valendo a cota de antes.')
   await person.click(within(asked).getByRole('button', { name: 'Excluir cota' }))
   await screen.findByText('Cota excluída')
   expect(screen.queryByRole('button', { name: /^Excluir a cota/ })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rui Castro' }))
+})
+
+test('before the only share of a professional is deleted, none is promised in its place', async () => {
+  const { person } = stage(() => [share('c', '2027-04-01', 45)])
+  await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
+  within(screen.getByRole('alertdialog')).getByText('Rui Castro, 45% a partir de 01/04/2027.')
 })
 
 test('shares that fail to load offer another try', async () => {

@@ -126,6 +126,10 @@ function People({ shares, team, procedures, today, reason, companyId, onAdd }: P
   const shown = team.filter(
     ({ id, isActive }) => isActive || shares.some(({ collaboratorId }) => collaboratorId === id),
   )
+  const hasEarlier = ({ collaboratorId, procedureId, from }: Share) =>
+    shares.some(
+      (one) => one.collaboratorId === collaboratorId && one.procedureId === procedureId && one.from < from,
+    )
   const nameOf = (id: string | undefined) => team.find((one) => one.id === id)?.name ?? ''
   if (shown.length === 0) {
     return (
@@ -193,7 +197,7 @@ function People({ shares, team, procedures, today, reason, companyId, onAdd }: P
         title="Excluir esta cota?"
         sentence={
           removing
-            ? `${nameOf(removing.collaboratorId)}, ${formatPercent(removing.percent)} a partir de ${shortDate(removing.from)}. Continua valendo a cota de antes.`
+            ? `${nameOf(removing.collaboratorId)}, ${formatPercent(removing.percent)} a partir de ${shortDate(removing.from)}.${hasEarlier(removing) ? ' Continua valendo a cota de antes.' : ''}`
             : ''
         }
         confirmLabel="Excluir cota"

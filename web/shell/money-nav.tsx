@@ -9,7 +9,7 @@ const tab = [
   'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-accent-text forced-colors:aria-[current]:after:bg-[Highlight]',
 ].join(' ')
 
-/** Above each page of the company's money. Whoever may open one of them only gets no tabs. */
+/** Above each page of the company's money. A member who may open only one page gets no tabs. */
 export function MoneyNav() {
   const { role } = useCompany()
   const { pathname } = useLocation()

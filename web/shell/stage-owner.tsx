@@ -105,6 +105,7 @@ export function stageOwner(page: ComponentType, answers: Answers = {}, role: Mem
   )
   return {
     sent,
+    queries,
     person: userEvent.setup(),
     bodiesOf: (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body),
   }

@@ -23,6 +23,11 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
   const [note, setNote] = useState('')
   const [empty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  // Each of the two answers has an error of its own.
+  const ask = (open: boolean) => {
+    answer.reset()
+    setContesting(open)
+  }
 
   function contest(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +58,7 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           onClick={() =>
             answer.mutate(undefined, {
               onSuccess: () => {
-                // This card goes with its buttons.
+                // The pressed button is removed with its card.
                 focusHeading('linhas')
                 notify('Extrato aceito')
               },
@@ -62,13 +67,13 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
         >
           Está certo
         </Button>
-        <Button variant="secondary" onClick={() => setContesting(true)}>
+        <Button variant="secondary" onClick={() => ask(true)}>
           Contestar
         </Button>
       </div>
       <Dialog
         open={contesting}
-        onClose={answer.isPending ? () => undefined : () => setContesting(false)}
+        onClose={answer.isPending ? () => undefined : () => ask(false)}
         size="wide"
         title="Contestar o extrato"
         sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
@@ -86,7 +91,7 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           </Field>
           {error ? <Alert>{error}</Alert> : null}
           <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
-            <Button variant="secondary" onClick={() => setContesting(false)} unavailable={answer.isPending}>
+            <Button variant="secondary" onClick={() => ask(false)} unavailable={answer.isPending}>
               Voltar
             </Button>
             <Button type="submit" sending={answer.isPending} sendingLabel="Enviando...">

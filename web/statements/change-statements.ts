@@ -3,18 +3,26 @@ import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../platform/api.ts'
+import { useToast } from '../ui/toast.tsx'
 import { statementQuery, statementsKey } from './fetch-statements.ts'
 
-/** Shows what the server answered, and refetches lists and whatever somebody else has changed meanwhile. */
+/**
+ * Shows what the server answered, and refetches lists and whatever somebody else has changed meanwhile. With that the card that
+ * sent it may go, so a toast says that the statement was closed.
+ */
 function useSettled() {
   const queries = useQueryClient()
+  const notify = useToast()
   return {
+    onError: (error: Error) => {
+      if (isRefusal(error, 'statement_closed')) notify(error.body.error, 'error')
+    },
     onSuccess: (saved: Statement) => queries.setQueryData(statementQuery(saved.id).queryKey, saved),
     onSettled: () => void queries.invalidateQueries({ queryKey: statementsKey, refetchType: 'all' }),
   }
 }
 
-/** A second tap on the same professional sends the same key, and begins it once. */
+/** A second tap on the same professional sends the same key, and begins it once. Null: somebody else began it. */
 export function useBeginStatement(month: string) {
   const { onSettled } = useSettled()
   const keys = useRef(new Map<string, string>())
@@ -26,8 +34,8 @@ export function useBeginStatement(month: string) {
         body: { collaboratorId, month },
         headers: { 'idempotency-key': key },
       }).catch((error: unknown) => {
-        // Somebody else began it: the list shows it.
         if (!isRefusal(error, 'statement_exists')) throw error
+        return null
       })
     },
     onSettled,

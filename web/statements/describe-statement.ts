@@ -18,10 +18,10 @@ export const shortDay = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
 /** `outubro de 2026`. */
 export const nameMonth = (month: string) => monthName(month).toLowerCase()
 
-/** A correction says what it corrects; another line what was done. */
+/** A correction says what it corrects: a payment, or what was completed or reopened later. Another line says what was done. */
 export function describeLine({ kind, date, procedure }: StatementLine): { title: string; note?: string } {
   if (kind === 'service') return { title: procedure }
-  return { title: `Correção de ${shortDay(date)}: o pagamento mudou`, note: procedure }
+  return { title: `Correção de ${shortDay(date)}`, note: `${procedure}, mudou depois do extrato` }
 }
 
 export const percentOf = ({ percent }: Pick<StatementLine, 'percent'>) =>

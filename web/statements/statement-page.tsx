@@ -5,6 +5,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
+import { useFocusAfter } from '../exceptions/use-kept-focus.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
@@ -78,6 +79,8 @@ function Shown({ statement, back }: Props) {
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
   const own = role === 'professional'
+  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
+  useFocusAfter(status, 'linhas')
 
   async function save() {
     if (saving) return
@@ -131,7 +134,9 @@ function Shown({ statement, back }: Props) {
             >
               <span className="whitespace-pre-line">{note}</span>
               <span className="mt-1 block text-ink-2">
-                O extrato não muda: corrija o pagamento no agendamento, e a diferença entra no próximo.
+                {own
+                  ? 'A empresa confere. O extrato não muda: o que for corrigido entra no próximo.'
+                  : 'O extrato não muda: corrija o agendamento ou o pagamento, e a diferença entra no próximo.'}
               </span>
             </Alert>
           ) : null}

@@ -98,7 +98,8 @@ function Month({ month, statements, team }: Props) {
   const notify = useToast()
   const begin = useBeginStatement(month)
   const [begun, setBegun] = useState<string>()
-  // Its button went with its line: the link that stands there now gets the focus.
+  const [beginning, setBeginning] = useState<ReadonlySet<string>>(new Set())
+  // The pressed button is removed with its row: the link that stands there now gets the focus.
   useEffect(() => {
     const made = statements.find(({ collaboratorId }) => collaboratorId === begun)
     if (!made) return
@@ -107,6 +108,18 @@ function Month({ month, statements, team }: Props) {
       .querySelector<HTMLElement>(`main a[href$="/company/statements/${made.id}"]`)
       ?.focus({ preventScroll: true })
   }, [statements, begun])
+  async function start({ id, name }: Collaborator) {
+    setBeginning((before) => new Set(before).add(id))
+    try {
+      const made = await begin.mutateAsync(id)
+      setBegun(id)
+      notify(made ? `Extrato de ${name} em rascunho` : `Outra pessoa já começou o extrato de ${name}`)
+    } catch (error) {
+      notify(`${name}: ${findWayOut(error as Error, failed).sentence}`, 'error')
+    } finally {
+      setBeginning((before) => new Set([...before].filter((one) => one !== id)))
+    }
+  }
   const without = team.filter(
     ({ id, isActive }) => isActive && statements.every(({ collaboratorId }) => collaboratorId !== id),
   )
@@ -172,11 +185,11 @@ function Month({ month, statements, team }: Props) {
               </PageLink>
             </li>
           ))}
-          {without.map(({ id, name }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
-              <Avatar name={name} />
+          {without.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+              <Avatar name={one.name} />
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <span className="block font-semibold">{name}</span>
+                <span className="block font-semibold">{one.name}</span>
                 <span className="block text-sm text-ink-2">sem extrato neste mês</span>
               </span>
               <GuardedButton
@@ -184,18 +197,10 @@ function Month({ month, statements, team }: Props) {
                 variant="secondary"
                 size="sm"
                 icon={<PlusIcon />}
-                aria-label={`Começar o extrato de ${name}`}
-                sending={begin.isPending && begin.variables === id}
+                aria-label={`Começar o extrato de ${one.name}`}
+                sending={beginning.has(one.id)}
                 sendingLabel="Montando..."
-                onClick={() =>
-                  begin.mutate(id, {
-                    onSuccess: () => {
-                      setBegun(id)
-                      notify(`Extrato de ${name} em rascunho`)
-                    },
-                    onError: (error) => notify(findWayOut(error, failed).sentence, 'error'),
-                  })
-                }
+                onClick={() => void start(one)}
               >
                 Começar
               </GuardedButton>

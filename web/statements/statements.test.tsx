@@ -76,6 +76,26 @@ test('an owner sees the statements of the month and begins one that is missing w
   expect(screen.queryByRole('button', { name: 'Mês seguinte' })).toBeNull()
 })
 
+test('of two statements that are begun at once, a failure is said with the name, and one begun elsewhere is not called a draft', async () => {
+  const both = Promise.withResolvers<void>()
+  const staged = stageOwner(StatementsPage, {
+    'GET /api/statements': () => page([]),
+    'GET /api/collaborators/company/shop': () => team,
+    'POST /api/statements': async (body) => {
+      const isRui = (body as { collaboratorId: string }).collaboratorId === 'rui'
+      if (!isRui) both.resolve()
+      await both.promise
+      return isRui
+        ? { status: 500, body: { error: 'x', code: 'internal' } }
+        : { status: 409, body: { error: 'Já existe.', code: 'statement_exists' } }
+    },
+  })
+  await staged.person.click(await screen.findByRole('button', { name: 'Começar o extrato de Rui Castro' }))
+  await staged.person.click(screen.getByRole('button', { name: 'Começar o extrato de Ana Reis' }))
+  await screen.findByText(/^Rui Castro: /)
+  await screen.findByText('Outra pessoa já começou o extrato de Ana Reis')
+})
+
 test('an owner turns to the month before', async () => {
   const months: (string | null)[] = []
   const staged = stageOwner(StatementsPage, {
@@ -102,7 +122,7 @@ test('an owner sends a draft, reads before that it never changes after, and gets
   })
   screen.getByRole('heading', { level: 1, name: 'Extrato' })
   await screen.findByRole('heading', { level: 1, name: 'Rui Castro' })
-  screen.getByText('Correção de 12/02: o pagamento mudou')
+  screen.getByText('Correção de 12/02')
   await person.click(screen.getByRole('button', { name: 'Enviar a Rui' }))
   const asked = screen.getByRole('alertdialog', { name: 'Enviar o extrato de março de 2027?' })
   within(asked).getByText(/fecha e não muda mais.*Este mês ainda não acabou/)
@@ -179,6 +199,42 @@ test('a professional contests with a note, which may not be empty', async () => 
   await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
   await screen.findByText('Contestação enviada')
   expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
+})
+
+test('a statement that was closed meanwhile says so, although the card that was pressed goes', async () => {
+  let shown: Statement = sent
+  const { person } = stageOwner(
+    () => <StatementPage id="s" />,
+    {
+      'GET /api/statements/s': () => ({ body: shown }),
+      'PATCH /api/statements/s/contest': () => {
+        shown = { ...sent, status: 'accepted', answeredAt: sent.sentAt }
+        return { status: 409, body: { error: 'Este extrato já foi respondido.', code: 'statement_closed' } }
+      },
+    },
+    'professional',
+  )
+  await person.click(await screen.findByRole('button', { name: 'Contestar' }))
+  await person.keyboard('Faltou o sábado')
+  await person.click(screen.getByRole('button', { name: 'Enviar contestação' }))
+  await screen.findByText('Aceito')
+  screen.getByText('Este extrato já foi respondido.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Atendimentos' }))
+})
+
+test('the error of one answer does not stand beside the other', async () => {
+  const { person } = stageOwner(
+    () => <StatementPage id="s" />,
+    {
+      'GET /api/statements/s': () => ({ body: sent }),
+      'PATCH /api/statements/s/accept': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+    },
+    'professional',
+  )
+  await person.click(await screen.findByRole('button', { name: 'Está certo' }))
+  await screen.findByText(/^Não foi possível enviar a sua resposta/)
+  await person.click(screen.getByRole('button', { name: 'Contestar' }))
+  expect(screen.queryByText(/^Não foi possível enviar a sua resposta/)).toBeNull()
 })
 
 test('an empty list of a professional says what will stand there', async () => {

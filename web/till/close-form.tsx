@@ -1,7 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { typedAmount } from '../payments/read-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { formatCents } from '../platform/formats.ts'
@@ -35,13 +35,14 @@ function firstCounts({ expected }: Till): TypedCounts {
   }
 }
 
-/** The counted amount of each method beside the expected one; the difference shows while it is typed. */
+/** The counted amount of each method beside the expected one; the difference shows while it is typed, and describes the field. */
 export function CloseForm({ till, companyId, day, onClose }: Props) {
   const [typed, setTyped] = useState(() => firstCounts(till))
   const [problems, setProblems] = useState<Partial<TypedCounts>>({})
   const [asked, setAsked] = useState<MethodSums>()
   const form = useRef<HTMLFormElement>(null)
-  const close = useCloseTill(companyId, till.date)
+  const id = useId()
+  const close = useCloseTill(companyId, till.date, onClose)
   const notify = useToast()
   const { expected } = till
   const first = paymentMethods.find((method) => typed[method] === '')
@@ -78,14 +79,18 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
                   <span className="block text-sm text-ink-2 tabular-nums">
                     {`esperado ${formatCents(row.expected)}`}
                   </span>
-                  <span role="status" className="block min-h-[1.45em] text-sm tabular-nums">
+                  <span id={`${id}-${method}`} className="block min-h-[1.45em] text-sm tabular-nums">
                     {counted === undefined ? (
                       <Button
                         variant="text"
                         size="sm"
                         className="-my-2.5 -ml-2"
                         aria-label={`${methodNames[method]} confere com o esperado`}
-                        onClick={() => write(method, typedAmount(row.expected))}
+                        onClick={() => {
+                          write(method, typedAmount(row.expected))
+                          // The pressed button is removed with what was missing.
+                          form.current?.querySelector<HTMLElement>(`[name=${method}]`)?.focus()
+                        }}
                       >
                         Confere
                       </Button>
@@ -103,6 +108,8 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
                 className="w-36 sm:w-44"
               >
                 <TextInput
+                  name={method}
+                  aria-describedby={problems[method] || counted === undefined ? undefined : `${id}-${method}`}
                   prefix="R$"
                   inputMode="decimal"
                   autoComplete="off"
@@ -131,10 +138,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
         onConfirm={async () => {
           if (!asked) return
           await close.mutateAsync(asked).then(
-            () => {
-              notify(`Caixa de ${day} fechado`)
-              onClose()
-            },
+            () => notify(`Caixa de ${day} fechado`),
             (error: unknown) => {
               // Somebody else closed it: this form goes, and the page shows how.
               if (isRefusal(error, 'till_closed')) notify(error.body.error, 'error')

@@ -4,16 +4,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { tillQuery } from './fetch-till.ts'
 
-export function useCloseTill(companyId: string, date: string) {
+/** `onClosed` is called before the page shows the closed till, by whomever it was closed. */
+export function useCloseTill(companyId: string, date: string, onClosed: () => void) {
   const queries = useQueryClient()
   const { queryKey } = tillQuery(companyId, date)
   return useMutation({
     mutationFn: (counted: MethodSums) =>
       api('POST /api/till/{date}/close', { params: { date }, body: { counted } }),
-    onSuccess: (closed) => queries.setQueryData(queryKey, closed),
-    // Somebody else closed it: the page shows how.
+    onSuccess: (closed) => {
+      onClosed()
+      queries.setQueryData(queryKey, closed)
+    },
     onError: (error) => {
-      if (isRefusal(error, 'till_closed')) void queries.invalidateQueries({ queryKey })
+      if (!isRefusal(error, 'till_closed')) return
+      onClosed()
+      void queries.invalidateQueries({ queryKey })
     },
   })
 }

@@ -11,7 +11,7 @@ import { tillQuery } from './fetch-till.ts'
 export function TillLink({ today }: { today: string }) {
   const may = useMay()('GET /api/till')
   const { id } = useCompany()
-  const { data } = useQuery({ ...tillQuery(id, today), enabled: may })
+  const { data, isError } = useQuery({ ...tillQuery(id, today), enabled: may })
   if (!may) return null
   return (
     <PageLink
@@ -20,10 +20,16 @@ export function TillLink({ today }: { today: string }) {
     >
       <TillIcon className="size-6 shrink-0 text-accent-text" />
       <span className="min-w-0 flex-1">
-        Caixa de hoje:{' '}
-        <span className="font-semibold whitespace-nowrap tabular-nums">
-          {data ? formatCents(totalOf(data.expected) + data.laterCents) : '…'}
-        </span>
+        {isError && !data ? (
+          'Caixa de hoje'
+        ) : (
+          <>
+            Caixa de hoje:{' '}
+            <span className="font-semibold whitespace-nowrap tabular-nums">
+              {data ? formatCents(totalOf(data.expected) + data.laterCents) : '…'}
+            </span>
+          </>
+        )}
       </span>
       <ArrowRightIcon className="shrink-0 text-ink-2" />
     </PageLink>

@@ -2,6 +2,7 @@
 import type { Till } from '@encaixe/contract/till.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { TillPage } from './till-page.tsx'
@@ -36,6 +37,11 @@ const closed: Till = {
   closedBy: 'Teresa Lima',
   laterCents: 2500,
 }
+
+const describedBy = (field: HTMLElement) =>
+  document
+    .getElementById(field.getAttribute('aria-describedby') ?? '')
+    ?.textContent?.replaceAll('\u00a0', ' ')
 
 type Answer = { status?: number; body: unknown }
 
@@ -89,7 +95,9 @@ test('an owner closes the till with what she counted: the difference is said whi
   screen.getByText('sobram R$ 2,50')
   await person.clear(cash)
   await person.keyboard('43')
+  expect(describedBy(cash)).toBe('faltam R$ 2,00')
   await person.click(screen.getByRole('button', { name: 'Pix confere com o esperado' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Contado em Pix' }))
   await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
   const asked = screen.getByRole('alertdialog', { name: 'Fechar o caixa de hoje?' })
   within(asked).getByText(/Contado R\$ 148,00 de R\$ 150,00 esperados: faltam R\$ 2,00/)
@@ -97,6 +105,7 @@ test('an owner closes the till with what she counted: the difference is said whi
   await screen.findByText('Fechado às 19:32 por Teresa Lima')
   screen.getByText('Depois do fechamento: R$ 25,00')
   expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([{ counted: closed.counted }])
+  expect(screen.queryByText(/enquanto você contava/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Fechar o caixa' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
 })
@@ -129,6 +138,18 @@ test('whoever closes a till that a colleague has closed reads it, and sees how',
   await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
   await screen.findByText('Fechado às 19:32 por Teresa Lima')
   await screen.findByText('O caixa deste dia já foi fechado.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
+})
+
+test('who is counting when a colleague closes the till is told why her form goes', async () => {
+  let isClosed = false
+  const { person, queries } = stage(() => ({ body: isClosed ? closed : open }))
+  await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
+  await person.keyboard('45')
+  isClosed = true
+  await queries.invalidateQueries({ queryKey: appointmentsKey })
+  await screen.findByText('Teresa Lima fechou este caixa enquanto você contava.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
 })
 
 test('a till that fails to load offers another try', async () => {

@@ -3,7 +3,7 @@ import { methodNames } from '@encaixe/contract/payment-rules.ts'
 import type { Till } from '@encaixe/contract/till.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useFocusAfter } from '../exceptions/use-kept-focus.ts'
 import { useCompany } from '../identity/use-company.ts'
@@ -25,6 +25,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { PrintReport } from '../ui/print-report.tsx'
 import { PrintSheet, usePrinting } from '../ui/print-sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { CloseForm } from './close-form.tsx'
 import { describeDifference, describeSum, methodRows, personRows, tillSum, totalOf } from './compute-till.ts'
 import { tillQuery } from './fetch-till.ts'
@@ -134,10 +135,20 @@ type DayProps = { till: Till; companyId: string; zone: string; day: string }
 function Day({ till, companyId, zone, day }: DayProps) {
   const [closing, setClosing] = useState(false)
   useFocusAfter(closing, 'formas')
-  const { counted, expected, laterCents, lines } = till
+  const notify = useToast()
+  const { counted, closedBy, expected, laterCents, lines } = till
   const total = totalOf(expected)
   const people = personRows(till)
   const isClosed = counted !== null
+  // A colleague was faster. Whoever closes it herself leaves the form with the answer.
+  const isOvertaken = closing && isClosed
+  const tellOvertaken = useEffectEvent(() => {
+    notify(`${closedBy ?? 'Outra pessoa'} fechou este caixa enquanto você contava.`, 'error')
+    setClosing(false)
+  })
+  useEffect(() => {
+    if (isOvertaken) tellOvertaken()
+  }, [isOvertaken])
   if (lines.length === 0 && !isClosed && laterCents === 0) return <EmptyDay day={day} />
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">

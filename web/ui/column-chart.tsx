@@ -39,8 +39,9 @@ export function ColumnChart({ name, points, axis, showTick, now, before, direct 
     const { left, width } = event.currentTarget.getBoundingClientRect()
     setAt(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * points.length))))
   }
-  const leave = () => {
-    if (document.activeElement !== walk.current) setAt(undefined)
+  // A finger lifts after each tap; what it chose stays.
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' && document.activeElement !== walk.current) setAt(undefined)
   }
   return (
     <div style={{ '--count': points.length } as CSSProperties}>

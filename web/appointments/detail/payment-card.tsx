@@ -3,12 +3,10 @@ import { paymentDays } from '@encaixe/contract/payment-rules.ts'
 import { useState } from 'react'
 import { useCompany, useMay } from '../../identity/use-company.ts'
 import { describePayments, formatPercent, isEditable } from '../../payments/describe-payment.ts'
-import { describeFailure } from '../../platform/describe-failure.ts'
 import { formatCents, formatDate } from '../../platform/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons/actions.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { useEditPayments } from '../edit-payment.ts'
 import { VisitPayment } from '../visit-payment.tsx'
@@ -19,9 +17,8 @@ type Props = { parts: readonly Appointment[]; today: string }
 export function PaymentCard({ parts, today }: Props) {
   const may = useMay()
   const { role } = useCompany()
-  const notify = useToast()
-  const edit = useEditPayments()
   const [editing, setEditing] = useState(false)
+  const edit = useEditPayments(() => setEditing(false))
   const paid = parts.filter(({ status, payment }) => status === 'completed' && payment)
   const payments = paid.flatMap(({ payment }) => payment ?? [])
   const [first] = payments
@@ -73,19 +70,9 @@ export function PaymentCard({ parts, today }: Props) {
           edit.reset()
           setEditing(false)
         }}
-        onPay={(changed) =>
-          edit.mutate(changed, {
-            onSuccess: () => {
-              setEditing(false)
-              notify('Pagamento corrigido')
-            },
-          })
-        }
-        sending={edit.isPending}
-        error={describeFailure(
-          edit.error,
-          'Não foi possível salvar o pagamento. Por favor, tente novamente.',
-        )}
+        onPay={edit.save}
+        sending={edit.sending}
+        error={edit.error}
       />
     </Card>
   )
