@@ -37,6 +37,12 @@ const appointment = hiding(counter, {
   reception: ['share', 'code'],
   professional: ['price', 'clientEmail', 'deposit'],
 })
+// Where an answer has another `code` too.
+const withoutDeposit = hiding(counter, {
+  manager: ['deposit'],
+  reception: ['share', 'deposit'],
+  professional: ['price', 'clientEmail', 'deposit'],
+})
 const appointmentOfDesk = hiding(desk, { manager: ['code'], reception: ['share', 'code'] })
 const procedure = hiding(everyMember, { professional: ['price'] })
 const pix = ['pix']
@@ -136,7 +142,7 @@ export const permissions = {
   'GET /api/schedules/conflicts': appointment,
   'GET /api/schedules/calendar': counter,
   'GET /api/schedules/calendar/{month}': counter,
-  'POST /api/visits': appointment,
+  'POST /api/visits': withoutDeposit,
   'GET /api/visits/{id}': appointment,
   'PATCH /api/visits/{id}/cancel': appointment,
   'PATCH /api/visits/{id}/reschedule': appointment,
@@ -158,9 +164,9 @@ export const permissions = {
   // The appointments are those of the refusal `appointments_affected`.
   // The whole company's days off are read by everybody, and written by the desk.
   'GET /api/exceptions': counter,
-  'POST /api/exceptions': appointment,
-  'PUT /api/exceptions/{id}': appointment,
-  'DELETE /api/exceptions/{id}': appointment,
+  'POST /api/exceptions': withoutDeposit,
+  'PUT /api/exceptions/{id}': withoutDeposit,
+  'DELETE /api/exceptions/{id}': withoutDeposit,
   'GET /api/holidays': desk,
   'POST /api/holidays/{date}/decision': desk,
 

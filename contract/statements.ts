@@ -10,10 +10,10 @@ import { anId } from './place-fields.ts'
 import { listedStatement, statement, statementStatuses } from './statement-fields.ts'
 import { text } from './text.ts'
 
-/** Not before this century: nothing of a company is older. */
+/** Nothing of a company is older than 1900. */
 const month = z
   .string({ error: paymentSentences.month })
-  .refine((given) => isMonth(given) && given >= '2000-01', paymentSentences.month)
+  .refine((given) => isMonth(given) && given >= '1900-01', paymentSentences.month)
 const body = { error: 'Envie um objeto JSON' }
 
 /** Why the professional contests it. */
