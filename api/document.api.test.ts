@@ -125,8 +125,8 @@ test('a reader finds in a table what each role may do with each call, and which 
     expect(rowOf(call)?.length, call).toBe(typeof permissions[call] === 'string' ? undefined : 3)
   }
   expect(rowOf('GET /api/schedules/{id}')).toEqual([
-    'tudo, sem code',
-    'tudo, sem share, code',
+    'tudo, sem deposit.code',
+    'tudo, sem share, deposit.code',
     'só o seu, sem price, clientEmail, deposit',
   ])
   expect(rowOf('GET /api/trail')).toEqual(['tudo', '–', '–'])

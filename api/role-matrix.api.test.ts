@@ -1,5 +1,5 @@
 import type { EveryCall } from '@encaixe/contract/contract.ts'
-import { hiddenFrom, permissions } from '@encaixe/contract/permissions.ts'
+import { hiddenFrom, hiddenInside, permissions } from '@encaixe/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Say } from './testing/an-owner.ts'
@@ -102,7 +102,7 @@ function valuesOf(answer: unknown, names: readonly string[]): unknown[] {
   if (typeof answer !== 'object' || answer === null) return []
   if (Array.isArray(answer)) return answer.flatMap((one) => valuesOf(one, names))
   return Object.entries(answer).flatMap(([name, value]) =>
-    names.includes(name) ? [value] : valuesOf(value, names),
+    names.includes(name) ? [value] : valuesOf(value, hiddenInside(names, name)),
   )
 }
 

@@ -14,8 +14,10 @@ type Definition = {
   options?: ZodType[]
 }
 
-/** The schemas of the fields with this name, wherever they stand in an answer. */
-function fieldsNamed(name: string, schema: ZodType): ZodType[] {
+/** The schemas of the fields with this name, wherever they stand in an answer. `deposit.code` is `code` inside `deposit`. */
+function fieldsNamed(path: string, schema: ZodType): ZodType[] {
+  const [name = '', ...rest] = path.split('.')
+  if (rest.length > 0) return fieldsNamed(name, schema).flatMap((one) => fieldsNamed(rest.join('.'), one))
   const { shape, innerType, element, options = [] } = schema._zod.def as unknown as Definition
   const inner = [innerType, element, ...options].filter((one) => one !== undefined)
   return [

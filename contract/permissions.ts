@@ -8,7 +8,7 @@ import type { InvitedRole, MemberRole } from './member-roles.ts'
  */
 export type Right = 'all' | 'own' | 'self' | 'refused'
 
-/** Fields of the answer that a role does not get: they are null, and lists are empty. */
+/** Fields of the answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside `deposit`. */
 type Hidden = Partial<Record<InvitedRole, readonly string[]>>
 type Rights = Record<InvitedRole, Right> & { hides?: Hidden }
 
@@ -33,17 +33,11 @@ const ownerOnly = team('refused', 'refused', 'refused')
 // What an appointment brought is said at the counter; a share is between the company and the professional.
 // The code of a deposit holds the owner's Pix key.
 const appointment = hiding(counter, {
-  manager: ['code'],
-  reception: ['share', 'code'],
+  manager: ['deposit.code'],
+  reception: ['share', 'deposit.code'],
   professional: ['price', 'clientEmail', 'deposit'],
 })
-// Where an answer has another `code` too.
-const withoutDeposit = hiding(counter, {
-  manager: ['deposit'],
-  reception: ['share', 'deposit'],
-  professional: ['price', 'clientEmail', 'deposit'],
-})
-const appointmentOfDesk = hiding(desk, { manager: ['code'], reception: ['share', 'code'] })
+const appointmentOfDesk = hiding(desk, { manager: ['deposit.code'], reception: ['share', 'deposit.code'] })
 const procedure = hiding(everyMember, { professional: ['price'] })
 const pix = ['pix']
 const unread = ['cnpj', 'cpf', ...pix]
@@ -142,7 +136,7 @@ export const permissions = {
   'GET /api/schedules/conflicts': appointment,
   'GET /api/schedules/calendar': counter,
   'GET /api/schedules/calendar/{month}': counter,
-  'POST /api/visits': withoutDeposit,
+  'POST /api/visits': appointment,
   'GET /api/visits/{id}': appointment,
   'PATCH /api/visits/{id}/cancel': appointment,
   'PATCH /api/visits/{id}/reschedule': appointment,
@@ -164,9 +158,9 @@ export const permissions = {
   // The appointments are those of the refusal `appointments_affected`.
   // The whole company's days off are read by everybody, and written by the desk.
   'GET /api/exceptions': counter,
-  'POST /api/exceptions': withoutDeposit,
-  'PUT /api/exceptions/{id}': withoutDeposit,
-  'DELETE /api/exceptions/{id}': withoutDeposit,
+  'POST /api/exceptions': appointment,
+  'PUT /api/exceptions/{id}': appointment,
+  'DELETE /api/exceptions/{id}': appointment,
   'GET /api/holidays': desk,
   'POST /api/holidays/{date}/decision': desk,
 
@@ -177,7 +171,7 @@ export const permissions = {
 
   'GET /api/till': desk,
   'POST /api/till/{date}/close': desk,
-  'PUT /api/schedules/{id}/payment': hiding(managersOnly, { manager: ['code'] }),
+  'PUT /api/schedules/{id}/payment': hiding(managersOnly, { manager: ['deposit.code'] }),
   'GET /api/shares': ownerOnly,
   'POST /api/shares': ownerOnly,
   'DELETE /api/shares/{id}': ownerOnly,
@@ -261,4 +255,11 @@ export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, ro
 export function hiddenFrom(call: EveryCall, role: MemberRole): readonly string[] {
   const row: Row = permissions[call]
   return typeof row === 'string' || role === 'owner' ? [] : (row.hides?.[role] ?? [])
+}
+
+/** The names of hidden fields inside this field. */
+export const hiddenInside = (names: readonly string[], field: string): readonly string[] => {
+  const start = `${field}.`
+  const inside = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))
+  return inside.length > 0 ? [...names, ...inside] : names
 }
