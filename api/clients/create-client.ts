@@ -2,10 +2,9 @@ import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Client, ClientInput } from '@encaixe/contract/clients.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
-import { newId } from '../platform/ids.ts'
+import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { checkBirthday, checkContact, contactOf } from './check-fields.ts'
@@ -25,14 +24,11 @@ export function createClient(
 ): Promise<Client | Refusal> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const id = newId()
-    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
-    const claim = retry && (await claimKey(tx, retry, id, now))
-    if (claim === 'reused') return refused('idempotency_key_reused')
-    if (typeof claim === 'object') return readClient(tx, { company, id: claim.made }, now)
-    const answer = await create(tx, { company, id, input }, now)
-    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
-    return answer
+    return makeOnce<Awaited<ReturnType<typeof create>>>(tx, {
+      ...{ key, userId: company.by.userId, body: input, now },
+      make: (id) => create(tx, { company, id, input }, now),
+      read: (id) => readClient(tx, { company, id }, now),
+    })
   })
 }
 

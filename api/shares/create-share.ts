@@ -3,10 +3,9 @@ import type { Share, ShareInput } from '@encaixe/contract/shares.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishFiguresChange } from '../live/facade.ts'
-import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
-import { newId } from '../platform/ids.ts'
+import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { viewOf } from './list-shares.ts'
@@ -26,19 +25,16 @@ export function createShare(
 ): Promise<Share | Refusal> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const id = newId()
-    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
-    const claim = retry && (await claimKey(tx, retry, id, now))
-    if (claim === 'reused') return refused('idempotency_key_reused')
-    if (typeof claim === 'object') {
-      const made = await selectShare(tx, company.id, claim.made)
-      return made ? viewOf(made) : shareMissing
-    }
-    const answer = await create()
-    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
-    return answer
+    return makeOnce<Share | Refusal>(tx, {
+      ...{ key, userId: company.by.userId, body: input, now },
+      make: create,
+      async read(id) {
+        const made = await selectShare(tx, company.id, id)
+        return made ? viewOf(made) : shareMissing
+      },
+    })
 
-    async function create() {
+    async function create(id: string): Promise<Share | Refusal> {
       await lockCompany(tx, company.id, 'to change')
       const barred = await requireSubscription(tx, company.ownerId, now)
       if (barred) return barred

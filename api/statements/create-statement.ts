@@ -5,10 +5,9 @@ import type { StatementInput } from '@encaixe/contract/statements.ts'
 import type { Deps } from '../deps.ts'
 import { publishFiguresChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
-import { newId } from '../platform/ids.ts'
+import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { readStatement } from './find-statement.ts'
@@ -26,14 +25,11 @@ export function createStatement(
 ): Promise<Statement | Refusal> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const id = newId()
-    const retry = key === undefined ? undefined : { userId: company.by.userId, key, body: input }
-    const claim = retry && (await claimKey(tx, retry, id, now))
-    if (claim === 'reused') return refused('idempotency_key_reused')
-    if (typeof claim === 'object') return readStatement(tx, company, claim.made)
-    const answer = await create(tx, { company, id, input }, now)
-    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
-    return answer
+    return makeOnce<Awaited<ReturnType<typeof create>>>(tx, {
+      ...{ key, userId: company.by.userId, body: input, now },
+      make: (id) => create(tx, { company, id, input }, now),
+      read: (id) => readStatement(tx, company, id),
+    })
   })
 }
 

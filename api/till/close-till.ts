@@ -3,8 +3,7 @@ import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
 import { publishFiguresChange } from '../live/facade.ts'
-import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
-import { newId } from '../platform/ids.ts'
+import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -27,20 +26,17 @@ export function closeTill(
     const at = clock.now()
     if (day > localTime(at, company.timezone).date) return ahead
     const { id: companyId, by } = company
-    const id = newId()
-    const retry =
-      key === undefined ? undefined : { userId: by.userId, key, body: { companyId, day, counted } }
-    const claim = retry && (await claimKey(tx, retry, id, at))
-    if (claim === 'reused') return refused('idempotency_key_reused')
-    if (typeof claim === 'object') return readTill(tx, company, day)
-    const lines = await selectLines(tx, { companyId, day })
-    const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
-    if (!(await insertClosing(tx, draft))) {
-      if (retry) await releaseKey(tx, id, retry)
-      return refused('till_closed')
-    }
-    await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
-    publishFiguresChange(tx, companyId)
-    return readTill(tx, company, day)
+    return makeOnce<Awaited<Outcome>>(tx, {
+      ...{ key, userId: by.userId, body: { companyId, day, counted }, now: at },
+      async make() {
+        const lines = await selectLines(tx, { companyId, day })
+        const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
+        if (!(await insertClosing(tx, draft))) return refused('till_closed')
+        await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
+        publishFiguresChange(tx, companyId)
+        return readTill(tx, company, day)
+      },
+      read: () => readTill(tx, company, day),
+    })
   })
 }

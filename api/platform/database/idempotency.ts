@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { newId } from '../ids.ts'
+import { isRefused, type Refused, refused } from '../refused.ts'
 import type { Database, Tx } from './db.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -32,6 +34,32 @@ export async function claimKey(tx: Tx, retry: RetryKey, made: string, now: Date)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   return earlier.fingerprint === fingerprint ? { made: earlier.made } : 'reused'
+}
+
+type Once<Made> = {
+  /** Undefined: every request makes one. */
+  key: string | undefined
+  userId: string
+  body: unknown
+  now: Date
+  make: (id: string) => Promise<Made>
+  /** What was made under this id before. */
+  read: (id: string) => Promise<Made>
+}
+
+/** Makes one thing for each key. A repetition reads it, another body is refused, and a refusal frees the key. */
+export async function makeOnce<Made>(
+  tx: Tx,
+  { key, userId, body, now, make, read }: Once<Made>,
+): Promise<Made | Refused<'idempotency_key_reused'>> {
+  const id = newId()
+  const retry = key === undefined ? undefined : { userId, key, body }
+  const claim = retry && (await claimKey(tx, retry, id, now))
+  if (claim === 'reused') return refused('idempotency_key_reused')
+  if (typeof claim === 'object') return read(claim.made)
+  const made = await make(id)
+  if (retry && isRefused(made)) await releaseKey(tx, id, retry)
+  return made
 }
 
 /** After a refusal, so that the same request may be tried again. */
