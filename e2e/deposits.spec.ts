@@ -48,7 +48,7 @@ async function openBooking(browser: Browser, url: string, shop: Shop, client: Re
 async function book(page: Page) {
   await chooseTime(page, /quinta-feira, 4 de março/, 4)
   await fillPhone(page)
-  await expect(page.getByText(/sinal de R\$\s15,00 por Pix para confirmar/i)).toBeVisible()
+  await expect(page.getByText(/sinal de R\$\s15,00 por Pix/i)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'sinal-agendar')
   await confirm(page).click()
