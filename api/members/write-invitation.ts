@@ -12,7 +12,7 @@ import {
   renderMail,
   senderNameOf,
   shopColours,
-  withdrawQueued,
+  withdrawMessages,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -44,7 +44,7 @@ export async function withdrawInvitations(
   companyId: CompanyId,
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) await withdrawQueued(tx, companyId, mailsOf(id))
+  for (const id of ids) await withdrawMessages(tx, companyId, mailsOf(id))
 }
 
 /** Whoever typed the address may have typed a stranger's: the mail has no link but the invitation's. */

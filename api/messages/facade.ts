@@ -17,7 +17,7 @@ export {
   liftSuppression,
   storeContact,
   storeContactKey,
-  withdrawQueued,
+  withdrawMessages,
 } from './store.ts'
 
 export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &

@@ -16,7 +16,7 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
 }
 
 /** Messages that wait, or could be sent again, and are not right any more. Their keys begin with this. */
-export async function withdrawQueued(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
+export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'withdrawn', next_attempt_at: null, body: null, content: null })

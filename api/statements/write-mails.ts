@@ -13,7 +13,7 @@ import {
   renderMail,
   senderNameOf,
   shopColours,
-  withdrawQueued,
+  withdrawMessages,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -27,7 +27,7 @@ const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
 /** A mail that waits holds a link that does not open any more. */
 export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<void> =>
-  withdrawQueued(tx, companyId, mailsOf(id))
+  withdrawMessages(tx, companyId, mailsOf(id))
 
 type Sent = { url: string; until: Date; now: Date }
 
