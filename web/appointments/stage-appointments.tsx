@@ -15,7 +15,7 @@ import { NewAppointment } from './new/new-appointment.tsx'
 import { ResolvePage } from './resolve/resolve-page.tsx'
 
 type Answer = { status?: number; body: unknown }
-type Asked = { query: URLSearchParams; body: unknown; key: string | null }
+export type Asked = { query: URLSearchParams; body: unknown; key: string | null }
 type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
 /** In São Paulo a Tuesday, 14:12. */
@@ -106,10 +106,11 @@ export function stageAppointments(
   path: string,
   answers: Answers = {},
   day: ComponentType = () => null,
+  now = stagedNow,
 ) {
   const sent: (Asked & { call: string })[] = []
   const place = { now: '' }
-  const timed = { date: new Date(stagedNow).toUTCString() }
+  const timed = { date: new Date(now).toUTCString() }
   // In the product the answer with the profile sets the clock before a page is shown.
   syncTime(new Response(null, { headers: timed }))
   const known: Answers = {

@@ -1,4 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
@@ -179,10 +180,14 @@ function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: Tim
   }, [only])
 }
 
-/** Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. */
+/**
+ * Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. A row
+ * at the end of a month needs the answers of two months, in any order: it waits for the days before.
+ */
 function useFirstFreeDay({ state, row, free, choose }: ReturnType<typeof useTimeChoice>) {
   const { procedureId, date, undone } = state
-  const first = procedureId && !date && !undone ? row.find((day) => free.isFree(day)) : undefined
+  const next = row.find((day) => free.isPending(monthOf(day)) || free.isFree(day))
+  const first = procedureId && !date && !undone && next && free.isFree(next) ? next : undefined
   const chooseDay = useEffectEvent(choose('date'))
   useEffect(() => {
     if (first) chooseDay(first)
