@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { appointmentStatuses } from './appointments.ts'
 import { depositStates } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -17,6 +18,10 @@ const listedDeposit = z
     claimedAt: z.iso.datetime({ offset: true }).nullable(),
     /** Until when the time is held; null when it is not. */
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
+    /** When it was received or refused, or ended: by its time, or because the visit was cancelled. Null while it is open. */
+    settledAt: z.iso.datetime({ offset: true }).nullable(),
+    /** Of the first appointment that is left; `cancelled` when none is. */
+    visitStatus: z.enum(appointmentStatuses),
     date: z.string(),
     startTime: z.string(),
     clientName: z.string(),

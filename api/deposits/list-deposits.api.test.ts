@@ -12,7 +12,7 @@ let shop: VisitShop
 let client: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', now: '2027-03-02T12:00:00Z' })
+  api = await startTestApi({ jobs: 'by hand', now: '2027-03-02T12:00:00Z' })
   shop = await aDepositShop(api, 'lista-de-sinais')
   client = await aClient(api, 'lia')
 })
@@ -54,6 +54,8 @@ test('the desk reads the deposits of its company: those that end first, and of a
     dueAt: '2027-03-02T13:02:00.000Z',
     claimedAt: '2027-03-02T12:05:00.000Z',
     heldUntil: '2027-03-03T12:05:00.000Z',
+    settledAt: null,
+    visitStatus: 'held',
     date: '2027-03-04',
     startTime: '10:00',
     clientName: 'Lia',
@@ -103,6 +105,35 @@ test('an erased client is named by nobody, another company reads nothing, a prof
   const pro = await aMember(api, shop, { name: 'pro-lista', role: 'professional', collaboratorId: shop.ana })
   expect(await pro.say('GET /api/deposits')).toMatchObject({ status: 403, body: { code: 'role' } })
   expect((await client.say('GET /api/deposits')).status).toBe(404)
+})
+
+test('the list tells a deposit whose time is over from one whose visit was cancelled, before or after it was received', async () => {
+  const other = await aDepositShop(api, 'fim-do-sinal')
+  const [late, kept, given] = ['03', '04', '05'].map((day) => other.wish({ date: `2027-03-${day}` }))
+  const ids: string[] = []
+  for (const wish of [late, kept, given]) ids.push(String((await client.books(wish ?? {})).body.id))
+  const [lateId = '', keptId = '', givenId = ''] = ids
+  await act(givenId, 'received', other.owner)
+  for (const id of [keptId, givenId]) {
+    expect((await client.say(`PATCH /api/visits/${id}/cancel`)).status).toBe(200)
+  }
+  const cancelledAt = api.clock.now().toISOString()
+  api.clock.advance(3_600_000)
+  await api.runSchedules()
+  await api.drain()
+  const all = await list('', other.owner)
+  const ofVisit = ({ items }: Page, id: string) => items.find(({ visitId }) => visitId === id)
+  expect(ofVisit(all, givenId)).toMatchObject({ state: 'received', visitStatus: 'cancelled' })
+  expect(ofVisit(all, keptId)).toMatchObject({
+    state: 'expired',
+    settledAt: cancelledAt,
+    visitStatus: 'cancelled',
+  })
+  expect(ofVisit(all, lateId)).toMatchObject({
+    state: 'expired',
+    settledAt: api.clock.now().toISOString(),
+    visitStatus: 'cancelled',
+  })
 })
 
 test('a new client pays, one who came before does not, and one who missed pays by the rule', async () => {

@@ -39,6 +39,8 @@ function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
     dueAt: row.due_at.toISOString(),
     claimedAt: row.claimed_at?.toISOString() ?? null,
     heldUntil: first.held_until && new Date(first.held_until).toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    visitStatus: first.status,
     date: first.day,
     startTime: timeOf(first.start_minute),
     clientName: first.client_name,

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -53,7 +54,7 @@ export async function endDeposit(
 }
 
 type Part = {
-  status: string
+  status: AppointmentStatus
   day: string
   start_minute: number
   procedure_name: string

@@ -146,7 +146,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
           )
         }}
         title={`Fechar o caixa de ${day}?`}
-        sentence={`Contado ${formatCents(asked ? totalOf(asked) : 0)} de ${formatCents(totalOf(expected))} esperados: ${total?.text ?? ''}. O caixa fecha uma vez e não muda mais.`}
+        sentence={`Contado ${formatCents(asked ? totalOf(asked) : 0)} de ${formatCents(totalOf(expected))} esperados: ${total?.text ?? ''}. O caixa fecha uma vez e não muda mais.${day === 'hoje' ? ' O que ainda entrar hoje aparece à parte, como “Depois do fechamento”.' : ''}`}
         confirmLabel="Fechar o caixa"
         tone="primary"
         sending={close.isPending}

@@ -31,6 +31,21 @@ test('the file has a row for each professional and method with the sum, and no c
   ])
 })
 
+test('the file of a closed till has below what was counted of each method, and what is over or missing', () => {
+  const closed = { ...till, counted: { ...till.expected, cash: 200, pix: 10_000 } }
+  expect(csvLines(tillCells(closed)).split('\r\n').slice(3)).toEqual([
+    '',
+    'Forma de pagamento;Esperado;Contado;Sobra;Falta',
+    'Dinheiro;0;2;2;0',
+    'Pix;105,5;100;0;5,5',
+    'Débito;0;0;0;0',
+    'Crédito;0;0;0;0',
+    'Outro;0;0;0;0',
+    'Total;105,5;102;0;3,5',
+    '',
+  ])
+})
+
 test('only the printed sheet of a closed till has what was counted', () => {
   const [open] = tillTables(till)
   expect(open?.head).toEqual(['Forma', 'Pagamentos', 'Esperado'])

@@ -1,6 +1,6 @@
 import { type CsvCell, csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
-import { methodNames } from '@encaixe/contract/payment-rules.ts'
+import { methodNames, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { Till } from '@encaixe/contract/till.ts'
 import { formatCents, formatLongDate } from '../platform/formats.ts'
 import { saveFile } from '../platform/save-file.ts'
@@ -9,7 +9,7 @@ import { describeDifference, methodRows, tillSum, totalOf } from './compute-till
 
 const head = ['Profissional', 'Forma de pagamento', 'Pagamentos', 'Valor', 'Gorjetas', 'Total']
 
-/** One row for each professional and method, and the sum. */
+/** One row for each professional and method, and the sum; below, of a closed till, what was counted of each method. */
 export function tillCells(till: Till): CsvCell[][] {
   const rows = till.lines.map((line): CsvCell[] => [
     line.collaboratorName,
@@ -20,7 +20,26 @@ export function tillCells(till: Till): CsvCell[][] {
     reaisOf(line.cents + line.tipCents),
   ])
   const { count, cents, tipCents } = tillSum(till)
-  return [head, ...rows, ['Total', '', count, reaisOf(cents), reaisOf(tipCents), reaisOf(cents + tipCents)]]
+  const sum = ['Total', '', count, reaisOf(cents), reaisOf(tipCents), reaisOf(cents + tipCents)]
+  return [head, ...rows, sum, ...countedCells(till)]
+}
+
+/** Two columns for the difference: a cell that begins with a minus is text for a spreadsheet, which would not add it up. */
+function countedCells({ counted, expected }: Till): CsvCell[][] {
+  if (!counted) return []
+  const row = (name: string, due: number, found: number): CsvCell[] => [
+    name,
+    reaisOf(due),
+    reaisOf(found),
+    reaisOf(Math.max(found - due, 0)),
+    reaisOf(Math.max(due - found, 0)),
+  ]
+  return [
+    [],
+    ['Forma de pagamento', 'Esperado', 'Contado', 'Sobra', 'Falta'],
+    ...paymentMethods.map((method) => row(methodNames[method], expected[method], counted[method])),
+    row('Total', totalOf(expected), totalOf(counted)),
+  ]
 }
 
 export function saveTill(till: Till) {

@@ -1,3 +1,4 @@
+import { claimHours } from '@encaixe/contract/deposit-rules.ts'
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
@@ -8,6 +9,7 @@ import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { OffAction } from '../../ui/off-action.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { StatusAction } from '../change-status.ts'
+import { statusNames } from '../describe-appointment.ts'
 
 type Props = {
   deposit: ListedDeposit
@@ -82,7 +84,8 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
 }
 
 /** What the state means for the company now. */
-function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: string, now: Date) {
+function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
+  const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
   const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
     `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
@@ -92,10 +95,21 @@ function noteOf({ state, heldUntil, claimedAt, dueAt }: ListedDeposit, zone: str
     case 'waiting':
       return until ? `Reservado até ${until}` : 'O prazo acabou'
     case 'expired':
-      return `O prazo acabou ${momentIn(dueAt)}`
+      return endedEarly(deposit)
+        ? `Visita cancelada ${momentIn(settledAt ?? dueAt)}, antes do fim do prazo`
+        : `O prazo acabou ${momentIn(claimedAt ? claimEnd(claimedAt) : dueAt)}`
     case 'refused':
       return 'Anotado: não recebido'
     case 'received':
-      return undefined
+      if (visitStatus === 'cancelled') return 'Visita cancelada: combinem se o sinal é devolvido'
+      return visitStatus === 'no_show' ? statusNames.no_show : undefined
   }
+}
+
+const claimEnd = (claimedAt: string) => new Date(Date.parse(claimedAt) + claimHours * 3_600_000).toISOString()
+
+/** Somebody cancelled the visit while its deposit could still be paid, or was still to be checked. */
+function endedEarly({ claimedAt, dueAt, settledAt }: ListedDeposit): boolean {
+  const end = claimedAt ? claimEnd(claimedAt) : dueAt
+  return settledAt !== null && Date.parse(settledAt) < Date.parse(end)
 }

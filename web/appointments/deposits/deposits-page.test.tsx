@@ -23,6 +23,9 @@ const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}
   dueAt: '2027-03-02T17:42:00Z',
   claimedAt: state === 'claimed' ? '2027-03-02T17:10:00Z' : null,
   heldUntil: state === 'claimed' ? '2027-03-03T17:10:00Z' : null,
+  settledAt: state === 'waiting' || state === 'claimed' ? null : '2027-03-02T17:42:00Z',
+  visitStatus:
+    state === 'received' ? 'scheduled' : state === 'waiting' || state === 'claimed' ? 'held' : 'cancelled',
   date: '2027-03-04',
   startTime: '15:00',
   clientName: `Cliente ${state}`,
@@ -101,4 +104,33 @@ test('while a no is sent its row takes no other answer', async () => {
   await waitFor(() => expect(sent.at(-1)?.call).toBe('PATCH /api/visits/claimed/deposit/refused'))
   await person.click(screen.getByRole('button', { name: /^Recebi: Cliente claimed/ }))
   expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/visits/claimed/deposit/received')
+})
+
+test('an owner reads which visits were cancelled before their deposit was over, and which after it was received', async () => {
+  const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
+  const claimed = { claimedAt: '2027-03-01T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
+  const all = [
+    listed('expired', { visitId: 'e1', clientName: 'Ana' }),
+    listed('expired', { visitId: 'e2', clientName: 'Bia', ...early }),
+    listed('expired', { visitId: 'e3', clientName: 'Cida', ...claimed }),
+    listed('received', { visitId: 'r1', clientName: 'Duda' }),
+    listed('received', { visitId: 'r2', clientName: 'Eva', visitStatus: 'cancelled' }),
+    listed('received', { visitId: 'r3', clientName: 'Flor', visitStatus: 'no_show' }),
+  ]
+  const { person } = stage(() => all)
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await person.click(await screen.findByRole('tab', { name: 'Não pagos' }))
+  await screen.findByText('Ana')
+  expect(lines()).toEqual([
+    expect.stringContaining('O prazo acabou em 02/03 às 14:42'),
+    expect.stringContaining('Visita cancelada em 02/03 às 14:20, antes do fim do prazo'),
+    expect.stringContaining('O prazo acabou em 02/03 às 14:30'),
+  ])
+  await person.click(screen.getByRole('tab', { name: 'Recebidos' }))
+  await screen.findByText('Duda')
+  expect(lines()).toEqual([
+    expect.not.stringContaining('Visita cancelada'),
+    expect.stringContaining('Visita cancelada: combinem se o sinal é devolvido'),
+    expect.stringContaining('Não veio'),
+  ])
 })

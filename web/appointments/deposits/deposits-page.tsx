@@ -64,7 +64,7 @@ const tabs: [Tab, ...Tab[]] = [
     sections: [
       {
         state: 'expired',
-        title: 'O prazo acabou',
+        title: 'Prazo acabado ou visita cancelada',
         empty: 'Nenhum prazo perdido',
         teaches:
           "Se o Pix de um destes chegar depois, toque em 'Recebi': a visita volta, se o horário estiver livre.",
