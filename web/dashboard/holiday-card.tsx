@@ -3,11 +3,11 @@ import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { shortDay } from '../exceptions/describe-exception.ts'
 import { countAppointments, HolidayDecisions } from '../exceptions/holiday-decisions.tsx'
 import { useHolidayDecision } from '../exceptions/use-holiday-decision.tsx'
-import { useKeptFocus } from '../exceptions/use-kept-focus.ts'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 
 /** `Sexta, 20 de novembro`. */
 function describeDate(date: string): string {

@@ -14,13 +14,13 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { ExceptionList } from './exception-list.tsx'
 import { exceptionsQuery } from './fetch-exceptions.ts'
 import { splitByDate } from './mark-year.ts'
 import type { ExceptionStart } from './read-exception-form.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 /** As far ahead as one request may ask. */
 const daysAhead = 399

@@ -205,6 +205,23 @@ test('an owner completes a running appointment with one tap, and is asked about 
   expect(asked(`PATCH /api/schedules/${later.id}/complete`)).toHaveLength(0)
 })
 
+test('an owner whose completed appointment leaves the list goes on from the title, not from the start of the page', async () => {
+  const begun = anAppointment({ startTime: '14:00', endTime: '14:30' })
+  const later = anAppointment({ startTime: '18:00', endTime: '18:30', clientName: 'Ivo Sena' })
+  const lists = [page([begun, later]), page([later])]
+  const { person } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: () => lists.shift() ?? page([later]),
+    [`PATCH /api/schedules/${begun.id}/complete`]: () => ({ body: { ...begun, status: 'completed' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Concluir Nina/ }))
+  await screen.findByText(/^Agendamento concluído: Nina Falcão/)
+  expect(document.activeElement?.textContent).toContain('14:00')
+  // As the live event of the completion does, this reads the list again.
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByText('Nina Falcão')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 test.each([
   ['owner', '/schedules', 'Nenhum horário marcado pela frente'],
   ['owner', '/schedules?tab=past', 'Nada por aqui ainda'],

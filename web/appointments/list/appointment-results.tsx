@@ -7,6 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { RowChange } from '../appointment-actions.tsx'
 import { describeDay } from '../describe-appointment.ts'
 import { AppointmentDay } from './appointment-day.tsx'
@@ -34,6 +35,8 @@ export function AppointmentResults({ list, tab, owner, canMove, onChange, empty 
   // Nothing in the list changes more often than this.
   const now = Math.floor(useProductNow().getTime() / minute) * minute
   const { current, days } = useMemo(() => splitDays(rows, tab, now), [rows, tab, now])
+  // A closed one leaves the next ones with the answer to the live event, and it had the focus.
+  useKeptFocus(rows.length)
 
   if (!data) {
     if (!isError) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** When the row with the focus is gone, the focus goes to the heading of its list, or of the page. */
-export function useKeptFocus(rows: number, headingId: string) {
+export function useKeptFocus(rows: number, headingId = '') {
   const before = useRef(rows)
   useEffect(() => {
     const fewer = rows < before.current
