@@ -31,6 +31,14 @@ test('internal notes of the company are in no answer, event, message or link tha
 
   const goal = { date, startTime: '11:00', collaboratorId: shop.collaboratorId }
   const link = await aLink(api, { companyId: shop.companyId, appointmentId: sent.body.id }, 'reschedule')
+  let told = 0
+  // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
+  const tells = async <Answer>(answered: Promise<Answer>) => {
+    const answer = await answered
+    told += 1
+    await events.heard(told)
+    return answer
+  }
   const answers = [
     sent,
     await ana.say(`GET ${path}`),
@@ -38,12 +46,12 @@ test('internal notes of the company are in no answer, event, message or link tha
     await ana.say(`GET ${path}/messages`),
     await ana.say('GET /api/schedules/my-schedules'),
     await ana.say('GET /api/schedules/my-schedules?tab=upcoming'),
-    await ana.say(`PUT ${path}`, { notes: 'Corte médio', internalNotes: 'da cliente' }),
-    await ana.say(`PATCH ${path}/reschedule`, goal),
+    await tells(ana.say(`PUT ${path}`, { notes: 'Corte médio', internalNotes: 'da cliente' })),
+    await tells(ana.say(`PATCH ${path}/reschedule`, goal)),
     await ana.say(`PATCH ${path}/reschedule`, goal),
     await link.opens(),
-    await link.answers({ ...goal, startTime: '12:00' }),
-    await ana.say(`PATCH ${path}/cancel`),
+    await tells(link.answers({ ...goal, startTime: '12:00' })),
+    await tells(ana.say(`PATCH ${path}/cancel`)),
     await ana.say(`PATCH ${path}/cancel`),
   ]
   for (const { status, body } of answers) {

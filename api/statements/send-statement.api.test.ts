@@ -172,7 +172,7 @@ test('the owner answers the statement of the collaborator that she is herself, a
 })
 
 test('open pages of the owner and of the professional refetch when a statement is sent and answered; a colleague’s do not', async () => {
-  const { shop, closes } = await staffed('aovivo')
+  const { shop, closes, starts, sends } = await staffed('aovivo')
   const [bia, caio] = shop.collaboratorIds as [string, string]
   const her = await aMember(api, shop, { name: 'bia-viva', role: 'professional', collaboratorId: bia })
   await aMember(api, shop, { name: 'caio-vivo', role: 'professional', collaboratorId: caio })
@@ -183,11 +183,16 @@ test('open pages of the owner and of the professional refetch when a statement i
     follow('bia-viva'),
     follow('caio-vivo'),
   ])
-  const { body } = await closes('2027-03', bia)
-  await her.say(`PATCH /api/statements/${body.id}/accept`)
   const event = { type: 'figures', id: shop.companyId }
+  // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
+  const { body } = await starts('2027-03', bia)
+  expect(await owner.heard(1)).toEqual([event])
+  await sends(body.id)
+  expect(await hers.heard(1)).toEqual([event])
   expect(await owner.heard(2)).toEqual([event, event])
+  await her.say(`PATCH /api/statements/${body.id}/accept`)
   expect(await hers.heard(2)).toEqual([event, event])
+  expect(await owner.heard(3)).toEqual([event, event, event])
   await closes('2027-02', caio)
   expect(await colleague.heard(1)).toEqual([event])
   expect(hers.events).toHaveLength(2)
