@@ -35,6 +35,22 @@ test('an owner does not read the client that another owner typed in the sheet on
   expect(screen.queryByText(/Lia Barros/)).toBeNull()
 })
 
+test('an owner who adds a service before the free times are there keeps the time with which she opened the form', async () => {
+  holdTyped('teresa', fromSheet, typed)
+  const never = new Promise<never>(() => {})
+  const { person } = stageAppointments('owner', fromSheet, {
+    ...shop,
+    'GET /api/collaborators/company/shop': () => ({ body: [] }),
+    'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
+    'GET /api/public/visit-times': ({ query }) =>
+      query.get('items')?.includes('Barba') ? { body: [{ startTime: '14:00' }] } : never,
+  })
+  await person.click(await screen.findByRole('radio', { name: /^Corte/ }))
+  await person.click(screen.getByRole('button', { name: 'Adicionar outro serviço' }))
+  await person.selectOptions(screen.getByLabelText('2º serviço'), 'Barba')
+  await screen.findByText('sex, 05/03, 14:00')
+})
+
 test('an owner who books a visit again finds the services still offered, and a person only where she performs it', async () => {
   const rui = { id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['Corte'] }
   const again = `/schedules/new?procedureId=${encodeURIComponent('Corte:rui,Gone:rui,Barba:rui')}`

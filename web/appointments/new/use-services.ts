@@ -14,7 +14,7 @@ export const isVisit = (key: string | null) => key?.includes(',') === true
  * whom it wants, because that decides which times there are. `self` is a professional, who does all of them.
  */
 export function useServices({ state, choose }: TimeChoice, self: string | undefined) {
-  const { procedureId, date, time } = state
+  const { procedureId, date, time, preferred } = state
   // A visit that is booked again begins with all its services.
   const [rows, setRows] = useState<ServiceRow[]>(() =>
     isVisit(procedureId) ? (readItems(procedureId ?? '') ?? []).map((item, key) => ({ ...item, key })) : [],
@@ -35,9 +35,11 @@ export function useServices({ state, choose }: TimeChoice, self: string | undefi
     const key = items.length > 1 ? writeItems(items) : first?.procedureId
     if (!key || key === procedureId) return
     choose('procedureId')(key)
-    // Day and time stay where they are free with the new services; the form says when they are not.
+    // Day and time stay where they are free with the new services; the form says when they are not. So does a time of the
+    // address that waits for the free times of the old services.
+    const wanted = time ?? preferred.time
     if (date) choose('date')(date)
-    if (date && time) choose('time')(time)
+    if (date && wanted) choose('time')(wanted)
     if (time && items.length === 1) choose('collaboratorId')(first?.collaboratorId ?? anybodyId)
   }
 
