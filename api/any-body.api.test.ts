@@ -46,6 +46,9 @@ beforeAll(async () => {
   const { id: exceptions } = await owner.call('POST /api/exceptions', {
     body: { companyId, kind: 'off', from: '2027-03-20', to: '2027-03-20' },
   })
+  const statement = await owner.call('POST /api/statements', {
+    body: { collaboratorId: collaborator.id, month: aTime.date.slice(0, 7) },
+  })
   const made = ['Rui', 'Lia'].map((name) => ({ name, email: `${name.toLowerCase()}@cliente.example` }))
   const [rui, lia] = await Promise.all(made.map((body) => owner.call('POST /api/clients', { body })))
   const { memberId } = await aMember(api, { owner }, { name: 'rita', role: 'reception' })
@@ -63,6 +66,7 @@ beforeAll(async () => {
     holidays: '2027-04-21',
     till: '2027-03-02',
     members: memberId,
+    statements: statement.id,
   }
 })
 
@@ -209,6 +213,8 @@ const good: Record<string, Record<string, unknown>> = {
     percent: 42.5,
     from: '2027-03-03',
   },
+  'POST /api/statements': { collaboratorId: '{collaboratorId}', month: '2027-02' },
+  'PATCH /api/statements/{id}/contest': { note: 'Falta o corte do dia 3' },
   'PATCH /api/members/{id}': { role: 'manager' },
   'POST /api/collaborators/{id}/invite': { role: 'professional' },
   'POST /api/invitations': { role: 'reception', name: 'Lena', email: 'lena@zelia.example' },
@@ -247,6 +253,7 @@ const ours = [
   'waitlist',
   'till',
   'shares',
+  'statements',
 ]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 

@@ -56,9 +56,12 @@ const percent = z
   .min(1, depositSentences.percent)
   .max(100, depositSentences.percent)
 
-const amount = z.union([z.strictObject({ cents }), z.strictObject({ percent })], {
-  error: depositSentences.amount,
-})
+const wrongAmount = { error: depositSentences.amount }
+const amount = z.union(
+  // With its own sentence each, because a union passes on what the only one that almost fits complains of.
+  [z.strictObject({ cents }, wrongAmount), z.strictObject({ percent }, wrongAmount)],
+  wrongAmount,
+)
 
 /** Whose online bookings ask for a deposit, how much, and for how long the time is held for it. */
 export const depositTerms = z

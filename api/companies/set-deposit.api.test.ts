@@ -62,6 +62,7 @@ test('a key, a name or a city that no Pix could carry is refused with its senten
     [{ when: 'sometimes' }, 'when'],
     [{ amount: { cents: 0 } }, 'amount.cents'],
     [{ amount: { cents: 100, percent: 10 } }, 'amount'],
+    [{ amount: { cents: 100, reais: 1 } }, 'amount'],
     [{ amount: { percent: 12.5 } }, 'amount'],
     [{ amount: { percent: 101 } }, 'amount.percent'],
     [{ minutes: 9 }, 'minutes'],
@@ -69,6 +70,7 @@ test('a key, a name or a city that no Pix could carry is refused with its senten
   ] as const) {
     const { status, body } = await put({ deposit: { ...deposit, ...change } })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [`deposit.${name}`]])
+    expect(Object.values(body.fields ?? {})[0]).toMatch(/^(Informe|Escolha) /)
   }
 })
 

@@ -40,11 +40,12 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 type Json = Record<string, unknown>
 
-/** Every path in a valid body, such as `workSchedule.monday.startTime`. */
+/** Every path in a valid body, such as `workSchedule.monday.startTime`, and in each object one that no schema knows. */
 function pathsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at]
   const inside = Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))
-  return at.length > 0 ? [at, ...inside] : inside
+  const unknown = Array.isArray(value) ? [] : [[...at, 'unknown']]
+  return [...(at.length > 0 ? [at] : []), ...inside, ...unknown]
 }
 
 function withAt(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
