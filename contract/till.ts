@@ -23,7 +23,7 @@ const countedMethods = z
   .meta({ id: 'MethodSums' })
 
 /**
- * The money of one day, by the date of the payments. Once it is closed, `lines`, `expected` and `counted` never change;
+ * The money of one day, by the date of the payments. The part of a payment that a deposit had paid before is Pix. Once it is closed, `lines`, `expected` and `counted` never change;
  * `laterCents` is what was paid or edited for this day after that.
  */
 const till = z

@@ -179,7 +179,7 @@ test('a client who paid too late gets her time back when the owner finds the mon
     await picture(visitor, 'sinal-prazo-acabou')
     await owner.goto('/schedules/deposits?aba=nao-pagos')
     await owner.getByRole('button', { name: /^Recebi: Ana Tarde/ }).click()
-    await expect(owner.getByText(/^Sinal recebido: Ana Tarde/)).toBeVisible()
+    await expect(owner.getByText(/^Sinal recebido e visita marcada de novo: Ana Tarde/)).toBeVisible()
     await expect(visitor.getByText('Agendado', { exact: true })).toBeVisible()
     await visitor.context().close()
     await owner.context().close()

@@ -12,17 +12,33 @@ export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' |
 
 type OnDay = { companyId: MemberCompanyId; day: string }
 
-/** What was paid on that day, by professional and method. A deleted professional has her row. */
+/**
+ * What was paid on that day, by professional and method. A deleted professional has her row. The part that a received
+ * deposit had paid before came by Pix, whatever the rest was paid with; of several services it pays the first ones.
+ */
 export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promise<Line[]> {
   const { rows } = await sql<Line>`
+    with payments as (
+      select a.collaborator_id, a.paid_method as method, a.paid_cents as cents, a.tip_cents as tip,
+        least(a.paid_cents, greatest(0, d.cents - (
+          select coalesce(sum(earlier.paid_cents), 0) from appointments earlier
+          where earlier.company_id = a.company_id and earlier.visit_id = a.visit_id
+            and earlier.start_minute < a.start_minute)))::integer as before
+      from appointments a
+      left join deposits d on d.company_id = a.company_id and d.visit_id = coalesce(a.visit_id, a.id)
+        and d.state = 'received' and a.paid_method <> 'pix'
+      where a.company_id = ${companyId}::uuid and a.paid_on = ${day}::date
+    ), parts as (
+      select collaborator_id, 'pix' as method, before as cents, 0 as tip from payments where before > 0
+      union all
+      select collaborator_id, method, cents - coalesce(before, 0), tip from payments
+      where coalesce(before, 0) = 0 or before < cents or tip > 0
+    )
     select k.id as "collaboratorId", k.name as "collaboratorName", paid.method, paid.count, paid.cents,
       paid."tipCents"
     from (
-      select collaborator_id, paid_method as method, count(*) as count, sum(paid_cents) as cents,
-        sum(tip_cents) as "tipCents"
-      from appointments
-      where company_id = ${companyId}::uuid and paid_on = ${day}::date
-      group by collaborator_id, paid_method) paid
+      select collaborator_id, method, count(*) as count, sum(cents) as cents, sum(tip) as "tipCents"
+      from parts group by collaborator_id, method) paid
     join collaborators k on k.company_id = ${companyId}::uuid and k.id = paid.collaborator_id
     order by k.name, k.id, array_position(array['cash', 'pix', 'debit', 'credit', 'other'], paid.method)
     ${prepared}`.execute(db)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDepositShop } from '../testing/a-deposit-shop.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
+import { aClient } from '../testing/a-shop.ts'
 import { aVisitShop, type VisitShop } from '../testing/a-visit-shop.ts'
 import { anOwner, endSubscription, type Reply, type Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -95,6 +97,49 @@ test('the till of a day adds up what was paid on it, by professional and method,
   await owner(`PUT /api/collaborators/${shop.ana}`, { name: 'Ana', email: 'ana@caixa.example' })
   const { body } = await owner('GET /api/trail?kind=till')
   expect(body.items).toMatchObject([{ action: 'closed', role: 'reception' }])
+})
+
+test('what a received deposit paid before counts as Pix, and only the rest with the method of the payment', async () => {
+  const asking = await aDepositShop(api, 'caixa-com-sinal', {
+    deposit: { when: 'always', amount: { cents: 2_000 }, minutes: 60 },
+  })
+  const client = await aClient(api, 'sinal-no-caixa')
+  const { cut, shave, ana, bia } = asking
+  const ofDay = async () => (await asking.owner.say(`GET /api/till?date=${date}`)).body
+  const attended = async (startTime: string, items: [string, string][], payments: object[]) => {
+    const { body } = await asking.books(client, items, { date, startTime })
+    expect((await asking.owner.say(`PATCH /api/visits/${body.id}/deposit/received`)).status).toBe(200)
+    const parts = body.appointments as { id: string }[]
+    for (const [at, { id }] of parts.entries()) {
+      const done = await asking.owner.say(`PATCH /api/schedules/${id}/complete`, { payment: payments[at] })
+      expect(done.status).toBe(200)
+    }
+  }
+  await attended('10:00', [[cut, ana]], [{ method: 'cash', tipCents: 500 }])
+  await attended('12:00', [[cut, ana]], [{ method: 'pix' }])
+  expect((await ofDay()).lines).toMatchObject([
+    { collaboratorId: ana, method: 'cash', count: 1, cents: 3_000, tipCents: 500 },
+    { collaboratorId: ana, method: 'pix', count: 2, cents: 7_000, tipCents: 0 },
+  ])
+  // The deposit of a visit pays its first service, and what it leaves of it the next one.
+  const twice = [
+    { method: 'debit', cents: 1_500 },
+    { method: 'cash', cents: 3_000 },
+  ]
+  await attended(
+    '14:00',
+    [
+      [cut, bia],
+      [shave, bia],
+    ],
+    twice,
+  )
+  const { lines, expected } = await ofDay()
+  expect((lines as unknown[]).slice(2)).toMatchObject([
+    { collaboratorId: bia, method: 'cash', count: 1, cents: 2_500, tipCents: 0 },
+    { collaboratorId: bia, method: 'pix', count: 2, cents: 2_000, tipCents: 0 },
+  ])
+  expect(expected).toEqual({ ...nothing, cash: 6_000, pix: 9_000 })
 })
 
 test('a payment counts on the company’s date of the completion, and a deleted professional keeps her line', async () => {

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import type { StatusAction } from './change-status.ts'
 import { momentOf } from './describe-appointment.ts'
 
@@ -49,7 +50,7 @@ export const changeWords: Record<StatusAction, Words> = {
     not: 'Não foi possível recusar',
   },
   received: {
-    title: '',
+    title: 'Marcar a visita de novo?',
     label: 'Recebi',
     done: 'Sinal recebido',
     visitDone: 'Sinal recebido',
@@ -74,6 +75,7 @@ export const changeWords: Record<StatusAction, Words> = {
 /** The toast. A no-show that is taken back has words of its own: nothing was booked again. */
 export function nameChange(action: StatusAction, { status }: Pick<Appointment, 'status'>, isVisit: boolean) {
   if (action === 'reopen' && status === 'no_show') return 'Falta desfeita'
+  if (action === 'received' && status === 'cancelled') return 'Sinal recebido e visita marcada de novo'
   return changeWords[action][isVisit ? 'visitDone' : 'done']
 }
 
@@ -83,10 +85,12 @@ type Asked = { appointment: Appointment; action: StatusAction }
 export function askChange({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
   const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
   switch (action) {
-    case 'cancel':
-      return isVisit
-        ? `O que deseja cancelar? ${what} O horário fica livre de novo.`
-        : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
+    case 'cancel': {
+      const asked = isVisit ? 'O que deseja cancelar?' : 'Tem certeza que deseja cancelar este agendamento?'
+      return `${asked} ${what} O horário fica livre de novo.${aboutDeposit(appointment, owner)}`
+    }
+    case 'received':
+      return `${what} Esta visita foi cancelada. Com o sinal recebido ela volta, se o horário ainda estiver livre, e o cliente recebe a confirmação.`
     case 'decline':
       return `${what} O cliente é avisado, e o horário fica livre de novo.`
     case 'refused':
@@ -96,6 +100,14 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
     default:
       return `Este agendamento ainda não começou: ${what} Dá para desfazer até o dia seguinte ao horário.`
   }
+}
+
+function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean): string {
+  if (deposit?.state !== 'received') return ''
+  const amount = showPrice(deposit.cents)
+  return owner
+    ? ` O sinal de ${amount} já foi recebido: combine com o cliente se ele é devolvido.`
+    : ` O sinal de ${amount} já foi pago: combine com a empresa se ele é devolvido.`
 }
 
 /** Of the way back from a completion or a no-show. */

@@ -184,7 +184,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      if (early || forGood || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
+      // It is booked again, which the company may not expect where somebody cancelled it and no time ended.
+      const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
+      if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
     },
     [run],
@@ -236,7 +238,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
             : ''
         }
         confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : changeWords[action].label}
-        tone={action === 'complete' ? 'primary' : 'danger'}
+        tone={action === 'complete' || action === 'received' ? 'primary' : 'danger'}
         // The button of one appointment must not become the button of a visit under a finger.
         waiting={!isKnown}
       >

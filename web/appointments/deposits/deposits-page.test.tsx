@@ -134,3 +134,26 @@ test('an owner reads which visits were cancelled before their deposit was over, 
     expect.stringContaining('Não veio'),
   ])
 })
+
+test('an owner who receives the deposit of a visit that somebody cancelled is asked whether it is booked again', async () => {
+  const received = 'PATCH /api/visits/e/deposit/received'
+  const part = anAppointment({ id: 'e', status: 'cancelled', requestEnd: null, clientName: 'Eva' })
+  const visit = { id: 'e', date: part.date, appointments: [part] }
+  const row = listed('expired', {
+    visitId: 'e',
+    clientName: 'Eva',
+    settledAt: '2027-03-02T17:20:00Z',
+    visitStatus: 'cancelled',
+  })
+  const { person, sent } = stage(() => [row], {
+    'GET /api/visits/e': () => ({ body: visit }),
+    [received]: () => ({ body: { ...visit, appointments: [{ ...part, status: 'scheduled' }] } }),
+  })
+  await person.click(await screen.findByRole('tab', { name: 'Não pagos' }))
+  await person.click(await screen.findByRole('button', { name: /^Recebi: Eva/ }))
+  const question = await screen.findByRole('alertdialog', { name: 'Marcar a visita de novo?' })
+  expect(sent.map(({ call }) => call)).not.toContain(received)
+  await person.click(within(question).getByRole('button', { name: 'Recebi' }))
+  await screen.findByText(/^Sinal recebido e visita marcada de novo: Eva/)
+  expect(sent.filter(({ call }) => call === received)).toHaveLength(1)
+})

@@ -67,7 +67,7 @@ const tabs: [Tab, ...Tab[]] = [
         title: 'Prazo acabado ou visita cancelada',
         empty: 'Nenhum prazo perdido',
         teaches:
-          "Se o Pix de um destes chegar depois, toque em 'Recebi': a visita volta, se o horário estiver livre.",
+          "Se o Pix chegar depois do fim, toque em 'Recebi': a visita volta, se o horário estiver livre.",
       },
       {
         state: 'refused',
@@ -174,6 +174,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
   }
   return titled(
     <>
+      {state === 'expired' ? <p className="mb-3 text-ui text-ink-2">{teaches}</p> : null}
       <Card as="div" padding="none" className="overflow-hidden">
         <ul className="divide-y divide-line">
           {items.map((deposit) => (

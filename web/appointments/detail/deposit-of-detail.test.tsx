@@ -223,3 +223,17 @@ test('an owner who says no when somebody else has received it reads how the visi
   await waitFor(() => expect(screen.queryByText('Cliente avisou que pagou')).toBeNull())
   screen.getAllByText('Agendado')
 })
+
+test.each([
+  ['client', 'O sinal de R$ 15,00 já foi pago: combine com a empresa se ele é devolvido.'],
+  ['owner', 'O sinal de R$ 15,00 já foi recebido: combine com o cliente se ele é devolvido.'],
+] as const)(
+  'the %s who cancels a visit reads what becomes of its received deposit',
+  async (role, sentence) => {
+    const paid = { status: 'scheduled', deposit: { ...owed, state: 'received' } } as const
+    const { person } = stageAppointments(role, path, { ...reachable, ...showing(paid) })
+    await person.click(await screen.findByRole('button', { name: /^Cancelar/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Cancelar agendamento' })
+    expect(question.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  },
+)
