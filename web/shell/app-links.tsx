@@ -2,7 +2,7 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
-import { ChartIcon, PercentIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
+import { ChartIcon, PercentIcon, PixIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
@@ -52,6 +52,7 @@ const all: AppLink[] = [
  */
 const money: AppLink[] = [
   { to: '/schedules/till', name: 'Caixa', icon: <TillIcon />, call: 'GET /api/till', tab: false },
+  { to: '/schedules/deposits', name: 'Sinais', icon: <PixIcon />, call: 'GET /api/deposits', tab: false },
   {
     to: '/company/statements',
     name: 'Extratos',

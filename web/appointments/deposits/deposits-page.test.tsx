@@ -118,7 +118,10 @@ test('an owner reads which visits were cancelled before their deposit was over, 
     listed('received', { visitId: 'r3', clientName: 'Flor', visitStatus: 'no_show' }),
   ]
   const { person } = stage(() => all)
-  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const lines = () =>
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
   await person.click(await screen.findByRole('tab', { name: 'Não pagos' }))
   await screen.findByText('Ana')
   expect(lines()).toEqual([

@@ -7,6 +7,7 @@ import { useCompany, useMay } from '../../identity/use-company.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { MoneyNav } from '../../shell/money-nav.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -93,8 +94,8 @@ export function DepositsPage() {
     <AppPage
       title="Sinais"
       lead="O Pix cai direto na conta da empresa. Você confere e confirma aqui, com um toque."
-      back={{ to: '/schedules', label: 'Agendamentos' }}
     >
+      <MoneyNav />
       <div ref={place}>
         <Tabs
           label="Sinais"
