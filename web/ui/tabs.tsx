@@ -1,23 +1,31 @@
 import { cva } from 'class-variance-authority'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-const tabRow = 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6'
+const tabRow = {
+  line: 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6',
+  segments: 'flex w-fit max-w-full flex-wrap gap-1 rounded-md bg-sunken p-1 forced-colors:border',
+}
 
-const tabStyle = cva(
-  [
-    'relative min-h-12 shrink-0 whitespace-nowrap px-0.5 text-ui transition-colors hover:text-ink',
-    'focus-visible:-outline-offset-3 focus-visible:rounded-sm',
-    'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-[3px]',
-  ],
-  {
-    variants: {
-      current: {
-        true: 'font-semibold text-ink after:bg-accent-text forced-colors:after:bg-[Highlight]',
-        false: 'text-ink-2',
-      },
+const tabStyle = cva('shrink-0 whitespace-nowrap text-ui transition-colors hover:text-ink', {
+  variants: {
+    look: {
+      line: [
+        'relative min-h-12 px-0.5 focus-visible:-outline-offset-3 focus-visible:rounded-sm',
+        'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-[3px]',
+      ],
+      segments: 'min-h-11 rounded-[9px] px-2.5 sm:px-4',
     },
+    current: { true: 'font-semibold text-ink', false: 'text-ink-2' },
   },
-)
+  compoundVariants: [
+    { look: 'line', current: true, class: 'after:bg-accent-text forced-colors:after:bg-[Highlight]' },
+    {
+      look: 'segments',
+      current: true,
+      class: 'bg-surface shadow-card forced-colors:border-2 forced-colors:border-[Highlight]',
+    },
+  ],
+})
 
 type Tab<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
 
@@ -27,6 +35,8 @@ type Props<Id extends string> = {
   tabs: Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
+  /** `segments` where the pages above have a line of links that looks as tabs do. */
+  look?: keyof typeof tabRow
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -37,7 +47,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 }
 
 /** Arrows, Home and End select at once; Tab moves into the panel. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, look = 'line' }: Props<Id>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.id === value)
@@ -51,7 +61,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
   }
   return (
     <div>
-      <div ref={row} role="tablist" aria-label={label} onKeyDown={walk} tabIndex={-1} className={tabRow}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={walk}
+        tabIndex={-1}
+        className={tabRow[look]}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -63,7 +80,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
             aria-controls={tab.id === value ? `${id}-panel` : undefined}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className={tabStyle({ current: tab.id === value })}
+            className={tabStyle({ look, current: tab.id === value })}
           >
             {tab.label}
           </button>

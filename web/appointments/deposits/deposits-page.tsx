@@ -98,6 +98,7 @@ export function DepositsPage() {
       <MoneyNav />
       <div ref={place}>
         <Tabs
+          look="segments"
           label="Sinais"
           value={chosen.id}
           onChange={(id) =>
