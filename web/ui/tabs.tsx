@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 const tabRow = {
   line: 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6',
-  segments: 'flex w-fit max-w-full flex-wrap gap-1 rounded-md bg-sunken p-1 forced-colors:border',
+  segments: 'grid grid-cols-2 gap-1 rounded-md bg-sunken p-1 sm:flex sm:w-fit forced-colors:border',
 }
 
 const tabStyle = cva('shrink-0 whitespace-nowrap text-ui transition-colors hover:text-ink', {
@@ -13,7 +13,7 @@ const tabStyle = cva('shrink-0 whitespace-nowrap text-ui transition-colors hover
         'relative min-h-12 px-0.5 focus-visible:-outline-offset-3 focus-visible:rounded-sm',
         'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-[3px]',
       ],
-      segments: 'min-h-11 rounded-[9px] px-2.5 sm:px-4',
+      segments: 'min-h-11 rounded-[9px] px-4',
     },
     current: { true: 'font-semibold text-ink', false: 'text-ink-2' },
   },
