@@ -90,7 +90,7 @@ const groups = [
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
   chunk(
     'marks',
-    files('web/ui', 'avatar|badge|choice-card'),
+    files('web/ui', 'avatar|badge|choice-card|chair-marks'),
     files('web/platform', 'save-file|fetch-file'),
     files('contract', 'name-hash|money|counted'),
   ),
