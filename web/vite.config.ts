@@ -18,7 +18,7 @@ const groups = [
     files(
       'web/ui',
       'alert|button|button-link|button-style|card|logo|page-link|shop-mark|skeleton|spinner|text-link',
-      'duration-squares|load-failure|use-online|field',
+      'duration-squares|load-failure|focus-heading|use-online|field',
       'icons/(icon|actions|arrows|notices|people|time)',
     ),
     files(

@@ -242,10 +242,25 @@ test('an empty list of a professional says what will stand there', async () => {
   await screen.findByRole('heading', { name: 'Nenhum extrato ainda' })
 })
 
-test('a statement of another account is not found, and one that fails to load offers another try', async () => {
+test('a statement of another account is not found, and one that failed gives the focus to its title once it is loaded', async () => {
   stageOwner(() => <StatementPage id="s" />)
   await screen.findByRole('heading', { name: 'Extrato não encontrado' })
   cleanup()
-  stageOwner(() => <StatementPage id="s" />, { 'GET /api/statements/s': () => ({ status: 500, body: {} }) })
+  let fails = true
+  const loading = Promise.withResolvers<void>()
+  const { person } = stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': async () => {
+      if (fails) return { status: 500, body: {} }
+      await loading.promise
+      return { body: statement }
+    },
+  })
   await screen.findByText('Erro ao carregar o extrato. Por favor, tente novamente.')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const before = screen.getByRole('heading', { level: 1, name: 'Extrato' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(before))
+  loading.resolve()
+  const title = await screen.findByRole('heading', { level: 1, name: 'Rui Castro' })
+  expect(document.activeElement).toBe(title)
 })
