@@ -4,13 +4,20 @@ export const answerFailed = 'Não foi possível concluir. Por favor, tente novam
 
 /**
  * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
- * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result.
+ * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result, with the
+ * focus on its title.
  */
 function sendInPlace(id: string): void {
   const problem = document.getElementById(id)
   const text = problem?.querySelector('p, [role] > div > div')
   const failed = text?.textContent ?? ''
   let isSending = false
+
+  const answered = '?respondido'
+  if (location.search === answered) {
+    history.replaceState(null, '', location.pathname)
+    document.querySelector('h1')?.focus()
+  }
 
   const show = (sentence: string) => {
     if (text) text.textContent = sentence
@@ -46,7 +53,7 @@ function sendInPlace(id: string): void {
     ask(form)
       .catch(() => failed)
       .then((sentence) => {
-        if (sentence === undefined) return location.replace(location.pathname)
+        if (sentence === undefined) return location.replace(location.pathname + answered)
         isSending = false
         button.textContent = label
         delete button.dataset.sending

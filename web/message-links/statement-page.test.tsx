@@ -1,11 +1,32 @@
 // @vitest-environment happy-dom
 import type { StatementView } from '@encaixe/contract/message-links.ts'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sendingScript } from './send-in-place.ts'
 import { StatementLinkPage } from './statement-page.tsx'
 
-afterEach(cleanup)
+let running = new AbortController()
+
+afterEach(() => {
+  cleanup()
+  running.abort()
+  vi.unstubAllGlobals()
+})
+
+/** What the page runs once it is loaded. */
+function runScript(search = '') {
+  const replace = vi.fn()
+  running = new AbortController()
+  const { signal } = running
+  vi.stubGlobal('location', { pathname: '/a/t', search, replace })
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) =>
+    document.addEventListener(type, listener, { signal }),
+  )
+  new Function(sendingScript)()
+  return { replace }
+}
 
 function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
   const view: StatementView = {
@@ -87,4 +108,22 @@ test('after a contest she reads what she wrote', () => {
 test('an answer that was refused says why above the buttons', () => {
   open({}, 'Escreva o que está errado, com até 1000 caracteres')
   screen.getByText('Escreva o que está errado, com até 1000 caracteres')
+})
+
+test('after her answer the page is loaded again with the focus on its title', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  open()
+  const { replace } = runScript()
+  await userEvent.click(screen.getByText('Está certo', { selector: 'button' }))
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  cleanup()
+  running.abort()
+  open({ status: 'accepted', answeredAt: '2027-04-02T12:00:00Z' })
+  runScript(new URL(replace.mock.lastCall?.[0], 'https://encaixe.example').search)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  cleanup()
+  running.abort()
+  open()
+  runScript()
+  expect(document.activeElement).toBe(document.body)
 })
