@@ -24,6 +24,20 @@ function sendInPlace(id: string): void {
     if (problem) problem.hidden = false
   }
 
+  /** A text that may not be empty is asked for at its field, without a request. */
+  const lacksText = (form: HTMLFormElement): boolean => {
+    const field = form.querySelector('textarea')
+    const error = field && document.getElementById(`${field.id}-error`)
+    if (!error) return false
+    const isEmpty = field.value.trim() === ''
+    const hint = `${field.id}-hint`
+    error.hidden = !isEmpty
+    field.setAttribute('aria-invalid', String(isEmpty))
+    field.setAttribute('aria-describedby', isEmpty ? `${error.id} ${hint}` : hint)
+    if (isEmpty) field.focus()
+    return isEmpty
+  }
+
   /** What she reads in place; undefined when the page shows it once it is loaded again. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
     const fields = Object.fromEntries(new FormData(form))
@@ -43,7 +57,7 @@ function sendInPlace(id: string): void {
     const { target: form, submitter: button } = event
     if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return
     event.preventDefault()
-    if (isSending) return
+    if (isSending || lacksText(form)) return
     isSending = true
     const label = button.textContent
     button.textContent = button.dataset.sent ?? label
