@@ -181,13 +181,15 @@ test('a professional lists her statements and accepts one', async () => {
 })
 
 test('a professional contests with a note, which may not be empty', async () => {
+  let shown: Statement = sent
   const { person, bodiesOf } = stageOwner(
     () => <StatementPage id="s" />,
     {
-      'GET /api/statements/s': () => ({ body: sent }),
-      'PATCH /api/statements/s/contest': (body) => ({
-        body: { ...sent, status: 'contested', answeredAt: sent.sentAt, ...(body as object) },
-      }),
+      'GET /api/statements/s': () => ({ body: shown }),
+      'PATCH /api/statements/s/contest': (body) => {
+        shown = { ...sent, status: 'contested', answeredAt: sent.sentAt, ...(body as object) }
+        return { body: shown }
+      },
     },
     'professional',
   )
@@ -195,9 +197,12 @@ test('a professional contests with a note, which may not be empty', async () => 
   const form = screen.getByRole('dialog', { name: 'Contestar o extrato' })
   await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
   within(form).getByText(/^Escreva o que está errado/)
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
   await person.keyboard('Faltou o sábado')
   await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
   await screen.findByText('Contestação enviada')
+  const rows = screen.getByRole('heading', { name: 'Atendimentos' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(rows))
   expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
 })
 
