@@ -18,7 +18,7 @@ const groups = [
     files(
       'web/ui',
       'alert|button|button-link|button-style|card|logo|page-link|shop-mark|skeleton|spinner|text-link',
-      'duration-squares|load-failure|use-online|field',
+      'duration-squares|load-failure|focus-heading|use-online|field',
       'icons/(icon|actions|arrows|notices|people|time)',
     ),
     files(
@@ -90,7 +90,7 @@ const groups = [
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
   chunk(
     'marks',
-    files('web/ui', 'avatar|badge|choice-card'),
+    files('web/ui', 'avatar|badge|choice-card|chair-marks'),
     files('web/platform', 'save-file|fetch-file'),
     files('contract', 'name-hash|money|counted'),
   ),

@@ -4,7 +4,8 @@ export const answerFailed = 'Não foi possível concluir. Por favor, tente novam
 
 /**
  * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
- * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result.
+ * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result, with the
+ * focus on its title.
  */
 function sendInPlace(id: string): void {
   const problem = document.getElementById(id)
@@ -12,9 +13,29 @@ function sendInPlace(id: string): void {
   const failed = text?.textContent ?? ''
   let isSending = false
 
+  const answered = '?respondido'
+  if (location.search === answered) {
+    history.replaceState(null, '', location.pathname)
+    document.querySelector('h1')?.focus()
+  }
+
   const show = (sentence: string) => {
     if (text) text.textContent = sentence
     if (problem) problem.hidden = false
+  }
+
+  /** A text that may not be empty is asked for at its field, without a request. */
+  const lacksText = (form: HTMLFormElement): boolean => {
+    const field = form.querySelector('textarea')
+    const error = field && document.getElementById(`${field.id}-error`)
+    if (!error) return false
+    const isEmpty = field.value.trim() === ''
+    const hint = `${field.id}-hint`
+    error.hidden = !isEmpty
+    field.setAttribute('aria-invalid', String(isEmpty))
+    field.setAttribute('aria-describedby', isEmpty ? `${error.id} ${hint}` : hint)
+    if (isEmpty) field.focus()
+    return isEmpty
   }
 
   /** What she reads in place; undefined when the page shows it once it is loaded again. */
@@ -36,7 +57,7 @@ function sendInPlace(id: string): void {
     const { target: form, submitter: button } = event
     if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return
     event.preventDefault()
-    if (isSending) return
+    if (isSending || lacksText(form)) return
     isSending = true
     const label = button.textContent
     button.textContent = button.dataset.sent ?? label
@@ -46,7 +67,7 @@ function sendInPlace(id: string): void {
     ask(form)
       .catch(() => failed)
       .then((sentence) => {
-        if (sentence === undefined) return location.replace(location.pathname)
+        if (sentence === undefined) return location.replace(location.pathname + answered)
         isSending = false
         button.textContent = label
         delete button.dataset.sending

@@ -1,11 +1,33 @@
 // @vitest-environment happy-dom
 import type { StatementView } from '@encaixe/contract/message-links.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sendingScript } from './send-in-place.ts'
 import { StatementLinkPage } from './statement-page.tsx'
 
-afterEach(cleanup)
+let running = new AbortController()
+
+afterEach(() => {
+  cleanup()
+  running.abort()
+  vi.unstubAllGlobals()
+})
+
+/** What the page runs once it is loaded. */
+function runScript(search = '') {
+  const replace = vi.fn()
+  running = new AbortController()
+  const { signal } = running
+  vi.stubGlobal('location', { pathname: '/a/t', search, replace })
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) =>
+    document.addEventListener(type, listener, { signal }),
+  )
+  new Function(sendingScript)()
+  return { replace }
+}
 
 function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
   const view: StatementView = {
@@ -85,6 +107,53 @@ test('after a contest she reads what she wrote', () => {
 })
 
 test('an answer that was refused says why above the buttons', () => {
-  open({}, 'Escreva o que está errado, com até 1000 caracteres')
-  screen.getByText('Escreva o que está errado, com até 1000 caracteres')
+  open({}, paymentSentences.note)
+  within(screen.getByRole('alert')).getByText(paymentSentences.note)
+})
+
+test('after her answer the page is loaded again with the focus on its title', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  open()
+  const { replace } = runScript()
+  await userEvent.click(screen.getByText('Está certo', { selector: 'button' }))
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  cleanup()
+  running.abort()
+  open({ status: 'accepted', answeredAt: '2027-04-02T12:00:00Z' })
+  runScript(new URL(replace.mock.lastCall?.[0], 'https://encaixe.example').search)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  cleanup()
+  running.abort()
+  open()
+  runScript()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a professional who contests without a text reads at the field that it is missing, and nothing is sent', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return Response.json({})
+  })
+  open()
+  const { replace } = runScript()
+  const contest = screen.getByText('Enviar contestação', { selector: 'button' })
+  const field = screen.getByLabelText('O que não bate?')
+  const isErrorShown = () => {
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    const described = ids.map((id) => document.getElementById(id))
+    const error = described.find((one) => one?.textContent === paymentSentences.note)
+    return error !== undefined && !error?.hidden
+  }
+  expect(isErrorShown()).toBe(false)
+  await userEvent.click(contest)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(isErrorShown()).toBe(true)
+  expect(document.activeElement).toBe(field)
+  expect(sent).toEqual([])
+  await userEvent.type(field, 'Faltou o sábado')
+  await userEvent.click(contest)
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  expect(isErrorShown()).toBe(false)
+  expect(sent).toEqual([{ answer: 'contest', note: 'Faltou o sábado' }])
 })

@@ -1,5 +1,5 @@
 import type { StatementView } from '@encaixe/contract/message-links.ts'
-import { longestStatementNote } from '@encaixe/contract/payment-rules.ts'
+import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { nameMonth } from '../statements/describe-statement.ts'
@@ -8,7 +8,7 @@ import { StatementTotals } from '../statements/statement-totals.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { StatementIcon } from '../ui/icons/money.tsx'
 import { AlertCircleIcon } from '../ui/icons/notices.tsx'
@@ -124,6 +124,9 @@ function Answers({ token }: { token: string }) {
             hint="O extrato não muda: o que for corrigido entra no próximo, como correção."
           >
             <TextArea name="note" rows={4} maxLength={longestStatementNote} required />
+            <div id="nota-error" hidden>
+              <FieldError>{paymentSentences.note}</FieldError>
+            </div>
           </Field>
           <Button
             type="submit"

@@ -15,13 +15,15 @@ export type Picture = {
   /** What is drawn: `Serviços`. */
   name: string
   wide?: true
-  read: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  read: { isError: boolean; isFetching: boolean }
   /** Undefined until it is loaded. */
   drawn: (Finding & { chart: ReactNode; table: ReportTable }) | undefined
 }
 
+type Props = Picture & { range: Range; onRetry: () => void }
+
 /** A picture with its finding as the title, and the table behind it. */
-export function PictureCard({ name, wide, read, drawn, range }: Picture & { range: Range }) {
+export function PictureCard({ name, wide, read, drawn, range, onRetry }: Props) {
   const id = useId()
   const place = cx('flex flex-col', wide && 'lg:col-span-2')
   if (!drawn) {
@@ -29,7 +31,7 @@ export function PictureCard({ name, wide, read, drawn, range }: Picture & { rang
       <Card as="section" aria-label={name} className={place}>
         <p className="text-sm font-semibold text-ink-2">{name}</p>
         {read.isError ? (
-          <LoadFailure onRetry={() => void read.refetch()} retrying={read.isFetching} className="mt-3">
+          <LoadFailure onRetry={onRetry} retrying={read.isFetching} className="mt-3">
             {name}: não carregou.
           </LoadFailure>
         ) : (

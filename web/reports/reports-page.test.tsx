@@ -178,3 +178,27 @@ test('an owner whose figures fail reads it and tries again; a part that fails st
   await person.click(services.getByRole('button', { name: 'Tentar de novo' }))
   await region('Corte traz 100% do faturamento')
 })
+
+test('an owner whose figures all failed asks for them again with one tap', async () => {
+  let fails = true
+  const { person } = stage(() => (fails ? broken : undefined))
+  await screen.findByText('Erro ao carregar os números. Por favor, tente novamente.')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await region('Corte traz 100% do faturamento')
+  expect(text(await region('Faturamento · Março até hoje'))).toContain('12% a mais que em fevereiro')
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
+  expect(screen.queryByText(/não carregou/)).toBeNull()
+})
+
+test('an owner whose parts failed asks for all of them again at one of them', async () => {
+  let fails = true
+  const { person } = stage((query) => (fails && query.get('by') !== 'day' ? broken : undefined))
+  const services = within(await region('Serviços'))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar de novo' })).toHaveLength(3))
+  fails = false
+  await person.click(services.getByRole('button', { name: 'Tentar de novo' }))
+  await region('Corte traz 100% do faturamento')
+  await waitFor(() => expect(screen.queryByText(/não carregou/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Números' }))
+})

@@ -27,9 +27,16 @@ export function ReportsPage() {
   const today = useToday()
   const range = readRange(query, today)
   // The company's zone decides which day is today.
-  const reads = useReports(id, range, company.data !== undefined && !range.tooLong)
+  const isAsked = company.data !== undefined && !range.tooLong
+  const reads = useReports(id, range, isAsked)
   const failed = company.isError ? company : reads.now.isError && !reads.now.data ? reads.now : undefined
   const { data } = reads.now
+  /** Everything that failed, so that one tap is enough. */
+  const retry = () => {
+    if (company.isError) void company.refetch()
+    if (!isAsked) return
+    for (const read of Object.values(reads)) if (!read.data) void read.refetch()
+  }
   return (
     <AppPage title="Números" lead="O que entrou, quem veio e onde ainda cabe gente.">
       <MoneyNav />
@@ -51,11 +58,11 @@ export function ReportsPage() {
         }
       />
       {range.tooLong ? null : failed ? (
-        <LoadFailure onRetry={() => void failed.refetch()} retrying={failed.isFetching}>
+        <LoadFailure onRetry={retry} retrying={failed.isFetching}>
           Erro ao carregar os números. Por favor, tente novamente.
         </LoadFailure>
       ) : data && !reads.before.isLoading ? (
-        <Loaded reads={reads} range={range} today={today} shop={name} />
+        <Loaded reads={reads} range={range} today={today} shop={name} onRetry={retry} />
       ) : (
         <ReportsSkeleton />
       )}
@@ -63,9 +70,9 @@ export function ReportsPage() {
   )
 }
 
-type LoadedProps = { reads: Reads; range: Range; today: string; shop: string }
+type LoadedProps = { reads: Reads; range: Range; today: string; shop: string; onRetry: () => void }
 
-function Loaded({ reads, range, today, shop }: LoadedProps) {
+function Loaded({ reads, range, today, shop, onRetry }: LoadedProps) {
   const { now, before } = reads
   if (!now.data) return null
   const { total } = now.data
@@ -77,11 +84,7 @@ function Loaded({ reads, range, today, shop }: LoadedProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       {before.isError && !before.data ? (
-        <LoadFailure
-          onRetry={() => void before.refetch()}
-          retrying={before.isFetching}
-          className="lg:col-span-2"
-        >
+        <LoadFailure onRetry={onRetry} retrying={before.isFetching} className="lg:col-span-2">
           A comparação não carregou. Os números deste período estão completos.
         </LoadFailure>
       ) : null}
@@ -90,7 +93,7 @@ function Loaded({ reads, range, today, shop }: LoadedProps) {
         <FigureGrid total={total} before={compared?.total} range={range} />
       </div>
       {pictures.map((picture) => (
-        <PictureCard key={picture.name} {...picture} range={range} />
+        <PictureCard key={picture.name} {...picture} range={range} onRetry={onRetry} />
       ))}
       <PrintedReports
         shop={shop}

@@ -53,7 +53,7 @@ test('an owner sees for each professional the share of today, what is to come, w
   within(screen.getByRole('listitem', { name: 'Ana Reis' })).getByText('Sem cota para todos os serviços')
 })
 
-test('an owner without shares learns what they are and sets the first one', async () => {
+test('an owner without shares learns what they are and sets the first one, which gets the focus with its professional', async () => {
   let made: Share[] = []
   const { person, bodiesOf } = stage(() => made, {
     'POST /api/shares': (body: object) => {
@@ -72,7 +72,9 @@ test('an owner without shares learns what they are and sets the first one', asyn
   expect(bodiesOf('POST /api/shares')).toEqual([
     { collaboratorId: 'rui', procedureId: 'beard', percent: 42.5, from: '2027-03-02' },
   ])
-  within(await screen.findByRole('listitem', { name: 'Rui Castro' })).getByText('Só Barba')
+  await within(await screen.findByRole('listitem', { name: 'Rui Castro' })).findByText('Só Barba')
+  const name = screen.getByRole('heading', { name: 'Rui Castro' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(name))
 })
 
 test('what is missing, and a date that is taken, are said beside their fields', async () => {

@@ -121,6 +121,8 @@ function People({ shares, team, procedures, today, reason, companyId, onAdd }: P
   // The row goes before or after the question, whose button the browser would focus again.
   useFocusAfter(removing, `cota-${asked}`)
   useKeptFocus(shares.length, `cota-${asked}`)
+  // The first share removes the button that asked for it.
+  useFocusAfter(shares.length > 0, `cota-${shares[0]?.collaboratorId ?? asked}`)
   const remove = useRemoveShare(companyId)
   const notify = useToast()
   const shown = team.filter(

@@ -181,13 +181,15 @@ test('a professional lists her statements and accepts one', async () => {
 })
 
 test('a professional contests with a note, which may not be empty', async () => {
+  let shown: Statement = sent
   const { person, bodiesOf } = stageOwner(
     () => <StatementPage id="s" />,
     {
-      'GET /api/statements/s': () => ({ body: sent }),
-      'PATCH /api/statements/s/contest': (body) => ({
-        body: { ...sent, status: 'contested', answeredAt: sent.sentAt, ...(body as object) },
-      }),
+      'GET /api/statements/s': () => ({ body: shown }),
+      'PATCH /api/statements/s/contest': (body) => {
+        shown = { ...sent, status: 'contested', answeredAt: sent.sentAt, ...(body as object) }
+        return { body: shown }
+      },
     },
     'professional',
   )
@@ -195,9 +197,12 @@ test('a professional contests with a note, which may not be empty', async () => 
   const form = screen.getByRole('dialog', { name: 'Contestar o extrato' })
   await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
   within(form).getByText(/^Escreva o que está errado/)
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
   await person.keyboard('Faltou o sábado')
   await person.click(within(form).getByRole('button', { name: 'Enviar contestação' }))
   await screen.findByText('Contestação enviada')
+  const rows = screen.getByRole('heading', { name: 'Atendimentos' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(rows))
   expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
 })
 
@@ -242,10 +247,25 @@ test('an empty list of a professional says what will stand there', async () => {
   await screen.findByRole('heading', { name: 'Nenhum extrato ainda' })
 })
 
-test('a statement of another account is not found, and one that fails to load offers another try', async () => {
+test('a statement of another account is not found, and one that failed gives the focus to its title once it is loaded', async () => {
   stageOwner(() => <StatementPage id="s" />)
   await screen.findByRole('heading', { name: 'Extrato não encontrado' })
   cleanup()
-  stageOwner(() => <StatementPage id="s" />, { 'GET /api/statements/s': () => ({ status: 500, body: {} }) })
+  let fails = true
+  const loading = Promise.withResolvers<void>()
+  const { person } = stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': async () => {
+      if (fails) return { status: 500, body: {} }
+      await loading.promise
+      return { body: statement }
+    },
+  })
   await screen.findByText('Erro ao carregar o extrato. Por favor, tente novamente.')
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const before = screen.getByRole('heading', { level: 1, name: 'Extrato' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(before))
+  loading.resolve()
+  const title = await screen.findByRole('heading', { level: 1, name: 'Rui Castro' })
+  expect(document.activeElement).toBe(title)
 })

@@ -2,9 +2,9 @@ import { type PlanId, type PlanTerms, planList, plans } from '@encaixe/contract/
 import type { ReactNode } from 'react'
 import { formatMoney } from '../platform/formats.ts'
 import { Badge } from '../ui/badge.tsx'
+import { ChairMarks } from '../ui/chair-marks.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { ChairMarks } from '../ui/duration-squares.tsx'
 
 export const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
 

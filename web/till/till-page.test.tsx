@@ -152,11 +152,12 @@ test('who is counting when a colleague closes the till is told why her form goes
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
 })
 
-test('a till that fails to load offers another try', async () => {
+test('a till that fails to load offers another try, after which the focus goes to the title', async () => {
   let fails = true
   const { person } = stage(() => (fails ? { status: 500, body: {} } : { body: open }))
   await screen.findByText('Erro ao carregar o caixa. Por favor, tente novamente.')
   fails = false
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('R$ 150,00', { selector: 'p' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Caixa' }))
 })

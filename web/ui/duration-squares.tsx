@@ -1,9 +1,8 @@
 import { cx } from 'class-variance-authority'
 
-const keys = 'abcdefghijklmnopqrstuvwxyz'
-
 /** Two hours. A plus sign stands for the rest, which the text beside it says. */
 const mostSquares = 8
+const keys = 'abcdefgh'
 
 type Props = {
   minutes: number
@@ -33,25 +32,6 @@ export function DurationSquares({ minutes, outOf = 0, direction = 'row', classNa
         />
       ))}
       {filled > mostSquares ? <span className="-mt-px text-xs leading-[0.5625rem]">+</span> : null}
-    </span>
-  )
-}
-
-/** One mark per collaborator that a plan allows. */
-export function ChairMarks({ filled, total }: { filled: number; total: number }) {
-  return (
-    <span aria-hidden="true" className="flex gap-[3px]">
-      {Array.from(keys.slice(0, Math.min(total, keys.length)), (key, place) => (
-        <span
-          key={key}
-          className={cx(
-            'h-6 flex-1 rounded-xs forced-colors:border',
-            place < filled
-              ? 'bg-block forced-colors:bg-[CanvasText]'
-              : 'bg-sunken group-has-checked:bg-block-past',
-          )}
-        />
-      ))}
     </span>
   )
 }

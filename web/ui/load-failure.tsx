@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { passFocus } from './focus-heading.ts'
 import { RefreshIcon } from './icons/actions.tsx'
 import { useOnline } from './use-online.ts'
 
@@ -25,6 +26,7 @@ type RetryProps = Pick<Props, 'onRetry' | 'retrying'> & { onDark?: boolean }
 export function RetryButton({ onRetry, retrying, onDark = false }: RetryProps) {
   return (
     <Button
+      ref={passFocus}
       variant={onDark ? 'onDark' : 'secondary'}
       size={onDark ? undefined : 'sm'}
       wide={onDark ? 'phone' : undefined}

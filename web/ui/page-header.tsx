@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { passFocus } from './focus-heading.ts'
 import { ChevronLeftIcon } from './icons/arrows.tsx'
 import { TextLink } from './text-link.tsx'
 
@@ -29,6 +30,7 @@ export function PageHeader({ title, lead, back, leading, aside, badge }: Props) 
           {leading}
           <div className="min-w-0">
             <h1
+              ref={passFocus}
               tabIndex={-1}
               className="text-[min(clamp(1.75rem,1.5rem+1vw,2rem),11vw)] leading-[1.1] tracking-[-0.02em]"
             >

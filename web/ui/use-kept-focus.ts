@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusHeading } from './focus-heading.ts'
 
 /** When the row with the focus is gone, the focus goes to the heading of its list, or of the page. */
 export function useKeptFocus(rows: number, headingId = '') {
@@ -20,11 +21,4 @@ export function useFocusAfter(step: unknown, headingId: string) {
     const active = document.activeElement
     if (!active || active === document.body) focusHeading(headingId)
   }, [step, headingId])
-}
-
-export function focusHeading(id: string) {
-  const heading = document.getElementById(id) ?? document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus()
 }
