@@ -14,7 +14,8 @@ type OnDay = { companyId: MemberCompanyId; day: string }
 
 /**
  * What was paid on that day, by professional and method. A deleted professional has her row. The part that a received
- * deposit had paid before came by Pix, whatever the rest was paid with; of several services it pays the first ones.
+ * deposit had paid before came by Pix, whatever the rest was paid with. Of several services it pays those of the first day
+ * on which one was completed, so that a closed till and a later one never count it twice.
  */
 export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promise<Line[]> {
   const { rows } = await sql<Line>`
@@ -23,7 +24,7 @@ export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promi
         least(a.paid_cents, greatest(0, d.cents - (
           select coalesce(sum(earlier.paid_cents), 0) from appointments earlier
           where earlier.company_id = a.company_id and earlier.visit_id = a.visit_id
-            and earlier.start_minute < a.start_minute)))::integer as before
+            and (earlier.paid_on, earlier.start_minute, earlier.id) < (a.paid_on, a.start_minute, a.id))))::integer as before
       from appointments a
       left join deposits d on d.company_id = a.company_id and d.visit_id = coalesce(a.visit_id, a.id)
         and d.state = 'received' and a.paid_method <> 'pix'

@@ -1,3 +1,4 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDepositShop } from '../testing/a-deposit-shop.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
@@ -140,6 +141,32 @@ test('what a received deposit paid before counts as Pix, and only the rest with 
     { collaboratorId: bia, method: 'pix', count: 2, cents: 2_000, tipCents: 0 },
   ])
   expect(expected).toEqual({ ...nothing, cash: 6_000, pix: 9_000 })
+})
+
+test('the deposit of a visit whose services are completed on two days counts once, on the first of them', async () => {
+  const asking = await aDepositShop(api, 'caixa-de-dois-dias', {
+    deposit: { when: 'always', amount: { cents: 2_000 }, minutes: 60 },
+  })
+  const client = await aClient(api, 'dois-dias')
+  const { owner, cut, shave, bia } = asking
+  const { body } = await asking.books(
+    client,
+    [
+      [cut, bia],
+      [shave, bia],
+    ],
+    { date, startTime: '14:00' },
+  )
+  await owner.say(`PATCH /api/visits/${body.id}/deposit/received`)
+  const [first, second] = body.appointments as { id: string }[]
+  const payment = { method: 'cash' }
+  const expectedOn = async (day: string) => (await owner.say(`GET /api/till?date=${day}`)).body.expected
+  expect((await owner.say(`PATCH /api/schedules/${second?.id}/complete`, { payment })).status).toBe(200)
+  const next = api.clock.now().getTime() + 18 * 3_600_000
+  api.clock.set(new Date(next).toISOString())
+  expect((await owner.say(`PATCH /api/schedules/${first?.id}/complete`, { payment })).status).toBe(200)
+  expect(await expectedOn(date)).toEqual({ ...nothing, cash: 1_000, pix: 2_000 })
+  expect(await expectedOn(addDays(date, 1))).toEqual({ ...nothing, cash: 5_000 })
 })
 
 test('a payment counts on the company’s date of the completion, and a deleted professional keeps her line', async () => {
