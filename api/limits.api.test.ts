@@ -167,7 +167,7 @@ test('behind an address that floods with expired tokens, a user whose session ex
     const { status } = await ask({ from, token: browser.token() }, flooded)
     return [status, counted.newQueries()]
   }
-  // The two of the profile: her token is looked up until the process is told of revocations, and so may keep it.
+  // Two queries are the profile's. More look up her token until the process listens to revocations and caches her.
   await expect.poll(asksForHer).toEqual([200, 2])
   const expired = await issuer.sign({ exp: clock.now().getTime() / 1000 - 1 })
   counted.newQueries()

@@ -58,7 +58,7 @@ const percent = z
 
 const wrongAmount = { error: depositSentences.amount }
 const amount = z.union(
-  // With its own sentence each, because a union passes on what the only one that almost fits complains of.
+  // Each option has our sentence, because a union answers with the error of the only option that almost fits.
   [z.strictObject({ cents }, wrongAmount), z.strictObject({ percent }, wrongAmount)],
   wrongAmount,
 )

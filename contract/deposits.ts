@@ -20,7 +20,7 @@ const listedDeposit = z
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
     /** When it was received or refused, or ended: by its time, or because the visit was cancelled. Null while it is open. */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
-    /** Of the first appointment that is left; `cancelled` when none is. */
+    /** Of what is left of the visit: `cancelled` when nothing is, `no_show` when all of it was missed. */
     visitStatus: z.enum(appointmentStatuses),
     date: z.string(),
     startTime: z.string(),

@@ -23,8 +23,8 @@ const countedMethods = z
   .meta({ id: 'MethodSums' })
 
 /**
- * The money of one day, by the date of the payments. The part of a payment that a deposit had paid before is Pix. Once it is closed, `lines`, `expected` and `counted` never change;
- * `laterCents` is what was paid or edited for this day after that.
+ * The money of one day, by the date of the payments. Once the day is closed, `lines`, `expected` and `counted` never change;
+ * `laterCents` is what was paid or edited for this day after that. What a received deposit paid is a line of its own, by Pix.
  */
 const till = z
   .object({

@@ -40,7 +40,7 @@ function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
     claimedAt: row.claimed_at?.toISOString() ?? null,
     heldUntil: first.held_until && new Date(first.held_until).toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
-    visitStatus: first.status,
+    visitStatus: (shown.find(({ status }) => status !== 'no_show') ?? first).status,
     date: first.day,
     startTime: timeOf(first.start_minute),
     clientName: first.client_name,

@@ -13,9 +13,9 @@ export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' |
 type OnDay = { companyId: MemberCompanyId; day: string }
 
 /**
- * What was paid on that day, by professional and method. A deleted professional has her row. The part that a received
- * deposit had paid before came by Pix, whatever the rest was paid with. Of several services it pays those of the first day
- * on which one was completed, so that a closed till and a later one never count it twice.
+ * What was paid on that day, by professional and method. A deleted professional has her row. What a received deposit paid
+ * counts as a payment by Pix; the rest counts with the method of the payment. In a visit of several services the deposit
+ * pays the ones that were completed on the first day, so that no later till counts it again.
  */
 export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promise<Line[]> {
   const { rows } = await sql<Line>`
@@ -32,8 +32,8 @@ export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promi
     ), parts as (
       select collaborator_id, 'pix' as method, before as cents, 0 as tip from payments where before > 0
       union all
-      select collaborator_id, method, cents - coalesce(before, 0), tip from payments
-      where coalesce(before, 0) = 0 or before < cents or tip > 0
+      select collaborator_id, method, cents - before, tip from payments
+      where before = 0 or before < cents or tip > 0
     )
     select k.id as "collaboratorId", k.name as "collaboratorName", paid.method, paid.count, paid.cents,
       paid."tipCents"

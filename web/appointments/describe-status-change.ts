@@ -51,7 +51,7 @@ export const changeWords: Record<StatusAction, Words> = {
   },
   received: {
     title: 'Marcar a visita de novo?',
-    label: 'Recebi',
+    label: 'Recebi, marcar de novo',
     done: 'Sinal recebido',
     visitDone: 'Sinal recebido',
     not: 'Não foi possível confirmar',
@@ -87,10 +87,10 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
   switch (action) {
     case 'cancel': {
       const asked = isVisit ? 'O que deseja cancelar?' : 'Tem certeza que deseja cancelar este agendamento?'
-      return `${asked} ${what} O horário fica livre de novo.${aboutDeposit(appointment, owner)}`
+      return `${asked} ${what} O horário fica livre de novo.${aboutDeposit(appointment, owner, isVisit)}`
     }
     case 'received':
-      return `${what} Esta visita foi cancelada. Com o sinal recebido ela volta, se o horário ainda estiver livre, e o cliente recebe a confirmação.`
+      return `${what} Esta visita foi cancelada. Com o sinal recebido ela volta a ficar marcada, se o horário ainda estiver livre.`
     case 'decline':
       return `${what} O cliente é avisado, e o horário fica livre de novo.`
     case 'refused':
@@ -102,12 +102,13 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
   }
 }
 
-function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean): string {
+function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean, isVisit: boolean): string {
   if (deposit?.state !== 'received') return ''
   const amount = showPrice(deposit.cents)
+  const whole = isVisit ? 'se cancelar a visita toda, ' : ''
   return owner
-    ? ` O sinal de ${amount} já foi recebido: combine com o cliente se ele é devolvido.`
-    : ` O sinal de ${amount} já foi pago: combine com a empresa se ele é devolvido.`
+    ? ` O sinal de ${amount} já foi recebido: ${whole}combine a devolução com o cliente.`
+    : ` O sinal de ${amount} já foi pago: ${whole}combine a devolução com a empresa.`
 }
 
 /** Of the way back from a completion or a no-show. */

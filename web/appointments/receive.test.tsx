@@ -117,7 +117,7 @@ test('a deposit that was received is part of the amount', async () => {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),
   })
   await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
-  screen.getByText('Já inclui o sinal de R$ 15,00, recebido por Pix: faltam R$ 35,00.')
+  screen.getByText('O total da visita inclui o sinal de R$ 15,00, já recebido por Pix: receba só o resto.')
 })
 
 test('one tap completes with the price, and the toast leads to the payment', async () => {
@@ -199,6 +199,6 @@ test('a professional reads her payment and her share, and corrects nothing', asy
   const card = await screen.findByRole('region', { name: 'Pagamento' })
   within(card).getByText('R$ 50,00')
   within(card).getByText(/^Sua cota/)
-  within(card).getByText('sem cota quando foi concluído')
+  within(card).getByText('não havia cota quando foi concluído')
   expect(within(card).queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })

@@ -184,7 +184,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      // It is booked again, which the company may not expect where somebody cancelled it and no time ended.
+      // 'Recebi' books the visit again. Somebody who cancelled it may not expect that.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
       if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)

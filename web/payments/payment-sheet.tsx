@@ -1,4 +1,3 @@
-import { readPrice } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import { useId, useRef, useState } from 'react'
@@ -61,16 +60,9 @@ const typedOf = ({ cents, tipCents }: PaidLine): TypedPayment => ({
   tip: tipCents ? typedAmount(tipCents) : '',
 })
 
-/** `: faltam R$ 60,00`; nothing while an amount is not known, or where the deposit covers it. */
-function describeRest(amounts: readonly string[], depositCents: number): string {
-  const rest = amounts.reduce((sum, amount) => sum + (readPrice(amount) ?? Number.NaN), -depositCents)
-  return rest > 0 ? `: ${rest < 200 ? 'falta' : 'faltam'} ${formatCents(rest)}` : ''
-}
-
 function PaymentFields({ lines, depositCents, method, onPay, onClose, sending = false, error }: FieldsProps) {
   const [typed, setTyped] = useState(() => new Map(lines.map((line) => [line.id, typedOf(line)])))
   const [problems, setProblems] = useState(new Map<string, PaymentProblems>())
-  const amounts = lines.map((line) => (typed.get(line.id) ?? typedOf(line)).amount)
   const place = useRef<HTMLDivElement>(null)
   const asked = useId()
 
@@ -103,7 +95,7 @@ function PaymentFields({ lines, depositCents, method, onPay, onClose, sending = 
       ))}
       {depositCents === undefined ? null : (
         <p className="-mt-3 text-sm text-ink-2">
-          {`Já inclui o sinal de ${formatCents(depositCents)}, recebido por Pix${describeRest(amounts, depositCents)}.`}
+          {`O total da visita inclui o sinal de ${formatCents(depositCents)}, já recebido por Pix${method ? '' : ': receba só o resto'}.`}
         </p>
       )}
       <section aria-labelledby={asked}>

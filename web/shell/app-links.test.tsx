@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { appLinks, moneyLinks } from './app-links.tsx'
 
 test.each([
-  ['owner', ['/schedules/till', '/company/statements', '/company/shares'], []],
+  ['owner', ['/schedules/till', '/schedules/deposits', '/company/statements', '/company/shares'], []],
   ['manager', ['/schedules/till', '/company/statements'], ['/company/shares']],
   ['reception', ['/schedules/till', '/schedules/deposits'], ['/company/statements', '/company/shares']],
-  ['professional', ['/company/statements'], ['/schedules/till', '/company/shares']],
+  ['professional', ['/company/statements'], ['/schedules/till', '/schedules/deposits', '/company/shares']],
 ] as const)(
   'the pages of the company’s money that the %s finds are those that she may open',
   (role, found, hidden) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Till } from '@encaixe/contract/till.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
@@ -107,7 +107,9 @@ test('an owner closes the till with what she counted: the difference is said whi
   expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([{ counted: closed.counted }])
   expect(screen.queryByText(/enquanto você contava/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Fechar o caixa' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' })),
+  )
 })
 
 test('a method that was not counted is named before anything is sent', async () => {
@@ -138,7 +140,9 @@ test('whoever closes a till that a colleague has closed reads it, and sees how',
   await person.click(within(asked).getByRole('button', { name: 'Fechar o caixa' }))
   await screen.findByText('Fechado às 19:32 por Teresa Lima')
   await screen.findByText('O caixa deste dia já foi fechado.')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' })),
+  )
 })
 
 test('who is counting when a colleague closes the till is told why her form goes', async () => {
@@ -149,7 +153,9 @@ test('who is counting when a colleague closes the till is told why her form goes
   isClosed = true
   await queries.invalidateQueries({ queryKey: appointmentsKey })
   await screen.findByText('Teresa Lima fechou este caixa enquanto você contava.')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Por forma de pagamento' })),
+  )
 })
 
 test('a till that fails to load offers another try, after which the focus goes to the title', async () => {

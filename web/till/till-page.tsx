@@ -187,8 +187,8 @@ function Day({ till, companyId, zone, day }: DayProps) {
               {isClosed ? null : (
                 <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4">
                   <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-2">
-                    Com gorjetas; sinais já recebidos contam como Pix. No fim do dia, conte e feche: o dia
-                    fica guardado como está.
+                    Com gorjetas. O sinal já recebido conta como Pix. No fim do dia, conte e feche: o dia fica
+                    guardado como está.
                   </p>
                   <Button wide="phone" icon={<LockIcon />} onClick={() => setClosing(true)}>
                     Fechar o caixa

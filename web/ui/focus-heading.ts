@@ -7,8 +7,8 @@ export function focusHeading(id = '', options?: FocusOptions) {
 }
 
 /**
- * The `ref` of an element that is removed when content is replaced: its focus goes to the title of the page, which may be
- * replaced at the same time and so is awaited. The page is not scrolled: the new content stands where the user is.
+ * The `ref` of an element that is removed when content is replaced. If it has the focus, the title of the page gets it, after
+ * the commit, because the title may be replaced too. The page is not scrolled: the new content stands where the user is.
  */
 export const passFocus = (element: HTMLElement | null) => () => {
   if (element === document.activeElement) queueMicrotask(() => focusHeading('', { preventScroll: true }))

@@ -35,7 +35,7 @@ type Props<Id extends string> = {
   tabs: Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** `segments` where the pages above have a line of links that looks as tabs do. */
+  /** `segments` below a row of links that already looks like tabs. */
   look?: keyof typeof tabRow
 }
 

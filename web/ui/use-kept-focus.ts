@@ -8,7 +8,7 @@ export function useKeptFocus(rows: number, headingId = '') {
     const fewer = rows < before.current
     before.current = rows
     const active = document.activeElement
-    if (fewer && (!active || active === document.body)) focusHeading(headingId)
+    if (fewer && (!active || active === document.body)) focusHeading(headingId, { preventScroll: !headingId })
   }, [rows, headingId])
 }
 

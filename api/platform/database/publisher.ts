@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 type Publication = { channel: string; payload: string }
 
-/** Milliseconds between two statements: what is published in between is sent together, and of equal payloads one. */
+/** Milliseconds between two statements: what is published in between is sent together, equal payloads once. */
 const pause = 20
 
 const collectedBy = new WeakMap<object, Publication[]>()

@@ -86,6 +86,7 @@ export function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Pr
 /** What the state means for the company now. */
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
   const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
+  const end = claimedAt ? claimEnd(claimedAt) : dueAt
   const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
     `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
@@ -95,21 +96,15 @@ function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
     case 'waiting':
       return until ? `Reservado até ${until}` : 'O prazo acabou'
     case 'expired':
-      return endedEarly(deposit)
-        ? `Visita cancelada ${momentIn(settledAt ?? dueAt)}, antes do fim do prazo`
-        : `O prazo acabou ${momentIn(claimedAt ? claimEnd(claimedAt) : dueAt)}`
+      return settledAt && Date.parse(settledAt) < Date.parse(end)
+        ? `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+        : `O prazo acabou ${momentIn(end)}`
     case 'refused':
       return 'Anotado: não recebido'
     case 'received':
-      if (visitStatus === 'cancelled') return 'Visita cancelada: combinem se o sinal é devolvido'
+      if (visitStatus === 'cancelled') return 'Visita cancelada: combine com o cliente se devolve o sinal'
       return visitStatus === 'no_show' ? statusNames.no_show : undefined
   }
 }
 
 const claimEnd = (claimedAt: string) => new Date(Date.parse(claimedAt) + claimHours * 3_600_000).toISOString()
-
-/** Somebody cancelled the visit while its deposit could still be paid, or was still to be checked. */
-function endedEarly({ claimedAt, dueAt, settledAt }: ListedDeposit): boolean {
-  const end = claimedAt ? claimEnd(claimedAt) : dueAt
-  return settledAt !== null && Date.parse(settledAt) < Date.parse(end)
-}

@@ -72,7 +72,7 @@ test('an owner without any deposit reads what will stand here, and sets it up', 
     '/company?secao=sinal',
   )
   await person.click(screen.getByRole('tab', { name: 'Não pagos' }))
-  await screen.findByText('Nenhum prazo perdido')
+  await screen.findByText('Nenhum sinal perdido')
   screen.getByRole('heading', { name: 'Não recebidos' })
 })
 
@@ -106,7 +106,7 @@ test('while a no is sent its row takes no other answer', async () => {
   expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/visits/claimed/deposit/received')
 })
 
-test('an owner reads which visits were cancelled before their deposit was over, and which after it was received', async () => {
+test('an owner reads which visits were cancelled before the time to pay ended, and which after it was received', async () => {
   const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
   const claimed = { claimedAt: '2027-03-01T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
   const all = [
@@ -133,7 +133,7 @@ test('an owner reads which visits were cancelled before their deposit was over, 
   await screen.findByText('Duda')
   expect(lines()).toEqual([
     expect.not.stringContaining('Visita cancelada'),
-    expect.stringContaining('Visita cancelada: combinem se o sinal é devolvido'),
+    expect.stringContaining('Visita cancelada: combine com o cliente se devolve o sinal'),
     expect.stringContaining('Não veio'),
   ])
 })
@@ -156,7 +156,7 @@ test('an owner who receives the deposit of a visit that somebody cancelled is as
   await person.click(await screen.findByRole('button', { name: /^Recebi: Eva/ }))
   const question = await screen.findByRole('alertdialog', { name: 'Marcar a visita de novo?' })
   expect(sent.map(({ call }) => call)).not.toContain(received)
-  await person.click(within(question).getByRole('button', { name: 'Recebi' }))
+  await person.click(within(question).getByRole('button', { name: 'Recebi, marcar de novo' }))
   await screen.findByText(/^Sinal recebido e visita marcada de novo: Eva/)
   expect(sent.filter(({ call }) => call === received)).toHaveLength(1)
 })

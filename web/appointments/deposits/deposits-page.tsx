@@ -65,10 +65,10 @@ const tabs: [Tab, ...Tab[]] = [
     sections: [
       {
         state: 'expired',
-        title: 'Prazo acabado ou visita cancelada',
-        empty: 'Nenhum prazo perdido',
+        title: 'Prazo vencido ou visita cancelada',
+        empty: 'Nenhum sinal perdido',
         teaches:
-          "Se o Pix chegar depois do fim, toque em 'Recebi': a visita volta, se o horário estiver livre.",
+          "Se o Pix de um destes chegar depois, toque em 'Recebi': a visita volta, se o horário estiver livre.",
       },
       {
         state: 'refused',

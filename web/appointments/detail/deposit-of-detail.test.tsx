@@ -225,8 +225,8 @@ test('an owner who says no when somebody else has received it reads how the visi
 })
 
 test.each([
-  ['client', 'O sinal de R$ 15,00 já foi pago: combine com a empresa se ele é devolvido.'],
-  ['owner', 'O sinal de R$ 15,00 já foi recebido: combine com o cliente se ele é devolvido.'],
+  ['client', 'O sinal de R$ 15,00 já foi pago: combine a devolução com a empresa.'],
+  ['owner', 'O sinal de R$ 15,00 já foi recebido: combine a devolução com o cliente.'],
 ] as const)(
   'the %s who cancels a visit reads what becomes of its received deposit',
   async (role, sentence) => {

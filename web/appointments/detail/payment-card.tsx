@@ -50,7 +50,7 @@ export function PaymentCard({ parts, today }: Props) {
                 {paid.length > 1 ? `, ${procedureName(one)}` : ''}
                 <span className="block text-sm text-ink-2">
                   {one.share.percent === null
-                    ? 'sem cota quando foi concluído'
+                    ? 'não havia cota quando foi concluído'
                     : `${formatPercent(one.share.percent)}, sem a gorjeta`}
                 </span>
               </span>

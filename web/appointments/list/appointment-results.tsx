@@ -35,7 +35,7 @@ export function AppointmentResults({ list, tab, owner, canMove, onChange, empty 
   // Nothing in the list changes more often than this.
   const now = Math.floor(useProductNow().getTime() / minute) * minute
   const { current, days } = useMemo(() => splitDays(rows, tab, now), [rows, tab, now])
-  // A closed one leaves the next ones with the answer to the live event, and it had the focus.
+  // A completed appointment leaves the list when it is read again, and its row may have the focus.
   useKeptFocus(rows.length)
 
   if (!data) {

@@ -186,7 +186,8 @@ function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: Tim
  */
 function useFirstFreeDay({ state, row, free, choose }: ReturnType<typeof useTimeChoice>) {
   const { procedureId, date, undone } = state
-  const next = row.find((day) => free.isPending(monthOf(day)) || free.isFree(day))
+  const isUnknown = (month: string) => free.isPending(month) || free.hasFailed(month)
+  const next = row.find((day) => isUnknown(monthOf(day)) || free.isFree(day))
   const first = procedureId && !date && !undone && next && free.isFree(next) ? next : undefined
   const chooseDay = useEffectEvent(choose('date'))
   useEffect(() => {

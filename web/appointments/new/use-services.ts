@@ -35,8 +35,8 @@ export function useServices({ state, choose }: TimeChoice, self: string | undefi
     const key = items.length > 1 ? writeItems(items) : first?.procedureId
     if (!key || key === procedureId) return
     choose('procedureId')(key)
-    // Day and time stay where they are free with the new services; the form says when they are not. So does a time of the
-    // address that waits for the free times of the old services.
+    // Day and time stay where they are free with the new services; the form says when they are not. A time of
+    // the address that is not offered yet stays too.
     const wanted = time ?? preferred.time
     if (date) choose('date')(date)
     if (date && wanted) choose('time')(wanted)
