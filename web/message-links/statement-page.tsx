@@ -1,20 +1,16 @@
 import type { StatementView } from '@encaixe/contract/message-links.ts'
 import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
-import { BookingHeader } from '../appointments/book/booking-header.tsx'
-import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { nameMonth } from '../statements/describe-statement.ts'
 import { StatementLines } from '../statements/statement-lines.tsx'
 import { StatementTotals } from '../statements/statement-totals.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { StatementIcon } from '../ui/icons/money.tsx'
 import { AlertCircleIcon } from '../ui/icons/notices.tsx'
-import { contentId } from '../ui/skip-link.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { answerFailed, problemId } from './send-in-place.ts'
+import { AnswerProblems, FormPage } from './form-page.tsx'
 import { ShopLines } from './shop-lines.tsx'
 
 type Props = { token: string; view: StatementView; notice: string | undefined; serverNow: string }
@@ -33,66 +29,47 @@ export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
   const { company, statement } = view
   const { collaboratorName, status, totals, lines, month } = statement
   return (
-    <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
-      <BookingHeader name={company.name} slug={company.slug} />
-      <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
-        <Card
-          as="section"
-          padding="none"
-          aria-labelledby="extrato"
-          className="mx-auto max-w-[53.75rem] overflow-hidden"
-        >
-          <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
-            <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-              {marks[status]}
-            </span>
-            <h1 id="extrato" tabIndex={-1} className="font-display text-display-lg">
-              {statementTitle(view)}
-            </h1>
-            <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">
-              {`${collaboratorName}, de ${company.name}`}
-            </p>
+    <FormPage
+      company={company}
+      mark={marks[status]}
+      title={statementTitle(view)}
+      lead={`${collaboratorName}, de ${company.name}`}
+      year={serverNow.slice(0, 4)}
+    >
+      <div className="px-5 py-6 sm:px-10 sm:py-7">
+        <AnswerProblems notice={status === 'sent' ? notice : undefined} />
+        {status === 'accepted' ? (
+          <Alert tone="success" title="Você disse que está certo." className="mb-5">
+            {`${company.name} já sabe. Não precisa fazer mais nada.`}
+          </Alert>
+        ) : null}
+        {status === 'contested' ? (
+          <Alert
+            tone="warning"
+            says="status"
+            title={`${company.name} recebeu a sua contestação.`}
+            className="mb-5"
+          >
+            <span className="whitespace-pre-line">{statement.note}</span>
+          </Alert>
+        ) : null}
+        <StatementTotals totals={totals} name={collaboratorName} own />
+        {status === 'sent' ? <Answers token={token} /> : null}
+      </div>
+      <div className="border-t border-line">
+        <h2 className="px-5 pt-6 pb-4 text-display-sm sm:px-10">Atendimentos</h2>
+        {lines.length > 0 ? (
+          <div className="sm:px-5">
+            <StatementLines lines={lines} month={nameMonth(month)} />
           </div>
-          <div className="px-5 py-6 sm:px-10 sm:py-7">
-            {notice && status === 'sent' ? <Alert className="mb-5">{notice}</Alert> : null}
-            <div id={problemId} hidden>
-              <Alert className="mb-5">{answerFailed}</Alert>
-            </div>
-            {status === 'accepted' ? (
-              <Alert tone="success" title="Você disse que está certo." className="mb-5">
-                {`${company.name} já sabe. Não precisa fazer mais nada.`}
-              </Alert>
-            ) : null}
-            {status === 'contested' ? (
-              <Alert
-                tone="warning"
-                says="status"
-                title={`${company.name} recebeu a sua contestação.`}
-                className="mb-5"
-              >
-                <span className="whitespace-pre-line">{statement.note}</span>
-              </Alert>
-            ) : null}
-            <StatementTotals totals={totals} name={collaboratorName} own />
-            {status === 'sent' ? <Answers token={token} /> : null}
-          </div>
-          <div className="border-t border-line">
-            <h2 className="px-5 pt-6 pb-4 text-display-sm sm:px-10">Atendimentos</h2>
-            {lines.length > 0 ? (
-              <div className="sm:px-5">
-                <StatementLines lines={lines} month={nameMonth(month)} />
-              </div>
-            ) : (
-              <p className="px-5 pb-6 text-ink-2 sm:px-10">Nada concluído neste mês.</p>
-            )}
-          </div>
-          <div className="px-5 pb-6 sm:px-10 sm:pb-7">
-            <ShopLines company={company} />
-          </div>
-        </Card>
-      </main>
-      <BookingFooter name={company.name} year={serverNow.slice(0, 4)} />
-    </div>
+        ) : (
+          <p className="px-5 pb-6 text-ink-2 sm:px-10">Nada concluído neste mês.</p>
+        )}
+      </div>
+      <div className="px-5 pb-6 sm:px-10 sm:pb-7">
+        <ShopLines company={company} />
+      </div>
+    </FormPage>
   )
 }
 

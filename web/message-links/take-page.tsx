@@ -1,21 +1,16 @@
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import type { ReactNode } from 'react'
-import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { Fact } from '../appointments/book/fact.tsx'
 import { writeAddress } from '../appointments/book/read-address.ts'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
-import { BookingFooter } from '../company-page/booking-footer.tsx'
 import { formatLongDate, formatMoney } from '../platform/formats.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Card } from '../ui/card.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
-import { contentId } from '../ui/skip-link.tsx'
 import { describeMoment, describeTake } from './describe-take.ts'
-import { answerFailed, problemId } from './send-in-place.ts'
+import { AnswerProblems, FormPage } from './form-page.tsx'
 import { ShopLines } from './shop-lines.tsx'
 
 type Props = { token: string; view: TakeView; notice: string | undefined; serverNow: string }
@@ -34,77 +29,50 @@ export function TakePage({ token, view, notice, serverNow }: Props) {
   const who = [...new Set(items.map(({ collaborator }) => collaborator))].join(' e ')
   const services = items.map(({ procedure }) => procedure).join(' + ')
   return (
-    <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
-      <BookingHeader name={company.name} slug={company.slug} />
-      <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
-        <Card
-          as="section"
-          padding="none"
-          aria-labelledby="convite"
-          className="mx-auto max-w-[53.75rem] overflow-hidden"
-        >
-          <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
-            <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-              {marks[state]}
-            </span>
-            <h1 id="convite" tabIndex={-1} className="font-display text-display-lg">
-              {title}
-            </h1>
-            <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{lead}</p>
-          </div>
-          <div className="px-5 py-6 sm:px-10 sm:py-7">
-            {notice && state !== 'late' && state !== 'taken' ? (
-              <Alert className="mb-5">{notice}</Alert>
-            ) : null}
-            <div id={problemId} hidden>
-              <Alert className="mb-5">{answerFailed}</Alert>
-            </div>
-            {note ? <p className="mb-5 text-lg text-ink-2 [overflow-wrap:anywhere]">{note}</p> : null}
-            <Answers token={token} view={view} />
-            {state === 'ended' ? null : (
-              <div className="mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5 lg:grid-cols-2">
-                {state === 'late' ? null : (
-                  <DayDrawing
-                    startTime={startTime}
-                    duration={minuteOf(endTime) - minuteOf(startTime)}
-                    title={`${startTime}–${endTime} · ${services}`}
-                    detail={isOpen ? `Livre agora com ${who}` : `Seu encaixe com ${who}`}
-                  />
-                )}
-                <dl className="grid gap-3">
-                  {others.length === 0 ? (
-                    <>
-                      <Fact name="Serviço">{first?.procedure}</Fact>
-                      <Fact name="Profissional">{first?.collaborator}</Fact>
-                    </>
-                  ) : (
-                    <Fact name="Serviços">
-                      <ul className="grid gap-1">
-                        {items.map(({ procedure, collaborator }) => (
-                          <li key={`${procedure} ${collaborator}`}>
-                            <span className="block">{procedure}</span>
-                            <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
-                          </li>
-                        ))}
-                      </ul>
-                    </Fact>
-                  )}
-                  <Fact name="Data">{formatLongDate(date)}</Fact>
-                  <Fact name="Horário">{`${startTime}–${endTime}`}</Fact>
-                  {replaces && isOpen ? (
-                    <Fact name="Em vez de">{describeMoment(replaces, today)}</Fact>
-                  ) : null}
-                  {price === null || state === 'late' ? null : <Fact name="Preço">{formatMoney(price)}</Fact>}
-                  <Fact name="Empresa">{company.name}</Fact>
-                </dl>
-              </div>
+    <FormPage company={company} mark={marks[state]} title={title} lead={lead} year={today.slice(0, 4)}>
+      <div className="px-5 py-6 sm:px-10 sm:py-7">
+        <AnswerProblems notice={state === 'late' || state === 'taken' ? undefined : notice} />
+        {note ? <p className="mb-5 text-lg text-ink-2 [overflow-wrap:anywhere]">{note}</p> : null}
+        <Answers token={token} view={view} />
+        {state === 'ended' ? null : (
+          <div className="mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5 lg:grid-cols-2">
+            {state === 'late' ? null : (
+              <DayDrawing
+                startTime={startTime}
+                duration={minuteOf(endTime) - minuteOf(startTime)}
+                title={`${startTime}–${endTime} · ${services}`}
+                detail={isOpen ? `Livre agora com ${who}` : `Seu encaixe com ${who}`}
+              />
             )}
-            <ShopLines company={company} />
+            <dl className="grid gap-3">
+              {others.length === 0 ? (
+                <>
+                  <Fact name="Serviço">{first?.procedure}</Fact>
+                  <Fact name="Profissional">{first?.collaborator}</Fact>
+                </>
+              ) : (
+                <Fact name="Serviços">
+                  <ul className="grid gap-1">
+                    {items.map(({ procedure, collaborator }) => (
+                      <li key={`${procedure} ${collaborator}`}>
+                        <span className="block">{procedure}</span>
+                        <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </Fact>
+              )}
+              <Fact name="Data">{formatLongDate(date)}</Fact>
+              <Fact name="Horário">{`${startTime}–${endTime}`}</Fact>
+              {replaces && isOpen ? <Fact name="Em vez de">{describeMoment(replaces, today)}</Fact> : null}
+              {price === null || state === 'late' ? null : <Fact name="Preço">{formatMoney(price)}</Fact>}
+              <Fact name="Empresa">{company.name}</Fact>
+            </dl>
           </div>
-        </Card>
-      </main>
-      <BookingFooter name={company.name} year={today.slice(0, 4)} />
-    </div>
+        )}
+        <ShopLines company={company} />
+      </div>
+    </FormPage>
   )
 }
 

@@ -52,10 +52,49 @@ export function listPictures(
 
 type Drawn = NonNullable<Picture['drawn']>
 
-const highestOf = (
+type Bars = {
+  /** What the chart shows, in words. */
+  name: string
+  amountOf: (part: Pick<Point, 'revenueCents' | 'noShows'>) => number
+  say: (value: number) => string
+  showTick: (value: number) => string
+  /** The least step of the axis. */
+  unit?: number
+  direct?: boolean
+}
+
+/** Bars of the periods beside those of the periods before; nothing where all are zero. */
+function drawBars(
   points: readonly Point[],
-  value: (point: Point | NonNullable<Point['before']>) => number,
-) => Math.max(...points.flatMap((point) => [value(point), point.before ? value(point.before) : 0]))
+  total: Report['total'],
+  before: Report | undefined,
+  range: Range,
+  { name, amountOf, say, showTick, unit, direct }: Bars,
+) {
+  const values = points.flatMap((point) => [amountOf(point), point.before ? amountOf(point.before) : 0])
+  const highest = Math.max(...values)
+  if (highest <= 0) return false
+  const barOf = (part: NonNullable<Point['before']>) => ({
+    value: amountOf(part),
+    text: `${part.name}: ${say(amountOf(part))}`,
+  })
+  return (
+    <ColumnChart
+      name={name}
+      direct={direct}
+      points={points.map((point) => ({
+        ...barOf(point),
+        key: point.key,
+        short: point.short,
+        before: point.before && barOf(point.before),
+      }))}
+      axis={measureAxis(highest, unit)}
+      showTick={showTick}
+      now={`${range.names.now}: ${say(amountOf(total))}`}
+      before={before && `${range.names.before}: ${say(amountOf(before.total))}`}
+    />
+  )
+}
 
 function drawRevenue(
   { rows, total }: Report,
@@ -64,31 +103,16 @@ function drawRevenue(
   today: string,
 ): Drawn {
   const points = matchPeriods(range, rows, before?.rows, today)
-  const barOf = ({ name, revenueCents }: { name: string; revenueCents: number }) => ({
-    value: revenueCents,
-    text: `${name}: ${formatCents(revenueCents)}`,
-  })
   return {
     ...describeRevenue(points, range),
     table: revenueTable(points, range),
-    chart: highestOf(points, ({ revenueCents }) => revenueCents) > 0 && (
-      <ColumnChart
-        name="o faturamento"
-        points={points.map((point) => ({
-          ...barOf(point),
-          key: point.key,
-          short: point.short,
-          before: point.before && barOf(point.before),
-        }))}
-        axis={measureAxis(
-          highestOf(points, ({ revenueCents }) => revenueCents),
-          100,
-        )}
-        showTick={showTick}
-        now={`${range.names.now}: ${formatCents(total.revenueCents)}`}
-        before={before && `${range.names.before}: ${formatCents(before.total.revenueCents)}`}
-      />
-    ),
+    chart: drawBars(points, total, before, range, {
+      name: 'o faturamento',
+      amountOf: ({ revenueCents }) => revenueCents,
+      say: formatCents,
+      showTick,
+      unit: 100,
+    }),
   }
 }
 
@@ -99,29 +123,16 @@ function drawNoShows(
   today: string,
 ): Drawn {
   const points = matchPeriods(range, rows, before?.rows, today)
-  const barOf = ({ name, noShows }: { name: string; noShows: number }) => ({
-    value: noShows,
-    text: `${name}: ${countNoShows(noShows)}`,
-  })
   return {
     ...describeNoShows(total, before?.total, range),
     table: noShowTable(points, range),
-    chart: highestOf(points, ({ noShows }) => noShows) > 0 && (
-      <ColumnChart
-        name="as faltas"
-        direct={points.length <= 13}
-        points={points.map((point) => ({
-          ...barOf(point),
-          key: point.key,
-          short: point.short,
-          before: point.before && barOf(point.before),
-        }))}
-        axis={measureAxis(highestOf(points, ({ noShows }) => noShows))}
-        showTick={(count) => count.toLocaleString('pt-BR')}
-        now={`${range.names.now}: ${countNoShows(total.noShows)}`}
-        before={before && `${range.names.before}: ${countNoShows(before.total.noShows)}`}
-      />
-    ),
+    chart: drawBars(points, total, before, range, {
+      name: 'as faltas',
+      amountOf: ({ noShows }) => noShows,
+      say: countNoShows,
+      showTick: (count) => count.toLocaleString('pt-BR'),
+      direct: points.length <= 13,
+    }),
   }
 }
 
