@@ -68,7 +68,7 @@ const tabs: [Tab, ...Tab[]] = [
         title: 'Prazo vencido ou visita cancelada',
         empty: 'Nenhum sinal perdido',
         teaches:
-          "Se o Pix de um destes chegar depois, toque em 'Recebi': a visita volta, se o horário estiver livre.",
+          "Se o Pix de um cliente chegar depois, toque em 'Recebi': a visita volta, se o horário estiver livre.",
       },
       {
         state: 'refused',
