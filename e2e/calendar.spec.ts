@@ -132,6 +132,28 @@ test('every day, week and month has its own address', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Agenda, sexta-feira, 5 de março' })).toBeVisible()
 })
 
+test('a press that began before the month had loaded opens its day, and no row moves when it loads', async ({
+  page,
+}) => {
+  const shop = await openShop(page, 'Rute Dias')
+  await bookFor(shop, 'taina', '2027-03-10', '10:00', 'Lia Barros')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/schedules/calendar/2027-03**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('/schedules?ver=calendario&modo=mes&data=2027-03-02')
+  const day = page.getByRole('button', { name: /^quarta-feira, 10 de março/ })
+  const place = await day.boundingBox()
+  await day.hover()
+  await page.mouse.down()
+  asked.resolve()
+  await expect(day).toHaveAccessibleName(/1 agendamento/)
+  expect(await day.boundingBox()).toEqual(place)
+  await page.mouse.up()
+  await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 10 de março' })).toBeVisible()
+})
+
 test('the calendar explains an empty team, a day off, a failure and an expired plan', async ({
   page,
   complaints,

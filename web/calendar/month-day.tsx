@@ -28,7 +28,10 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
         aria-current={date === today ? 'date' : undefined}
         onClick={onOpen}
         className={cx(
-          'relative flex h-full scroll-mt-(--under-toolbar) min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
+          // The press stays on the button when the day's load arrives during it; an element that is replaced would lose it.
+          '*:pointer-events-none',
+          // As high as with appointments, so that no row moves when they arrive.
+          'relative flex h-full scroll-mt-(--under-toolbar) min-h-[7.375rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
           closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
           load?.closed &&
             'bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]',
