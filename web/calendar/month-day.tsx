@@ -9,13 +9,15 @@ type Props = {
   date: string
   today: string
   load: DayLoad | undefined
+  /** The load will not arrive, so that nothing waits for it. */
+  failed: boolean
   /** Roving tabindex: true for the one day that Tab enters. */
   reachable: boolean
   onOpen: () => void
 }
 
 /** One day of the month: number of appointments and free time. */
-export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
+export function MonthDay({ date, today, load, failed, reachable, onOpen }: Props) {
   const past = date < today
   const closed = load?.openMinutes === 0
   const count = load?.appointments ?? 0
@@ -88,7 +90,7 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
               </span>
             </span>
           </span>
-        ) : (
+        ) : failed ? null : (
           <span className="appear-late">
             <Skeleton className="h-10 w-full" />
           </span>

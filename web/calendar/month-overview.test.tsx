@@ -87,13 +87,14 @@ test('arrow keys move the focus, also into the next month, and Enter opens a day
   expect(onOpenDay).toHaveBeenLastCalledWith('2027-04-03')
 })
 
-test('an owner whose month fails to load can retry and can still open its days', async () => {
+test('an owner whose month fails to load sees that nothing loads, can retry and can still open its days', async () => {
   let away = true
   const { person, onOpenDay } = stage({
     [call('2027-03')]: () =>
       away ? { status: 503, body: { error: '', code: 'unavailable' } } : aMonth('2027-03'),
   })
   await screen.findByText('Erro ao carregar a agenda do mês. Por favor, tente novamente.')
+  expect(document.querySelector('.skeleton')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'quarta-feira, 3 de março' }))
   expect(onOpenDay).toHaveBeenLastCalledWith('2027-03-03')
   away = false

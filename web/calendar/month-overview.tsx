@@ -62,7 +62,7 @@ export default function MonthOverview({
         {total === undefined ? monthName(month) : `${monthName(month)}, ${countAppointments(total)}`}
       </p>
       {isError && !data ? (
-        <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mb-4">
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mb-4 max-md:mt-4">
           Erro ao carregar a agenda do mês. Por favor, tente novamente.
         </LoadFailure>
       ) : null}
@@ -98,6 +98,7 @@ export default function MonthOverview({
                     date={date}
                     today={today}
                     load={loads.get(date)}
+                    failed={isError}
                     reachable={date === inSight}
                     onOpen={() => {
                       setFocused(date)
