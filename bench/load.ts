@@ -12,7 +12,7 @@ export type Target = {
 
 const connections = 32
 
-async function requestsASecond(
+export async function requestsASecond(
   url: string,
   { origin = url, ...target }: Target,
   seconds: number,

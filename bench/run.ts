@@ -1,4 +1,5 @@
 import { measureBookings } from './bookings.ts'
+import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
 import { measureCompanyPage } from './company-page.ts'
@@ -31,6 +32,7 @@ await measure('calendar', measureCalendar)
 if (
   [
     'bookings',
+    'bookings-with-mails',
     'clients',
     'company-page',
     'exceptions',
@@ -45,6 +47,7 @@ if (
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
+    await measure('bookings-with-mails', () => measureBookingsWithMails(world))
     await measure('clients', () => measureClients(world))
     await measure('company-page', () => measureCompanyPage(world))
     await measure('lists', () => measureLists(world))
