@@ -37,7 +37,7 @@ async function fillShops(world: World): Promise<Filled[]> {
 }
 
 /** Bookings that all succeed: each in another company than the one before, and each client a few times. */
-async function bookingsOf(world: World): Promise<() => Sent> {
+export async function bookingsOf(world: World): Promise<() => Sent> {
   const filled = await fillShops(world)
   const tokens: string[] = []
   for (let at = 0; at < clients; at++) {
@@ -74,14 +74,18 @@ async function bookingsOf(world: World): Promise<() => Sent> {
   }
 }
 
-const countBookings = async ({ database: { db } }: World) => {
+export const countBookings = async ({ database: { db } }: World) => {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from appointments a
     join companies c on c.id = a.company_id where c.slug like 'com-emails-%'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Resolves when the mails of this many bookings have left, with the time since. */
-async function untilSent({ database: { db } }: World, bookings: number, began: number): Promise<number> {
+export async function untilSent(
+  { database: { db } }: World,
+  bookings: number,
+  began: number,
+): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ sent: number; held: number }>`select
       count(*) filter (where m.status = 'sent')::integer as sent,

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { sendJobs } from '../../messages/facade.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { MailChannel, OutgoingMail, Sent } from '../channel.ts'
+import { type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
 import { addressOf } from './mail-address.ts'
 import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
@@ -50,7 +49,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     // The name of this deployment: of a machine without a full name, nodemailer greets as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
-    maxConnections: sendJobs.email.settings.concurrency,
+    maxConnections: sentAtOnce.email,
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,

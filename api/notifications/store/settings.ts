@@ -76,12 +76,14 @@ export async function hasStopped(
   return stop !== undefined
 }
 
+type Turns = { channel: string; count: number; spacing: number; now: Date }
+
 /**
- * Claims the next send time of a channel: no two messages of any process get the same one. A time more than a minute
- * ahead comes from a clock that was set back since, and is ignored.
+ * Claims the next send times of a channel and returns the first: no two messages of any process get the same one. A time more
+ * than a minute ahead comes from a clock that was set back since, and is ignored.
  */
-export async function claimSendTime(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
-  const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`
+export async function claimSendTimes(db: Db, { channel, count, spacing, now }: Turns): Promise<Date> {
+  const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
   const { rows } = await sql<{ turn: Date }>`
     insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})
     on conflict (channel) do update set free_at = case
