@@ -61,12 +61,25 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   const address = addressOf(from)
   let broken: { fault: DeploymentFault; loggedAt: number } | undefined
   let refusedLogin: { sent: SmtpFault; until: number } | undefined
+  let isLoginTried = false
+  let firstTry: Promise<Sent> | undefined
 
+  /** The login is first tried by one mail alone, because several of them with a wrong password count as several attempts. */
   async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
+    const deadline = AbortSignal.timeout(limit)
+    const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
+    if (!isLoginTried && firstTry) await firstTry
     if (refusedLogin && clock.now().getTime() < refusedLogin.until) return refusedLogin.sent
+    const sending = sendNow(mail, signal)
+    if (!isLoginTried) firstTry ??= sending
+    const sent = await sending
+    isLoginTried = refusedLogin === undefined
+    if (firstTry === sending) firstTry = undefined
+    return sent
+  }
+
+  async function sendNow(mail: OutgoingMail, signal: AbortSignal): Promise<Sent> {
     try {
-      const deadline = AbortSignal.timeout(limit)
-      const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
       const { response } = await transport.sendMail({ ...mimeOf(mail, { host, address }), signal })
       if (broken) log.info('mail server accepts mails again')
       broken = undefined
