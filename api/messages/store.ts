@@ -12,6 +12,7 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .values(messages)
     .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
     .returning(['id', 'channel', 'status'])
+    .modifyEnd(prepared)
     .execute()
 }
 
@@ -28,7 +29,7 @@ export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: s
 
 /** Lets one transaction at a time count a company's messages and add to them, so that no two pass its quotas together. */
 export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(17, hashtext(${companyId}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
 
 export type ReceiverKind = 'client' | 'team' | 'phone' | 'product'
@@ -59,7 +60,8 @@ export async function countUse(
     exists (select from companies
       join subscriptions on subscriptions.user_id = companies.owner_id
       join subscription_payments payment on payment.subscription_id = subscriptions.id
-      where companies.id = ${companyId} and payment.state = 'paid') as paid`.execute(tx)
+      where companies.id = ${companyId} and payment.state = 'paid') as paid
+    ${prepared}`.execute(tx)
   const [use] = rows
   if (!use) throw new Error('Counting messages returned no row')
   return use

@@ -278,5 +278,5 @@ export async function deleteStatementLinks(tx: Tx, companyId: CompanyId, stateme
 }
 
 export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
-  if (links.length > 0) await tx.insertInto('links').values(links).execute()
+  if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
 }

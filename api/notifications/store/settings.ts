@@ -1,14 +1,30 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
+/** Named, so that the plans can be cached. */
+export const settingsColumns = [
+  'email',
+  'whatsapp',
+  'sms',
+  'first_on',
+  'first_minutes',
+  'second_on',
+  'second_minutes',
+  'quiet_on',
+  'quiet_from',
+  'quiet_until',
+] as const
+
 export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise<StoredSettings> {
   const stored = await db
     .selectFrom('message_settings')
-    .selectAll()
+    .select(settingsColumns)
     .where('company_id', '=', companyId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return stored ?? proposedSettings
 }
