@@ -6,7 +6,7 @@ import { ownColours } from './mail-colours.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 import { type MailPage, renderMail } from './render-mail.ts'
 
-export { findBarred, guardMessages, hasProved } from './guard-messages.ts'
+export { findBarred, guardMessages, hasProved, readProofs } from './guard-messages.ts'
 export { withoutLinks } from './linkless-text.ts'
 export { shopColours } from './mail-colours.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'

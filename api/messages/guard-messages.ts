@@ -119,8 +119,22 @@ const isOfOwnBooking = ({ account_id }: GuardedMessage, { kind, account }: Recei
 /** Whether a receiver has proved to us that the address or number is hers. */
 const isKnown = ({ answered, account }: ReceiverUse) => answered || account
 
+type Proving = Omit<Wanted, 'company'>
+
+const proofs = new WeakMap<Tx, Map<string, boolean>>()
+const nameOf = ({ kind, address }: Proving) => `${kind} ${address}`
+
+/** Reads at once what `hasProved` will be asked in this transaction. */
+export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date): Promise<void> {
+  const all = wanted.map((one) => ({ ...one, company: null }))
+  const receivers = await selectReceivers(tx, all, { since: now, now })
+  proofs.set(tx, new Map(receivers.map((one) => [nameOf(one), isKnown(one)])))
+}
+
 /** Only then may others' texts hold links. */
-export async function hasProved(tx: Tx, wanted: Omit<Wanted, 'company'>, now: Date): Promise<boolean> {
+export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boolean> {
+  const read = proofs.get(tx)?.get(nameOf(wanted))
+  if (read !== undefined) return read
   const [receiver] = await selectReceivers(tx, [{ ...wanted, company: null }], { since: now, now })
   return receiver !== undefined && isKnown(receiver)
 }

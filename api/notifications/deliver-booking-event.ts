@@ -1,5 +1,6 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Deps } from '../deps.ts'
-import { type MessageDraft, queueMessages } from '../messages/facade.ts'
+import { type MessageDraft, queueMessages, readProofs } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, type SendContext } from './client-messages.ts'
@@ -12,7 +13,7 @@ import { pushToTeam } from './push-to-team.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
 import { lockNotice, type NoticeDeposit, selectDeposit, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
-import { draftForMember } from './team-messages.ts'
+import { draftForMember, type ToTeam } from './team-messages.ts'
 import { wholeOf } from './visit-place.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -37,8 +38,9 @@ export async function deliverBookingEvent(
     await pushToTeam(tx, deps.jobs, { notice, about, team })
     // A client without contact stands at the counter: nobody needs a message.
     if (notice.without_contact) return
-    if (about.event === 'booked') await planReminders(tx, about)
-    const settings = await selectSettings(tx, about.companyId)
+    const planned = about.event === 'booked' ? await planReminders(tx, about) : undefined
+    const settings = planned ?? (await selectSettings(tx, about.companyId))
+    await readProofs(tx, proofsFor(notice, team), context.now)
     const drafts: MessageDraft[] = []
     for (const to of team) {
       drafts.push(await draftForMember(tx, { notice, about, to, deposit }, context))
@@ -59,6 +61,16 @@ export async function deliverBookingEvent(
     }
     await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now, { atErasure })
   })
+}
+
+/** Those to whom messages about it may be written. */
+function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam[]) {
+  const phone = mobileOf(client_phone)
+  return [
+    ...team.map(({ address }) => ({ address, kind: 'team' as const })),
+    ...(client_email === null ? [] : [{ address: client_email, kind: 'client' as const }]),
+    ...(phone === null ? [] : [{ address: phone, kind: 'phone' as const }]),
+  ]
 }
 
 /** Of a visit that waits or waited for something. */

@@ -42,7 +42,8 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
   )
   if (accepted.length > 0) {
     const empty = channel === 'email' && channels.email !== null
-    await storeAccepted(database.db, accepted, { now: clock.now(), empty })
+    const now = clock.now()
+    await database.transaction((tx) => storeAccepted(tx, accepted, { now, empty }))
   }
   for (const { message, sent } of results) {
     if (!sent.ok) await database.transaction((tx) => recordRefused(tx, deps, message, sent))

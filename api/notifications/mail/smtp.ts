@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -40,6 +41,9 @@ const logEvery = 10 * 60_000
 /** Servers lock out whoever tries a wrong password again and again: meanwhile mails wait without an attempt. */
 const loginPause = 5 * 60_000
 
+/** Milliseconds in which a server usually answers a login. A first mail that hangs after it delays no other for longer. */
+const loginTime = 2_000
+
 /** Sends mails through the SMTP server of the deployment. */
 export function smtpChannel(options: SmtpOptions): MailChannel {
   const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000, limit = mailLimit } = options
@@ -64,11 +68,11 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   let isLoginTried = false
   let firstTry: Promise<Sent> | undefined
 
-  /** The login is first tried by one mail alone, because several of them with a wrong password count as several attempts. */
+  /** The login is first tried by one mail alone, because several with a wrong password count as several attempts. */
   async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
     const deadline = AbortSignal.timeout(limit)
     const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
-    if (!isLoginTried && firstTry) await firstTry
+    if (!isLoginTried && firstTry) await Promise.race([firstTry, delay(loginTime, undefined, { ref: false })])
     if (refusedLogin && clock.now().getTime() < refusedLogin.until) return refusedLogin.sent
     const sending = sendNow(mail, signal)
     if (!isLoginTried) firstTry ??= sending

@@ -60,14 +60,20 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   return was !== undefined && was.day === is?.day && was.start_minute === is.start_minute
 }
 
-/** `at`: the instant of a change, if the visit was not booked just now. */
-export async function planReminders(tx: Tx, key: AppointmentKey, at?: string | undefined): Promise<void> {
+/** Returns the settings that it read. `at`: the instant of a change, if the visit was not booked just now. */
+export async function planReminders(
+  tx: Tx,
+  key: AppointmentKey,
+  at?: string | undefined,
+): Promise<StoredSettings | undefined> {
   const plan = await selectPlan(tx, key)
-  if (!plan) return
+  if (!plan) return undefined
   const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan
-  const rules = rulesOf(stored === null ? proposedSettings : (settings as StoredSettings))
+  const known = stored === null ? proposedSettings : (settings as StoredSettings)
+  const rules = rulesOf(known)
   const one = { company_id: key.companyId, id: key.appointmentId, day, start_minute, timezone }
   await insertReminders(tx, rowsFor(one, rules, at === undefined ? written_at : new Date(at)))
+  return known
 }
 
 export function dropReminders(tx: Tx, companyId: CompanyId, visitIds: readonly string[]): Promise<void> {

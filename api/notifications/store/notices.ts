@@ -34,6 +34,7 @@ const appointmentColumns = [
   'appointments.updated_at',
   'appointments.sequence',
   'appointments.outside',
+  'appointments.held_until',
   'appointments.without_contact',
   'appointments.visit_id',
   'appointments.no_preference',

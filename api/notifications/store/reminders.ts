@@ -47,7 +47,8 @@ export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]
     .insertInto('reminders')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .modifyEnd(prepared)
+    // Each number of rows is a statement of its own: those of one visit come often.
+    .$if(rows.length <= 2, (query) => query.modifyEnd(prepared))
     .execute()
 }
 

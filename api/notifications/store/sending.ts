@@ -51,7 +51,7 @@ type Accepted = { id: string; attempts: number; providerId: string | null }
  * in the texts open appointments, so texts that are not needed are deleted.
  */
 export async function storeAccepted(
-  tx: Db | Tx,
+  tx: Tx,
   accepted: readonly Accepted[],
   { now, empty }: { now: Date; empty: boolean },
 ): Promise<void> {
