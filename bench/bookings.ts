@@ -33,11 +33,13 @@ function* places(all: readonly Filled[]): Generator<Place> {
 }
 
 /** Each request books by a signed-in client, with an idempotency key of its own. */
-async function bookingsOf(world: World): Promise<() => Asked> {
+export async function bookingsOf(world: World, name: string): Promise<() => Asked> {
   const open = await Promise.all(
-    Array.from({ length: shops }, (_, at) => fillShop(world.database, `livre-${at}`)),
+    Array.from({ length: shops }, (_, at) => fillShop(world.database, `${name}-${at}`)),
   )
-  const tokens = await Promise.all(Array.from({ length: users }, (_, at) => world.token(`cliente-${at}`)))
+  const tokens = await Promise.all(
+    Array.from({ length: users }, (_, at) => world.token(`${name}-cliente-${at}`)),
+  )
   for (const token of tokens) {
     await fetch(`${world.url}/api/auth/accept-terms`, {
       method: 'POST',
@@ -64,7 +66,7 @@ async function bookingsOf(world: World): Promise<() => Asked> {
 
 /** A whole booking request, compared with one durable row of a bare handler. */
 export async function measureBookings(world: World): Promise<Figure[]> {
-  const next = await bookingsOf(world)
+  const next = await bookingsOf(world, 'livre')
   const compared = await compare(world.url, { next }, { ...next(), path: '/bare/insert' }, 5)
   const alone = await medianLatency(world.url, next)
   return [

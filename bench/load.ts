@@ -45,7 +45,7 @@ function prepare({ next }: { next: () => Asked }, host: string): string[] {
 }
 
 /** Only answers of 200 to 299 may be compared: a refusal is cheaper. */
-async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
+export async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
   const { host, port } = new URL(target.origin ?? url)
   const isOnce = 'next' in target
   const requests = isOnce ? prepare(target, host) : [written(target, host)]

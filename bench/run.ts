@@ -9,6 +9,7 @@ import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { stopGenerator } from './load.ts'
 import { measurePlans } from './plans.ts'
+import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
 import { measureSlots } from './slots.ts'
 import { measureWaiting } from './waiting.ts'
@@ -39,6 +40,7 @@ if (
     'live',
     'slots',
     'plans',
+    'profiles',
     'reports',
     'waiting',
   ].some(wanted)
@@ -51,6 +53,7 @@ if (
     await measure('lists', () => measureLists(world))
     await measure('live', () => measureLive(world))
     await measure('slots', () => measureSlots(world, companies))
+    await measure('profiles', () => measureProfiles(world))
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
