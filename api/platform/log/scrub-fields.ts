@@ -9,10 +9,26 @@ const MAX_KEY = 200
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
 // These names are short, or common inside other words, so only a whole name matches.
+/** No document, telephone or token is a number with fewer than nine digits. */
+const shortestSecret = 100_000_000
+
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
+/** By the name of a field, which our code gives in nearly every case. */
+const known = new Map<string, boolean>()
+const mostKnown = 1_000
+
 function isPersonal(key: string): boolean {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = isPersonalName(key)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, found)
+  return found
+}
+
+function isPersonalName(key: string): boolean {
   const plain = key
     .normalize('NFD')
     .toLowerCase()
@@ -47,7 +63,7 @@ function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
     case 'string':
       return scrubText(value.slice(0, MAX_TEXT))
     case 'number':
-      return Number.isInteger(value) && scrubText(String(value)) !== String(value) ? REMOVED : value
+      return isSecret(value) ? REMOVED : value
     case 'bigint':
       return scrubText(String(value))
     case 'boolean':
@@ -58,6 +74,9 @@ function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
       return undefined
   }
 }
+
+const isSecret = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) >= shortestSecret && scrubText(String(value)) !== String(value)
 
 function scrubObject(value: object, depth: number, path: Set<object>): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
