@@ -15,16 +15,20 @@ const shortestSecret = 100_000_000
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
+type Name = { name: string; isPersonal: boolean }
+
 /** By the name of a field, which our code gives in nearly every case. */
-const known = new Map<string, boolean>()
+const known = new Map<string, Name>()
 const mostKnown = 1_000
 
-function isPersonal(key: string): boolean {
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const found = isPersonalName(key)
+function nameOf(field: string): Name {
+  const before = known.get(field)
+  if (before) return before
+  const short = field.slice(0, MAX_KEY)
+  const found = { name: scrubText(short), isPersonal: isPersonalName(short) }
+  if (field.length > MAX_KEY) return found
   if (known.size >= mostKnown) known.clear()
-  known.set(key, found)
+  known.set(field, found)
   return found
 }
 
@@ -38,14 +42,14 @@ function isPersonalName(key: string): boolean {
 
 /** A copy that may be logged: bounded, without cycles, without personal data. Never throws. */
 export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return scrubEntries(fields, 1, new Set([fields]))
+  return scrubEntries(fields, 1, [fields])
 }
 
-function scrubEntries(source: object, depth: number, path: Set<object>): Record<string, unknown> {
+function scrubEntries(source: object, depth: number, path: readonly object[]): Record<string, unknown> {
   const scrubbed: Record<string, unknown> = {}
   for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
-    const name = key.slice(0, MAX_KEY)
-    scrubbed[scrubText(name)] = isPersonal(name) ? REMOVED : scrubValue(read(source, key), depth, path)
+    const { name, isPersonal } = nameOf(key)
+    scrubbed[name] = isPersonal ? REMOVED : scrubValue(read(source, key), depth, path)
   }
   return scrubbed
 }
@@ -58,7 +62,7 @@ function read(source: object, key: string): unknown {
   }
 }
 
-function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
+function scrubValue(value: unknown, depth: number, path: readonly object[]): unknown {
   switch (typeof value) {
     case 'string':
       return scrubText(value.slice(0, MAX_TEXT))
@@ -78,14 +82,14 @@ function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
 const isSecret = (value: number) =>
   Number.isInteger(value) && Math.abs(value) >= shortestSecret && scrubText(String(value)) !== String(value)
 
-function scrubObject(value: object, depth: number, path: Set<object>): unknown {
+function scrubObject(value: object, depth: number, path: readonly object[]): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (value instanceof URL) return scrubText(value.href)
   if (value instanceof Error) return describeError(value)
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
-  if (path.has(value)) return '[circular]'
+  if (path.includes(value)) return '[circular]'
   if (depth >= MAX_DEPTH) return '[deep]'
-  const inner = new Set(path).add(value)
+  const inner = [...path, value]
   if (Array.isArray(value)) {
     return value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner))
   }
