@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
@@ -63,6 +64,8 @@ if (
     await world.close()
   }
 }
+const { BENCH_FIGURES: file } = process.env
+if (file) await writeFile(file, JSON.stringify(figures))
 const broken = figures.filter(isBroken)
 print(`${figures.length} figures, ${broken.length} out of bounds`)
 process.exitCode = broken.length > 0 ? 1 : 0
