@@ -7,6 +7,7 @@ import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { stopGenerator } from './load.ts'
 import { measurePlans } from './plans.ts'
 import { measureReports } from './reports.ts'
 import { measureSlots } from './slots.ts'
@@ -55,6 +56,7 @@ if (
     await measure('reports', () => measureReports(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
+    stopGenerator()
     await world.close()
   }
 }

@@ -26,12 +26,11 @@ const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(d
 const app = createApp({ ...deps, jobs })
 const bare = bareHandlers(database)
 
-const server = createServer(
-  getRequestListener((request) => {
-    const { pathname } = new URL(request.url)
-    return pathname.startsWith('/bare/') ? bare(pathname) : app.fetch(request)
-  }),
-)
+const answer = getRequestListener((request) => app.fetch(request))
+const server = createServer((request, response) => {
+  if (!request.url?.startsWith('/bare/')) return void answer(request, response)
+  bare(request, response).catch((error: Error) => response.destroy(error))
+})
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
 })
