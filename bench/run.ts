@@ -10,6 +10,7 @@ import { measureLive } from './live.ts'
 import { stopGenerator } from './load.ts'
 import { measurePlans } from './plans.ts'
 import { measureReports } from './reports.ts'
+import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
@@ -40,6 +41,7 @@ if (
     'slots',
     'plans',
     'reports',
+    'rivals',
     'waiting',
   ].some(wanted)
 ) {
@@ -54,6 +56,7 @@ if (
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
+    await measure('rivals', () => measureRivals(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
     stopGenerator()

@@ -8,7 +8,7 @@ import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { type Chosen, offeringFrom } from './catalog.ts'
-import type { Offering } from './offering.ts'
+import { type Offering, withOnly } from './offering.ts'
 import { readCatalog } from './read-catalog.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
@@ -63,19 +63,20 @@ export async function lockOffering(
   { date, ...place }: OfferingIds & { date: string },
   bookerId: string,
   now: Date,
-): Promise<Offering | Refused<'not_found'>> {
-  const booker = bookerOf(bookerId, now)
+): Promise<LockedOffering | Refused<'not_found'>> {
+  const { companyId, procedureId, collaboratorId } = place
+  const days = { from: date, to: date }
+  const asked = { companyId, procedureIds: [procedureId], days, booker: bookerOf(bookerId, now) }
   // Sent together: the server runs the second after the first has its locks.
-  const [locked, offering] = await Promise.all([
+  const [locked, day] = await Promise.all([
     Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
-    findOffering(
-      tx,
-      { ...place, procedureIds: [place.procedureId], booker, days: { from: date, to: date }, busy: false },
-      now,
-    ),
+    findOffering(tx, asked, now),
   ])
-  const missing = locked ? undefined : await findNamed(tx, { companyId: place.companyId, items: [place] })
-  return isRefused(missing) ? missing : offering
+  const missing = locked ? undefined : await findNamed(tx, { companyId, items: [place] })
+  if (isRefused(missing)) return missing
+  if (isRefused(day)) return day
+  const offering = withOnly(day, collaboratorId.toLowerCase())
+  return { offering, people: new Set(offering.staff.map(({ id }) => id)), day }
 }
 
 type AskedVisit = {
@@ -108,7 +109,13 @@ export async function findVisitOffering(
 
 type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
 
-export type LockedOffering = { offering: Offering /** Who may take an item. */; people: ReadonlySet<string> }
+export type LockedOffering = {
+  offering: Offering
+  /** Who may take an item. */
+  people: ReadonlySet<string>
+  /** The same with everybody who performs the service; only for one service with a chosen professional. */
+  day?: Offering
+}
 
 /**
  * The same as for a lone booking, for everybody who may be chosen. Visits of these people on these dates wait for each
