@@ -12,6 +12,7 @@ import { stopGenerator } from './load.ts'
 import { measurePlans } from './plans.ts'
 import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
+import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
@@ -43,6 +44,7 @@ if (
     'plans',
     'profiles',
     'reports',
+    'rivals',
     'waiting',
   ].some(wanted)
 ) {
@@ -58,6 +60,7 @@ if (
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
+    await measure('rivals', () => measureRivals(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
     stopGenerator()

@@ -50,6 +50,6 @@ export async function readPageVersion(
   if (!row.cacheable) return undefined
   const page = servicesPageOf(searchParams)
   const shown = (page - 1) * servicesPerPage < row.services ? page : 1
-  const version = `${row.rows} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+  const version = `${row.stamp} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
   return { path: servicesPagePath(slug, shown), version }
 }
