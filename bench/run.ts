@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { measureBookings } from './bookings.ts'
+import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
 import { measureCompanyPage } from './company-page.ts'
@@ -35,6 +36,7 @@ await measure('calendar', measureCalendar)
 if (
   [
     'bookings',
+    'bookings-with-mails',
     'clients',
     'company-page',
     'exceptions',
@@ -51,6 +53,7 @@ if (
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
+    await measure('bookings-with-mails', () => measureBookingsWithMails(world))
     await measure('clients', () => measureClients(world))
     await measure('company-page', () => measureCompanyPage(world))
     await measure('lists', () => measureLists(world))
