@@ -25,9 +25,9 @@ export type OpenPages = (about: PageOptions) => Promise<Pages>
 
 export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   const built = new URL('../web/build/', import.meta.url)
-  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild
   const files = await readBuiltFiles(new URL('client', built).pathname, about)
-  return createPages({ ...about, files, build: async () => build })
+  const build = () => import(new URL('server/index.js', built).href) as Promise<ServerBuild>
+  return createPages({ ...about, files, build })
 }
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>

@@ -1,9 +1,9 @@
-import { buildWeb } from './building/build-web.ts'
+import { buildProduct } from './building/build-product.ts'
 import { root } from './root.ts'
 
 const begun = performance.now()
 try {
-  const outcome = await buildWeb({ root, force: process.argv.includes('--force') })
+  const outcome = await buildProduct({ root, force: process.argv.includes('--force') })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   process.stdout.write(
     outcome === 'built' ? `built in ${seconds} s\n` : 'nothing changed since the last build\n',

@@ -31,9 +31,10 @@ function fail(error: unknown): never {
 process.on('SIGTERM', leave).on('SIGINT', leave)
 
 try {
-  const { buildWeb } = await import('./building/build-web.ts')
-  await buildWeb({ root })
-  const { startServer } = await import('../api/server.ts')
+  const { buildProduct } = await import('./building/build-product.ts')
+  await buildProduct({ root })
+  const bundle = join(root, 'api', 'build', 'server.js')
+  const { startServer } = (await import(bundle)) as typeof import('../api/server.ts')
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
   process.stderr.write(`Encaixe no ar: ${server.url}\n`)
 } catch (error) {

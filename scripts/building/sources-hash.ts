@@ -2,17 +2,36 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+export type Part = 'web' | 'api'
+
 const apart = new Set(['node_modules', 'build', '.react-router'])
 const isTest = /\.test\.tsx?$/
 
-/** All sources of the web: a change in any of them needs a new build. */
-const parts = ['web', 'contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const ofBoth = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
-export function hashOfSources(root: string): string {
+/** All sources of a part: a change in any of them needs a new build of it. */
+const sources: Record<Part, string[]> = {
+  web: ['web', ...ofBoth],
+  api: ['api', 'scripts/building', ...ofBoth],
+}
+
+export function hashesOfSources(root: string): Record<Part, string> {
+  const digests = new Map<string, string>()
+  const digestOf = (path: string) => {
+    const known = digests.get(path) ?? digestFiles(root, path)
+    digests.set(path, known)
+    return known
+  }
+  const hashOf = (part: Part) =>
+    createHash('sha256').update(sources[part].map(digestOf).join('\0')).digest('hex')
+  return { web: hashOf('web'), api: hashOf('api') }
+}
+
+function digestFiles(root: string, path: string): string {
   const hash = createHash('sha256')
-  for (const path of parts.flatMap((part) => filesOf(join(root, part)))) {
-    const bytes = readFileSync(path)
-    hash.update(`${relative(root, path)}\0${bytes.length}\0`).update(bytes)
+  for (const file of filesOf(join(root, path))) {
+    const bytes = readFileSync(file)
+    hash.update(`${relative(root, file)}\0${bytes.length}\0`).update(bytes)
   }
   return hash.digest('hex')
 }
