@@ -29,7 +29,7 @@ import { notificationMounts, notificationRoutes } from './notifications/routes.t
 import { readWaiting } from './personal-data/facade.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
-import { createHandler, type Mount } from './platform/http/create-handler.ts'
+import { createHandler } from './platform/http/create-handler.ts'
 import { documentMounts } from './platform/http/document-mounts.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'

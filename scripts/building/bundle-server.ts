@@ -1,8 +1,7 @@
 import { relative } from 'node:path'
 import { rolldown } from 'rolldown'
-import { root } from '../root.ts'
 
-const folder = `${root}/api/build`
+const [root = '', folder = ''] = process.argv.slice(2)
 
 /** What a file finds beside itself (migrations, built pages, binaries of a package) is still beside its source. */
 const addressOfSource = {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { hash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export type Part = 'web' | 'api'
+export type Hashes = Record<Part, string>
 
 const apart = new Set(['node_modules', 'build', '.react-router'])
 const isTest = /\.test\.tsx?$/
@@ -15,32 +16,60 @@ const sources: Record<Part, string[]> = {
   api: ['api', 'scripts/building', ...ofBoth],
 }
 
-export function hashesOfSources(root: string): Record<Part, string> {
-  const digests = new Map<string, string>()
-  const digestOf = (path: string) => {
-    const known = digests.get(path) ?? digestFiles(root, path)
-    digests.set(path, known)
-    return known
+// `NOW` shifts `Date`.
+const realTime = () => performance.timeOrigin + performance.now()
+
+type Known = { state: string; hashes: Hashes }
+
+/**
+ * What the sources hold, as a hash for each part. The files are read only if the state of one of them differs from the
+ * state of the last call: reading two thousand files takes four times as long as asking for their states. A file system
+ * may give two changes within `sameInstant` milliseconds the same time.
+ */
+export function hashesOfSources(root: string, sameInstant = 2_000): Hashes {
+  const kept = join(root, '.build', 'sources.json')
+  const files = new Map(
+    [...new Set(Object.values(sources).flat())].map((path) => [path, filesOf(root, path)]),
+  )
+  const all = [...files.values()].flat()
+  const state = hash('sha256', all.map(({ path, state }) => `${path} ${state}`).join('\n'))
+  const known = readKnown(kept)
+  if (known?.state === state) return known.hashes
+  const digests = new Map([...files].map(([path, some]) => [path, digestOf(root, some)]))
+  const hashOf = (part: Part) => hash('sha256', sources[part].map((path) => digests.get(path)).join('\n'))
+  const hashes = { web: hashOf('web'), api: hashOf('api') }
+  if (all.every(({ changed }) => changed < realTime() - sameInstant)) {
+    mkdirSync(dirname(kept), { recursive: true })
+    writeFileSync(kept, JSON.stringify({ state, hashes } satisfies Known))
   }
-  const hashOf = (part: Part) =>
-    createHash('sha256').update(sources[part].map(digestOf).join('\0')).digest('hex')
-  return { web: hashOf('web'), api: hashOf('api') }
+  return hashes
 }
 
-function digestFiles(root: string, path: string): string {
-  const hash = createHash('sha256')
-  for (const file of filesOf(join(root, path))) {
-    const bytes = readFileSync(file)
-    hash.update(`${relative(root, file)}\0${bytes.length}\0`).update(bytes)
+function readKnown(path: string): Known | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Known
+  } catch {
+    return undefined
   }
-  return hash.digest('hex')
 }
 
-function filesOf(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .filter((name) => !apart.has(name) && !isTest.test(name))
-    .sort()
-    .flatMap((name) => filesOf(join(path, name)))
+type Source = { path: string; state: string; changed: number }
+
+function filesOf(root: string, path: string): Source[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isDirectory())
+    return readdirSync(join(root, path))
+      .filter((name) => !apart.has(name) && !isTest.test(name))
+      .sort()
+      .flatMap((name) => filesOf(root, `${path}/${name}`))
+  const { size, mtimeMs, ctimeMs, ino } = found
+  return [{ path, state: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, changed: Math.max(mtimeMs, ctimeMs) }]
+}
+
+function digestOf(root: string, files: Source[]): string {
+  return hash(
+    'sha256',
+    files.map(({ path }) => `${path} ${hash('sha256', readFileSync(join(root, path)))}`).join('\n'),
+  )
 }
