@@ -1,6 +1,5 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
@@ -31,7 +30,6 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { createHandler } from './platform/http/create-handler.ts'
 import { documentMounts } from './platform/http/document-mounts.ts'
-import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { takeInDatabase } from './platform/http/shared-hits.ts'
@@ -115,15 +113,7 @@ export function createApp(deps: Deps): App {
     onBarred: boundUserEvent(deps, 'access refused'),
     log,
     trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
   })
-  const secure = config.publicUrl.startsWith('https:')
-  return {
-    limits: counted,
-    endStreams: live.end,
-    async fetch(request, peer) {
-      const response = await handle(request, peer)
-      if (response === RESPONSE_ALREADY_SENT) return response
-      return withSecurityHeaders(response, { secure, path: new URL(request.url).pathname })
-    },
-  }
+  return { limits: counted, endStreams: live.end, fetch: handle }
 }

@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Database } from '../api/platform/database/db.ts'
 import { isCompanyId } from '../api/platform/ids.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
+/** Plain `node:http` with the same pool: no router, no schema, no log. */
+export type BareHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value))
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+}
+
 /**
  * Handlers to compare with. `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one
  * durable row with the columns of an appointment and only a primary key. `/bare/usage`: memory and CPU of the process.
  */
-export function bareHandlers({ db }: Database): (pathname: string) => Promise<Response> {
-  return async (pathname) => {
-    const [, , what, id = '', date = ''] = pathname.split('/')
+export function bareHandlers({ db }: Database): BareHandler {
+  return async ({ url = '' }, response) => {
+    const [, , what, id = '', date = ''] = url.split('/')
     if (what === 'usage') {
       const { user, system } = process.cpuUsage()
-      return Response.json({ memory: process.memoryUsage().rss, cpu: user + system })
+      return send(response, 200, { memory: process.memoryUsage().rss, cpu: user + system })
     }
     if (what === 'day' && isCompanyId(id)) {
       const rows = await db
@@ -24,11 +33,11 @@ export function bareHandlers({ db }: Database): (pathname: string) => Promise<Re
         .where('day', '=', date)
         .where('status', '<>', 'cancelled')
         .execute()
-      return Response.json(rows)
+      return send(response, 200, rows)
     }
     if (what === 'company' && isCompanyId(id)) {
       const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
-      return Response.json(row)
+      return send(response, 200, row)
     }
     const key = randomUUID()
     await sql`
@@ -36,6 +45,6 @@ export function bareHandlers({ db }: Database): (pathname: string) => Promise<Re
         start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
       values (${key}, ${key}, ${key}, ${key}, 'Cliente', 'cliente@bench.example', '2027-03-03', 540, 570, 'Corte',
         5000, 'Pessoa', 'scheduled', ${now}, ${now})`.execute(db)
-    return Response.json({ key }, { status: 201 })
+    send(response, 201, { key })
   }
 }

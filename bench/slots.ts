@@ -4,7 +4,7 @@ import { fillHistory } from './fill.ts'
 import { compare, medianLatency } from './load.ts'
 import { today, type World } from './world.ts'
 
-const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
+export const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
   slots: `/api/public/available-slots/${companyId}/${procedureId}/2027-03-03`,
   month: `/api/public/available-days/${companyId}/${procedureId}/2027-03`,
   bare: `/bare/day/${companyId}/2027-03-03`,

@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
-import { answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answerRefusal } from '../platform/http/answer.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -20,7 +20,7 @@ export type LocalProvider = {
   clientSecret: string
   /** Read in this process, so that they are always available. */
   keys: SigningKeys
-  handle(peer: Peer): Promise<Response>
+  handle(peer: Peer): Promise<Answered>
 }
 
 type Options = { config: Pick<Config, 'publicUrl' | 'demo'>; database: Database; clock: Clock; log: Log }
@@ -48,7 +48,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     return serveProvider({ publicUrl, issuer, clientId, mountPath, keys, db, clock, log })
   }
 
-  async function handle({ incoming, outgoing }: Peer): Promise<Response> {
+  async function handle({ incoming, outgoing }: Peer): Promise<Answered> {
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     opened ??= open()

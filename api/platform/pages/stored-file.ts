@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Answer } from '../http/answer.ts'
 import { compress, type Encoding, encodingFor } from './compress.ts'
 
 const types: Record<string, string> = {
@@ -21,10 +22,10 @@ export function typeOf(path: string): string {
   return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-export type StoredFile = { answer(request: Request): Promise<Response> }
+export type StoredFile = { answer(request: Request): Promise<Answer> }
 
 type Options = {
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   type: string
   cache: string
   headers?: Record<string, string>
@@ -34,10 +35,10 @@ type Options = {
 /** A file in memory. Each encoding is made once, at its first request. */
 export function storedFile({ bytes, type, cache, headers = {}, status = 200 }: Options): StoredFile {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const encoded = new Map<Encoding, Promise<Uint8Array>>()
+  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   const all = { ...headers, 'content-type': type, 'cache-control': cache, etag, vary: 'accept-encoding' }
 
-  function as(encoding: Encoding): Promise<Uint8Array> {
+  function as(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     const made = encoded.get(encoding) ?? compress(bytes, encoding, 9)
     encoded.set(encoding, made)
     return made
@@ -46,16 +47,13 @@ export function storedFile({ bytes, type, cache, headers = {}, status = 200 }: O
   return {
     async answer(request) {
       if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
-        return new Response(null, { status: 304, headers: all })
+        return new Answer(304, null, all)
       const encoding = encodingFor(request, type, bytes.byteLength)
       const body = encoding ? await as(encoding) : bytes
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-        status,
-        headers: {
-          ...all,
-          ...(encoding && { 'content-encoding': encoding }),
-          'content-length': String(body.byteLength),
-        },
+      return new Answer(status, request.method === 'HEAD' ? null : body, {
+        ...all,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(body.byteLength),
       })
     },
   }
