@@ -21,14 +21,18 @@ import { isForSearch } from './sitemap/routes.ts'
 
 type PageOptions = Omit<Parameters<typeof createPages>[0], 'files' | 'build'>
 
+const loadRendererAfter = 300
+
 /** How pages are made: from the built web or, in development, from its sources. */
 export type OpenPages = (about: PageOptions) => Promise<Pages>
 
 export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   const built = new URL('../web/build/', import.meta.url)
-  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild
-  const files = await readBuiltFiles(new URL('client', built).pathname, about)
-  return createPages({ ...about, files, build: async () => build })
+  const files = readBuiltFiles(new URL('client', built).pathname, about)
+  const build = () => import(new URL('server/index.js', built).href) as Promise<ServerBuild>
+  // Neither the start nor the first visitor waits for the renderer. A failure is reported by the page that needs it.
+  setTimeout(() => build().catch(() => {}), loadRendererAfter).unref()
+  return createPages({ ...about, files, build })
 }
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from '../scripts/building/build-web.ts'
+import { buildProduct } from '../scripts/building/build-product.ts'
 import { root } from '../scripts/root.ts'
 import type { Figure } from './figures.ts'
 import { fillShop } from './fill.ts'
@@ -41,7 +41,7 @@ async function fillPage({ database }: World): Promise<string> {
 
 /** The company page, compared with a bare handler that sends the same bytes after one indexed query. */
 export async function measureCompanyPage(world: World): Promise<Figure[]> {
-  await buildWeb({ root })
+  await buildProduct({ root, parts: ['web'] })
   const slug = await fillPage(world)
   const env = { ...process.env, NODE_ENV: 'production', NOW: `${today}T13:00:00Z` }
   const path = fileURLToPath(new URL('serve-pages.ts', import.meta.url))

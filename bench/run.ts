@@ -10,11 +10,13 @@ import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { stopGenerator } from './load.ts'
+import { measureMemory } from './memory.ts'
 import { measurePlans } from './plans.ts'
 import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
 import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
+import { measureStart } from './start.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
 
@@ -33,6 +35,8 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
+await measure('start', measureStart)
+await measure('memory', measureMemory)
 if (
   [
     'bookings',

@@ -60,7 +60,7 @@ beforeAll(async () => {
     ...about,
     apiFor,
     takePage: async () => undefined,
-    files: await readBuiltFiles(folder, about),
+    files: readBuiltFiles(folder, about),
     build: async () => build,
   })
 })

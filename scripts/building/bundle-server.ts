@@ -1,0 +1,26 @@
+import { relative } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const [root = '', folder = ''] = process.argv.slice(2)
+
+/** What a file finds beside itself (migrations, built pages, binaries of a package) is still beside its source. */
+const addressOfSource = {
+  name: 'address-of-source',
+  transform(code: string, id: string) {
+    if (!id.startsWith(root) || !code.includes('import.meta.url')) return
+    const path = relative(folder, id)
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
+  },
+}
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { server: 'api/server.ts' },
+  platform: 'node',
+  // Native code, and parts of `pg` that are not installed.
+  external: ['sharp', 'pg-native', 'pg-cloudflare'],
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [addressOfSource],
+  checks: { eval: false },
+})
+await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })
