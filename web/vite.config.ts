@@ -93,13 +93,15 @@ const groups = [
   // Pages that list or show appointments.
   chunk(
     'visits',
-    files(
-      'web/appointments',
-      'describe-appointment|describe-visit|fetch-appointments|status-badge|visit-scope|ask-company',
-    ),
+    files('web/appointments', 'describe-appointment|describe-visit|name-status|status-badge|ask-company'),
   ),
+  // Of those that the booking form needs none.
+  chunk('visit-calls', files('web/appointments', 'fetch-appointments|visit-scope')),
   // Small, and on many pages together: one name in the manifest instead of one for each.
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
+  chunk('hours', files('contract', 'open-hours')),
+  // What calendar, day and walk-ins share.
+  chunk('entries', files('web/calendar', 'measure-exceptions|fetch-calendar|describe-entry')),
   // Last, so that it takes nothing that other pages use. What the booking page shows at once below its days; what opens by
   // a press comes later.
   chunk(
