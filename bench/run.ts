@@ -1,3 +1,4 @@
+import { measureBookingForm } from './booking-form.ts'
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
@@ -28,6 +29,7 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
+await measure('booking-form', measureBookingForm)
 if (
   [
     'bookings',
