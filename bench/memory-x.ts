@@ -82,7 +82,8 @@ export async function measureMemory(): Promise<Figure[]> {
   const { url, pid } = product
   await delay(2_000)
   const idle = residentMemory(pid)
- process.kill(pid,'SIGUSR2'); await delay(1000)
+  process.kill(pid, 'SIGUSR2')
+  await delay(1000)
 
   const slugs = Array.from({ length: shops }, (_, at) => `memoria-${at}`)
   const all = await fillShops(dataDir, slugs)
@@ -111,7 +112,8 @@ export async function measureMemory(): Promise<Figure[]> {
   const seconds = (performance.now() - begun) / 1_000
   const busy = processorTime(pid) - before
   const after = residentMemory(pid)
- process.kill(pid,'SIGUSR2'); await delay(Number(process.env.WAITX??1500))
+  process.kill(pid, 'SIGUSR2')
+  await delay(Number(process.env.WAITX ?? 1500))
   return [
     { name: `resident memory after ${requests} bookings and page loads, megabytes`, value: after, most: 200 },
     { name: 'resident memory, the most during them', value: most },

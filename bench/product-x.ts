@@ -29,7 +29,18 @@ export async function startProduct({ dataDir, by = 'npm', env = {} }: Options): 
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'ignore',
-    env: { PATH, HOME, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMITS: 'off', NODE_OPTIONS: '--require /tmp/probe.cjs '+(process.env.OPTS??''), PROBE_GC: '1', PROBE_SNAP: process.env.PROBE_SNAP ?? '', ...JSON.parse(process.env.ENVX??'{}'), ...env },
+    env: {
+      PATH,
+      HOME,
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      NODE_OPTIONS: '--require /tmp/probe.cjs ' + (process.env.OPTS ?? ''),
+      PROBE_GC: '1',
+      PROBE_SNAP: process.env.PROBE_SNAP ?? '',
+      ...JSON.parse(process.env.ENVX ?? '{}'),
+      ...env,
+    },
   })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`

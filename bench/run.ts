@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { measureBookingForm } from './booking-form.ts'
 import { measureBookings } from './bookings.ts'
 import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
@@ -37,6 +38,7 @@ await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
 await measure('start', measureStart)
 await measure('memory', measureMemory)
+await measure('booking-form', measureBookingForm)
 if (
   [
     'bookings',

@@ -7,10 +7,13 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { BookingRoot } from './appointments/book/booking-root.tsx'
+import { describeOffer } from './appointments/book/describe-offer.ts'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
 import { replaceScripts } from './platform/replace-scripts.ts'
+import { renderRouterless } from './shell/render-routerless.tsx'
 
 export type { Page } from './platform/page-context.ts'
 
@@ -23,22 +26,28 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, report = console.error } = context.get(pageContext)
+  const { signal } = request
   let failed = false
+  const onError = (error: unknown) => {
+    failed = true
+    if (!signal.aborted) report(error)
+  }
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const { matches, loaderData } = entryContext.staticHandlerContext
+  const offer = loaderData['routes/public/book']
+  if (offer?.state === 'shown') {
+    const data = { offer, deployment: loaderData.root }
+    const scriptRoute = 'routes/public/book-script'
+    const about = { ...describeOffer(offer), data, scriptRoute, nonce, signal, onError }
+    const page = await renderRouterless(entryContext, { ...about, page: <BookingRoot {...data} /> })
+    return new Response(page, { status: failed ? 500 : status, headers })
+  }
   const markup = await renderToReadableStream(
     <ServerRouter context={entryContext} url={request.url} nonce={nonce || undefined} />,
-    {
-      nonce: nonce || undefined,
-      signal: request.signal,
-      onError(error) {
-        failed = true
-        if (!request.signal.aborted) report(error)
-      },
-    },
+    { nonce: nonce || undefined, signal, onError },
   )
   await markup.allReady
-  headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(markup).text()
-  const { matches, loaderData } = entryContext.staticHandlerContext
   const link = loaderData['routes/public/link']?.state
   if (link === 'take' || link === 'statement') {
     return new Response(replaceScripts(html, sendingScript, nonce), {

@@ -38,6 +38,8 @@ type Start = StoredChoice & {
   arrivedOn: string | null
   /** The day that the address names is before today. */
   isPast: boolean
+  /** The address is that of a link that says so. */
+  wantsToWait: boolean
 }
 
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
@@ -54,6 +56,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
     arrived: offered && address.time !== null,
     arrivedOn: address.date,
     isPast: address.date !== null && address.date < today,
+    wantsToWait: new URLSearchParams(location.search).has('espera'),
   }
 }
 
@@ -182,6 +185,7 @@ export function useBookingForm(options: Options) {
     names,
     arrived: first?.arrived ?? false,
     isPast: first?.isPast ?? false,
+    wantsToWait: first?.wantsToWait ?? false,
     /** The day of a link has no free time, so the nearest of another one are offered. */
     isFullDay:
       date !== null && date === first?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
