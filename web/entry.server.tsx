@@ -1,4 +1,5 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
@@ -7,6 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { beginDays } from './appointments/book/begin-days.ts'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
@@ -24,30 +26,49 @@ export default async function renderDocument(
 ): Promise<Response> {
   const { nonce, report = console.error } = context.get(pageContext)
   let failed = false
-  const markup = await renderToReadableStream(
-    <ServerRouter context={entryContext} url={request.url} nonce={nonce || undefined} />,
-    {
-      nonce: nonce || undefined,
-      signal: request.signal,
-      onError(error) {
-        failed = true
-        if (!request.signal.aborted) report(error)
-      },
-    },
-  )
-  await markup.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = await new Response(markup).text()
-  const { matches, loaderData } = entryContext.staticHandlerContext
-  const link = loaderData['routes/public/link']?.state
-  if (link === 'take' || link === 'statement') {
-    return new Response(replaceScripts(html, sendingScript, nonce), {
-      status: failed ? 500 : status,
-      headers,
-    })
-  }
-  const page = isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce || undefined} />,
+      {
+        nonce: nonce || undefined,
+        onAllReady: () => pipe(collectText(resolve)),
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          if (!request.signal.aborted) report(error)
+        },
+      },
+    )
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
+  })
+  const page = completeScripts(html, entryContext.staticHandlerContext, nonce)
   return new Response(page, { status: failed ? 500 : status, headers })
+}
+
+function collectText(onEnd: (text: string) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      onEnd(Buffer.concat(chunks).toString())
+      next()
+    },
+  })
+}
+
+type Rendered = Pick<EntryContext['staticHandlerContext'], 'matches' | 'loaderData'>
+
+/** Which scripts a page runs, and when. */
+function completeScripts(html: string, { matches, loaderData }: Rendered, nonce: string): string {
+  const link = loaderData['routes/public/link']?.state
+  if (link === 'take' || link === 'statement') return replaceScripts(html, sendingScript, nonce)
+  const offer = loaderData['routes/public/book']
+  if (offer?.state === 'shown') return beginDays(html, offer, nonce)
+  return isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html
 }
 
 /** Pages that work without script; the contact form does not. */
@@ -63,9 +84,14 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   report(error)
 }
 
+/** One for each build: making one compiles the table of all routes. */
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+
 /** Called by the API server in-process, which therefore needs no router of its own. */
 export function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageContext, page)
-  return createRequestHandler(build, process.env.NODE_ENV)(request, context)
+  const handle = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
+  handlers.set(build, handle)
+  return handle(request, context)
 }

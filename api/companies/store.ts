@@ -271,17 +271,30 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
   return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
 }
 
-type PageVersion = Selectable<SubscriptionFactsView> & { cacheable: boolean; rows: string; services: number }
+type PageVersion = Selectable<SubscriptionFactsView> & {
+  cacheable: boolean
+  rows: string
+  /** How many are active. */
+  services: number
+  /** Of the asked ones those that exist; whether each is active. */
+  found: Record<string, boolean> | null
+}
 
 /**
- * The versions of all rows that a company's page shows, and the facts of its subscription. A former slug, and the first
+ * The versions of all rows that the pages of a company show, and the facts of its subscription. A former slug, and the first
  * visit of a slug, must reach the API: the one redirects, the other is stored.
  */
-export async function selectPageVersion(db: Db | Tx, slug: string): Promise<PageVersion | undefined> {
+export async function selectPageVersion(
+  db: Db | Tx,
+  slug: string,
+  asked: readonly string[] = [],
+): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
       (select count(*)::int from procedures p
         where p.company_id = c.id and p.deleted_at is null and p.is_active) as services,
+      (select json_object_agg(p.id, p.is_active) from procedures p
+        where p.company_id = c.id and p.deleted_at is null and p.id = any(${asked}::uuid[])) as found,
       md5(concat_ws(' ', c.id, c.xmin,
         (select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) from procedures p
           where p.company_id = c.id and p.deleted_at is null),
