@@ -52,7 +52,7 @@ export async function readPageVersion(
   const row = await selectPageVersion(db, slug, services.filter(isId))
   if (!row) return isForm ? missingForm : missing
   if (!row.cacheable) return undefined
-  const version = `${row.rows} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+  const version = `${row.stamp} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
   if (isForm) return { path: formPath(slug, services, new Map(Object.entries(row.found ?? {}))), version }
   const page = servicesPageOf(searchParams)
   const shown = (page - 1) * servicesPerPage < row.services ? page : 1

@@ -274,7 +274,7 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
 
 type PageVersion = Selectable<SubscriptionFactsView> & {
   cacheable: boolean
-  rows: string
+  stamp: string
   /** How many are active. */
   services: number
   /** Of the asked ones those that exist; whether each is active. */
@@ -282,8 +282,8 @@ type PageVersion = Selectable<SubscriptionFactsView> & {
 }
 
 /**
- * The versions of all rows that the pages of a company show, and the facts of its subscription. A former slug, and the first
- * visit of a slug, must reach the API: the one redirects, the other is stored.
+ * The stamp of a company, which is another when anything was written that its pages show, and the facts of its
+ * subscription. A former slug, and the first visit of a slug, must reach the API: the one redirects, the other is stored.
  */
 export async function selectPageVersion(
   db: Db | Tx,
@@ -296,15 +296,7 @@ export async function selectPageVersion(
         where p.company_id = c.id and p.deleted_at is null and p.is_active) as services,
       (select json_object_agg(p.id, p.is_active) from procedures p
         where p.company_id = c.id and p.deleted_at is null and p.id = any(${asked}::uuid[])) as found,
-      md5(concat_ws(' ', c.id, c.xmin,
-        (select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) from procedures p
-          where p.company_id = c.id and p.deleted_at is null),
-        (select string_agg(k.id || ':' || k.xmin, ' ' order by k.id) from collaborators k
-          where k.company_id = c.id and k.deleted_at is null),
-        (select string_agg(e.id || ':' || e.xmin, ' ' order by e.id) from exceptions e
-          where e.company_id = c.id and e.collaborator_id is null),
-        (select string_agg(d.day || ':' || d.xmin, ' ' order by d.day) from holiday_decisions d
-          where d.company_id = c.id))) as rows
+      c.stamp
     from company_slugs s join companies c on c.id = s.company_id
       left join subscription_facts f on f.user_id = c.owner_id
     where s.slug = ${slug} ${prepared}`.execute(db)

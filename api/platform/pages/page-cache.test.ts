@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { finish } from '../http/headers.ts'
 import { createPages, type Page, type ServerBuild } from './pages.ts'
 
 const about = {
@@ -69,7 +70,8 @@ const decode: Record<string, (bytes: Buffer) => Buffer> = {
 
 async function ask(page: ReturnType<typeof pages>, path: string, encoding = 'identity', method = 'GET') {
   const headers = { 'accept-encoding': encoding }
-  const response = await page(new Request(`https://encaixe.example${path}`, { method, headers }), visit)
+  const request = new Request(`https://encaixe.example${path}`, { method, headers })
+  const response = finish(await page(request, visit), { secure: true, path, requestId: visit.requestId })
   const bytes = Buffer.from(await response.arrayBuffer())
   if (method === 'GET') expect(response.headers.get('content-length')).toBe(String(bytes.length))
   const unpack = method === 'GET' && decode[response.headers.get('content-encoding') ?? '']

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { Answered } from '../http/answer.ts'
 import type { Late } from '../http/limits.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
@@ -32,7 +33,7 @@ export type Visit = {
   from?: Record<string, string>
 }
 
-export type Pages = (request: Request, visit: Visit) => Promise<Response>
+export type Pages = (request: Request, visit: Visit) => Promise<Answered>
 
 type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   /** The API in process, on behalf of this visitor. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Answer } from '../http/answer.ts'
 import { compress, type Encoding, encodingFor } from './compress.ts'
 
 const types: Record<string, string> = {
@@ -22,13 +23,13 @@ export function typeOf(path: string): string {
 }
 
 export type StoredFile = {
-  answer(request: Request): Promise<Response>
+  answer(request: Request): Promise<Answer>
   /** Before it is compressed. */
   size: number
 }
 
 type Options = {
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   type: string
   cache: string
   headers?: Record<string, string>
@@ -47,10 +48,10 @@ export function storedFile({
   level = 9,
 }: Options): StoredFile {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const encoded = new Map<Encoding, Promise<Uint8Array>>()
+  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   const all = { ...headers, 'content-type': type, 'cache-control': cache, etag, vary: 'accept-encoding' }
 
-  function as(encoding: Encoding): Promise<Uint8Array> {
+  function as(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     const made = encoded.get(encoding) ?? compress(bytes, encoding, level)
     encoded.set(encoding, made)
     return made
@@ -60,16 +61,13 @@ export function storedFile({
     size: bytes.byteLength,
     async answer(request) {
       if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
-        return new Response(null, { status: 304, headers: all })
+        return new Answer(304, null, all)
       const encoding = encodingFor(request, type, bytes.byteLength)
       const body = encoding ? await as(encoding) : bytes
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-        status,
-        headers: {
-          ...all,
-          ...(encoding && { 'content-encoding': encoding }),
-          'content-length': String(body.byteLength),
-        },
+      return new Answer(status, request.method === 'HEAD' ? null : body, {
+        ...all,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(body.byteLength),
       })
     },
   }
