@@ -3,7 +3,6 @@ import { contract, type EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
@@ -35,7 +34,6 @@ import { photoRoutes } from './photos/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { limitTable, maximumTable, roleTable } from './platform/http/docs-tables.ts'
-import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
@@ -145,15 +143,7 @@ export function createApp(deps: Deps): App {
     onBarred: boundUserEvent(deps, 'access refused'),
     log,
     trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
   })
-  const secure = config.publicUrl.startsWith('https:')
-  return {
-    limits: counted,
-    endStreams: live.end,
-    async fetch(request, peer) {
-      const response = await handle(request, peer)
-      if (response === RESPONSE_ALREADY_SENT) return response
-      return withSecurityHeaders(response, { secure, path: new URL(request.url).pathname })
-    },
-  }
+  return { limits: counted, endStreams: live.end, fetch: handle }
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { measureBookingForm } from './booking-form.ts'
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
@@ -8,8 +9,11 @@ import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { stopGenerator } from './load.ts'
 import { measurePlans } from './plans.ts'
+import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
+import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
@@ -40,7 +44,9 @@ if (
     'live',
     'slots',
     'plans',
+    'profiles',
     'reports',
+    'rivals',
     'waiting',
   ].some(wanted)
 ) {
@@ -52,14 +58,19 @@ if (
     await measure('lists', () => measureLists(world))
     await measure('live', () => measureLive(world))
     await measure('slots', () => measureSlots(world, companies))
+    await measure('profiles', () => measureProfiles(world))
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
+    await measure('rivals', () => measureRivals(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
+    stopGenerator()
     await world.close()
   }
 }
+const { BENCH_FIGURES: file } = process.env
+if (file) await writeFile(file, JSON.stringify(figures))
 const broken = figures.filter(isBroken)
 print(`${figures.length} figures, ${broken.length} out of bounds`)
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
-import { answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answerRefusal } from '../platform/http/answer.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -24,7 +24,7 @@ export type LocalProvider = {
   clientSecret: string
   /** Read in this process, so that they are always available. */
   keys: SigningKeys
-  handle(peer: Peer): Promise<Response>
+  handle(peer: Peer): Promise<Answered>
 }
 
 type Options = { config: Pick<Config, 'publicUrl' | 'demo'>; database: Database; clock: Clock; log: Log }
@@ -69,7 +69,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   const serve = provider.callback()
   const pick = createPicker({ provider, db, clock, log, loginAddress })
 
-  async function handle({ incoming, outgoing }: Peer): Promise<Response> {
+  async function handle({ incoming, outgoing }: Peer): Promise<Answered> {
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     believeOnly(publicUrl, incoming.headers)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
+import { renderMarkup } from '../platform/render-markup.ts'
 import { links } from './document.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { dataId, rootId } from './routerless-page.tsx'
@@ -21,8 +22,7 @@ type Options = {
 /** The document of a page that loads no router. Its script hydrates the page inside the document, not the document. */
 export async function renderRouterless(context: EntryContext, options: Options): Promise<string> {
   const { page, title, description, data, scriptRoute, nonce, signal, onError } = options
-  const markup = await renderToReadableStream(page, { signal, onError })
-  await markup.allReady
+  const markup = await renderMarkup(page, { signal, onError })
   const { manifest, criticalCss } = context
   const { module = '', imports = [], css = [] } = manifest.routes[scriptRoute] ?? {}
   const styles = [...(manifest.routes.root?.css ?? []), ...css]
@@ -46,7 +46,7 @@ export async function renderRouterless(context: EntryContext, options: Options):
   )
   const frame = renderToStaticMarkup(<DocumentFrame head={head}>{null}</DocumentFrame>)
   const body = [
-    `<div id="${rootId}">${await new Response(markup).text()}</div>`,
+    `<div id="${rootId}">${markup}</div>`,
     `<script id="${dataId}" type="application/json">${inScript(data)}</script>`,
     `<script type="module"${nonce && ` nonce="${nonce}"`}>${start}</script>`,
   ]

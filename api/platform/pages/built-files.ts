@@ -70,7 +70,7 @@ function page(html: string): StoredFile {
 const workerPath = '/sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-function script(bytes: Uint8Array): StoredFile {
+function script(bytes: Uint8Array<ArrayBuffer>): StoredFile {
   const headers = { 'content-security-policy': workerPolicy }
   return storedFile({ bytes, type: typeOf(workerPath), cache: askAgain, headers })
 }

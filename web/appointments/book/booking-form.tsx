@@ -77,15 +77,19 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           {visit.isGone || (form.isPast && !choice.state.date) || choice.state.missed || form.isFullDay ? (
             <MissedTime form={form} />
           ) : null}
-          {!choice.state.date && (form.isAsOffered ? offer.later : isWeekFull) ? (
-            <NextFreeDay offer={offer} form={form} fallback={<Skeleton className="h-26 rounded-lg" />} />
-          ) : null}
           <DayAndTime
             choice={choice}
             reader="client"
             emptyParts={(date) => describeClosing(company, date)}
             note={<OnlyWith form={form} />}
           >
+            {!choice.state.date && isWeekFull ? (
+              <NextFreeDay
+                offer={offer}
+                form={form}
+                fallback={<Skeleton className="mt-3 h-26 rounded-lg" />}
+              />
+            ) : null}
             <AfterTimes
               element={element}
               form={form}

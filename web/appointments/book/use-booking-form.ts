@@ -89,12 +89,11 @@ export function useBookingForm(options: Options) {
   const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
   const visit = useVisitParts(offer.services, () => first?.people ?? [])
   const port = visitPort(companyId, visit.text, visit.lose)
-  const offered = offer.services.map(({ id }) => id).join(',')
   const choice = useTimeChoice({
-    port: () => port,
+    // The form from the server is replaced at once, and would fetch the days for nobody.
+    port: () => (isReady ? port : undefined),
     first: () => startVisit(visit.text, first ?? {}),
     today,
-    known: offer.days && { subject: offered, days: offer.days },
     said: offer.said,
   })
   if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
@@ -177,8 +176,6 @@ export function useBookingForm(options: Options) {
     offer,
     company: offer.company,
     port,
-    /** Services and people are those of the offer that came with the page. */
-    isAsOffered: visit.text === offered,
     choice,
     visit,
     people,
