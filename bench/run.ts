@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { measureBookingPage } from './booking-page.ts'
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
@@ -34,6 +35,7 @@ await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
 if (
   [
+    'booking-page',
     'bookings',
     'clients',
     'company-page',
@@ -50,6 +52,7 @@ if (
 ) {
   const world = await openWorld()
   try {
+    await measure('booking-page', () => measureBookingPage(world))
     await measure('bookings', () => measureBookings(world))
     await measure('clients', () => measureClients(world))
     await measure('company-page', () => measureCompanyPage(world))

@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { beginDays } from './appointments/book/begin-days.ts'
+import { requestDays } from './appointments/book/request-days.ts'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
@@ -67,7 +67,7 @@ function completeScripts(html: string, { matches, loaderData }: Rendered, nonce:
   const link = loaderData['routes/public/link']?.state
   if (link === 'take' || link === 'statement') return replaceScripts(html, sendingScript, nonce)
   const offer = loaderData['routes/public/book']
-  if (offer?.state === 'shown') return beginDays(html, offer, nonce)
+  if (offer?.state === 'shown') return requestDays(html, offer, nonce)
   return isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html
 }
 
