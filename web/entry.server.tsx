@@ -6,9 +6,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { beginDays } from './appointments/book/begin-days.ts'
 import { BookingRoot } from './appointments/book/booking-root.tsx'
 import { describeOffer } from './appointments/book/describe-offer.ts'
+import { requestDays } from './appointments/book/request-days.ts'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
@@ -47,7 +47,7 @@ async function render(context: EntryContext, { url }: Request, options: Options)
     const data = { offer, deployment: loaderData.root }
     const scriptRoute = 'routes/public/book-script'
     const page = { page: <BookingRoot {...data} />, ...describeOffer(offer), data, scriptRoute }
-    return beginDays(await renderRouterless(context, { ...page, ...options }), offer, nonce)
+    return requestDays(await renderRouterless(context, { ...page, ...options }), offer, nonce)
   }
   const router = <ServerRouter context={context} url={url} nonce={nonce || undefined} />
   const html = await renderMarkup(router, { ...options, nonce: nonce || undefined })
