@@ -12,7 +12,7 @@ import { messageJobs } from './messages/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
 import { personalDataJobSchedules, personalDataJobs } from './personal-data/jobs.ts'
 import { deleteOldHits } from './platform/http/shared-hits.ts'
-import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
+import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { pushJobs } from './push/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 import { waitlistJobSchedules, waitlistJobs } from './waitlist/jobs.ts'
@@ -24,7 +24,7 @@ const day = 24 * 60 * 60 * 1000
 const deleteHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
 
 /** The handlers of all domains. */
-export function jobHandlers(deps: JobDeps): JobHandler[] {
+export function jobHandlers(deps: JobDeps): Handler[] {
   const { database, clock } = deps
   return [
     onJob(deleteHits, () => deleteOldHits(database, new Date(clock.now().getTime() - day))),

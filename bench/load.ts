@@ -62,6 +62,15 @@ export async function requestsASecond(url: string, target: Target, seconds: numb
   return perSecond
 }
 
+/** Sends all requests at the same moment, each over a connection of its own. Milliseconds until all are answered. */
+export async function answeredTogether(url: string, all: readonly Asked[]) {
+  const { host, port } = new URL(url)
+  const requests = all.map((one) => written(one, host))
+  const order = { port: Number(port), connections: all.length, seconds: 60, requests, once: true }
+  const { perSecond, statuses } = await generate(order)
+  return { ms: (all.length * 1_000) / perSecond, statuses }
+}
+
 export type Compared = { ratio: number; ours: number; bare: number }
 
 /**

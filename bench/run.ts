@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { measureBookingForm } from './booking-form.ts'
 import { measureBookings } from './bookings.ts'
+import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureClients } from './clients.ts'
 import { measureCompanyPage } from './company-page.ts'
@@ -13,6 +15,7 @@ import { measureMemory } from './memory.ts'
 import { measurePlans } from './plans.ts'
 import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
+import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
 import { measureStart } from './start.ts'
 import { measureWaiting } from './waiting.ts'
@@ -35,9 +38,11 @@ await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
 await measure('start', measureStart)
 await measure('memory', measureMemory)
+await measure('booking-form', measureBookingForm)
 if (
   [
     'bookings',
+    'bookings-with-mails',
     'clients',
     'company-page',
     'exceptions',
@@ -47,12 +52,14 @@ if (
     'plans',
     'profiles',
     'reports',
+    'rivals',
     'waiting',
   ].some(wanted)
 ) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
+    await measure('bookings-with-mails', () => measureBookingsWithMails(world))
     await measure('clients', () => measureClients(world))
     await measure('company-page', () => measureCompanyPage(world))
     await measure('lists', () => measureLists(world))
@@ -62,6 +69,7 @@ if (
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
+    await measure('rivals', () => measureRivals(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
     stopGenerator()

@@ -11,11 +11,16 @@ import { startJobs } from '../api/platform/jobs/jobs.ts'
 import { createLog } from '../api/platform/log/log.ts'
 import { createPayments } from '../api/subscriptions/create-payments.ts'
 import { identityAtHand } from '../api/testing/identity-at-hand.ts'
+import { tickingClock } from '../api/testing/test-clock.ts'
 import { bareHandlers } from './bare.ts'
 
-/** The API and, on the same server, the bare handlers to compare it with. Sends its port to its parent; its log goes to the output. */
-const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
-const clock = { now: () => new Date(now) }
+/**
+ * The API and, on the same server, the bare handlers to compare it with. Sends its port to its parent; its log goes to the
+ * output. `work`: it also runs the jobs, as the product does; mails go to the outbox.
+ */
+const [url = '', jwks = '', now = '', issuer = '', clientId = '', mode = 'enqueue'] = process.argv.slice(2)
+const works = mode === 'work'
+const clock = works ? tickingClock(now) : { now: () => new Date(now) }
 const config = readConfig({ RATE_LIMITS: 'off' })
 const log = createLog({ clock })
 const database = await openDatabase({ url })
@@ -23,7 +28,8 @@ const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })
 const deps = { config, clock, log, database, payments, channels, ...identity }
-const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
+const handlers = jobHandlers(deps)
+const { jobs } = await startJobs({ database, clock, log, handlers, mode: works ? 'work' : 'enqueue' })
 const app = createApp({ ...deps, jobs })
 const bare = bareHandlers(database)
 

@@ -19,9 +19,14 @@ export type World = {
   databaseUrl: string
   /** Where the API and the bare handlers answer. */
   url: string
+  /** Of a client whose address is verified. */
   token(subject: string): Promise<string>
+  /** A further process, which runs the jobs too. */
+  serveWithJobs(): Promise<Serving>
   close(): Promise<void>
 }
+
+export type Serving = { url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
 
 /** A database server with durable writes, one busy shop, and the API in a process of its own. */
 export async function openWorld(): Promise<World> {
@@ -39,19 +44,15 @@ export async function openWorld(): Promise<World> {
   await fillDays(database, shop, today, 62)
   await sql`vacuum analyze`.execute(database.db)
   const tokens = await createTestTokens({ ...about, clock: { now: () => new Date(now) }, alg: 'RS256' })
-  const { url, stop } = await startServing([
-    address,
-    JSON.stringify(tokens.jwks()),
-    now,
-    about.issuer,
-    about.clientId,
-  ])
+  const args = [address, JSON.stringify(tokens.jwks()), now, about.issuer, about.clientId]
+  const { url, stop } = await startServing(args)
   return {
     database,
     databaseUrl: address,
     shop,
     url,
-    token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example` }),
+    token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example`, email_verified: true }),
+    serveWithJobs: () => startServing([...args, 'work']),
     async close() {
       await stop()
       await database.close()
@@ -60,7 +61,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-async function startServing(args: string[]): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServing(args: string[]): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
   // The log is written as in production, and nobody reads it.
   const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -68,6 +69,7 @@ async function startServing(args: string[]): Promise<{ url: string; stop(): Prom
   const [port] = await Promise.race([once(child, 'message'), ended])
   return {
     url: `http://127.0.0.1:${port}`,
+    signal: (name) => child.kill(name),
     async stop() {
       child.kill('SIGTERM')
       await ended

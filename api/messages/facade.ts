@@ -9,7 +9,7 @@ import { type MailPage, renderMail } from './render-mail.ts'
 export { findBarred, guardMessages, hasProved } from './guard-messages.ts'
 export { withoutLinks } from './linkless-text.ts'
 export { shopColours } from './mail-colours.ts'
-export { keyOf, type MessageDraft, queueMessages, sendJobs } from './queue-messages.ts'
+export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 export { type MailPage, renderMail } from './render-mail.ts'
 export { senderNameOf } from './sender-name.ts'
 export {

@@ -61,8 +61,7 @@ export async function guardMessages(
   const since = new Date(now.getTime() - day)
   const accountId = messages.find(({ by_client }) => by_client)?.account_id ?? null
   const use = await countUse(tx, { companyId, accountId, since })
-  const wanted = messages.map((message) => ({ address: message.address, kind: kindOf(message) }))
-  const known = await selectReceivers(tx, wanted, { companyId, since, now })
+  const known = await selectReceivers(tx, messages.map(wantedOf), { since, now })
   const verdicts: Verdict[] = []
   for (const message of messages) {
     const kind = kindOf(message)
@@ -83,19 +82,22 @@ function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind
   return receiver === 'client' ? 'client' : 'team'
 }
 
-/** Of messages that wait, all of one company or of none, those whose receivers may not be written to any more. */
+const wantedOf = (message: GuardedMessage): Wanted => ({
+  address: message.address,
+  kind: kindOf(message),
+  company: message.company_id,
+})
+
+/** Of messages that wait, those whose receivers may not be written to any more. */
 export async function findBarred<Message extends GuardedMessage>(
   tx: Tx,
   messages: readonly Message[],
   now: Date,
 ): Promise<Message[]> {
-  const [first] = messages
-  if (!first) return []
-  const wanted = messages.map((message) => ({ address: message.address, kind: kindOf(message) }))
-  const known = await selectReceivers(tx, wanted, { companyId: first.company_id, since: now, now })
-  return messages.filter((message) => {
-    const kind = kindOf(message)
-    const receiver = known.find((one) => one.address === message.address && one.kind === kind)
+  if (messages.length === 0) return []
+  const known = await selectReceivers(tx, messages.map(wantedOf), { since: now, now })
+  return messages.filter((message, at) => {
+    const receiver = known[at]
     return receiver !== undefined && bars(message, receiver)
   })
 }
@@ -118,8 +120,8 @@ const isOfOwnBooking = ({ account_id }: GuardedMessage, { kind, account }: Recei
 const isKnown = ({ answered, account }: ReceiverUse) => answered || account
 
 /** Only then may others' texts hold links. */
-export async function hasProved(tx: Tx, wanted: Wanted, now: Date): Promise<boolean> {
-  const [receiver] = await selectReceivers(tx, [wanted], { companyId: null, since: now, now })
+export async function hasProved(tx: Tx, wanted: Omit<Wanted, 'company'>, now: Date): Promise<boolean> {
+  const [receiver] = await selectReceivers(tx, [{ ...wanted, company: null }], { since: now, now })
   return receiver !== undefined && isKnown(receiver)
 }
 

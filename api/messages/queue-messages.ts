@@ -1,11 +1,9 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { Insertable } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
 import type { MessageContent, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
-import { defineJob, type JobKind, type Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { guardMessages } from './guard-messages.ts'
 import { warnOfQuota } from './jobs.ts'
 import { insertMessages } from './store.ts'
@@ -27,27 +25,14 @@ export type MessageDraft = Pick<
   told?: NotifiedPlace
 }
 
-/** Failed attempts are counted in the message's row; the queue retries only runs that were lost with their process. */
-const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 300 }
-
-/**
- * One kind of job for each channel, so that a slow or failing provider delays no other channel. Mails have as many
- * connections; providers of mailboxes allow few for one account.
- */
-export const sendJobs: Record<MessageChannel, JobKind<{ id: string }>> = {
-  email: defineJob({ name: 'send-email', ...sending, concurrency: 3 }),
-  whatsapp: defineJob({ name: 'send-whatsapp', ...sending, concurrency: 12 }),
-  sms: defineJob({ name: 'send-sms', ...sending, concurrency: 8 }),
-}
-
 /** The idempotency key of a message: its subject, receiver and channel. A message with a known key is not queued again. */
 export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }
 
 /**
- * Stores each message with a job that sends it, in the transaction of the write that the message is about. A message
- * that may not leave is stored with the reason and without a job, so that the owner sees it. `later`: one that is over a
+ * Stores each message in the transaction of the write that the message is about; the row itself is the queue from which it is
+ * sent. A message that may not leave is stored with the reason, so that the owner sees it. `later`: one that is over a
  * quota is not stored, because the caller tries it again. `atErasure`: her own quotas do not stop what her erasure cancels.
  */
 export async function queueMessages(
@@ -81,8 +66,7 @@ export async function queueMessages(
     }
   })
   const added = await insertMessages(tx, rows)
-  for (const { id, channel, status } of added) {
-    if (status === 'queued') await jobs.send(tx, sendJobs[channel], { id })
+  for (const { id } of added) {
     const at = rows.findIndex((row) => row.id === id)
     const [draft, verdict] = [drafts[at], verdicts[at]]
     if (draft && verdict) await warnOfQuota(tx, jobs, { id, draft, verdict, now })

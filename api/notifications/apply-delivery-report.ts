@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { DeliveryReport } from './channel.ts'
-import { fail, suppress } from './send-message.ts'
+import { fail, suppress } from './record-sent.ts'
 import { lockMessage, type MessageRow, selectByProvider, updateMessage } from './store/messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import { retryAfterOf } from '../platform/http/retry-after.ts'
 
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
@@ -64,6 +65,9 @@ export type DeliveryReport = {
 
 /** What the owner of a number wrote to us. `from` is in E.164. */
 export type PhoneAnswer = { from: string; text: string }
+
+/** How many messages of a channel one process sends at once. Providers of mailboxes allow few connections for one account. */
+export const sentAtOnce: Record<MessageChannel, number> = { email: 3, whatsapp: 12, sms: 8 }
 
 /** One mail for the mail server. Its Message-ID is made from `reference`. */
 export type OutgoingMail = {

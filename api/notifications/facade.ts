@@ -38,7 +38,7 @@ type StopKey = AppointmentKey & { sentTo: string | null }
 
 /** A client means her telephone too; a professional only the address that the mail was sent to. */
 async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
-  const about = await selectSubject(db, companyId, appointmentId)
+  const about = await selectSubject(db, { companyId, appointmentId })
   const keys = about ? await selectKeys(db, contactsOf(about)) : []
   return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }

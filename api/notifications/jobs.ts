@@ -1,7 +1,7 @@
+import { messageChannels } from '@encaixe/contract/messages.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { sendJobs } from '../messages/facade.ts'
-import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
 import { deliverOfferEvent } from './deliver-offer-event.ts'
@@ -10,15 +10,11 @@ import { bookingEvent } from './enqueue-booking-event.ts'
 import { offerEvent } from './enqueue-offer-event.ts'
 import { remindDue } from './reminders/remind-due.ts'
 import type { PicksConflicts } from './reminders/wait-for-move.ts'
-import { requeueMessages } from './requeue-messages.ts'
-import { sendMessage } from './send-message.ts'
+import { sendDue } from './send-messages.ts'
 import { deleteContactMails, deleteContents } from './store/messages.ts'
 import { deleteRemindersBefore } from './store/reminders.ts'
 
-/** Every minute: reminders that are due, and messages whose job was lost. */
 const remindDueJob = defineJob({ name: 'remind-due', schema: z.object({}), expireIn: 600 })
-const requeueLost = defineJob({ name: 'restore-messages', schema: z.object({}) })
-
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & {
@@ -31,7 +27,7 @@ const reminderPeriod = 30 * day
 /** The privacy policy promises this period. */
 const contactPeriod = 365 * day
 
-export function notificationJobs(deps: Needs): JobHandler[] {
+export function notificationJobs(deps: Needs): Handler[] {
   const { config, database, clock } = deps
   const before = (period: number) => new Date(clock.now().getTime() - period)
   return [
@@ -43,10 +39,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
     onJob(offerEvent, (about, { jobs }) => deliverOfferEvent({ ...deps, jobs }, about)),
     onJob(zoneChanged, (change, { jobs }) => notifyZoneChange({ ...deps, jobs }, change)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
-    onJob(requeueLost, (_, { jobs }) => requeueMessages({ ...deps, jobs })),
-    ...Object.values(sendJobs).map((kind) =>
-      onJob(kind, ({ id }, { jobs, signal, log }) => sendMessage({ ...deps, jobs, log }, id, signal)),
-    ),
+    ...messageChannels.map((channel) => sendDue(deps, channel)),
     onJob(deleteOld, async () => {
       await deleteRemindersBefore(database.db, before(reminderPeriod))
       await deleteContactMails(database.db, before(contactPeriod))
@@ -58,6 +51,5 @@ export function notificationJobs(deps: Needs): JobHandler[] {
 
 export const notificationJobSchedules: JobSchedule[] = [
   scheduleJob(remindDueJob, '* * * * *', {}),
-  scheduleJob(requeueLost, '* * * * *', {}),
   scheduleJob(deleteOld, '15 4 * * *', {}),
 ]

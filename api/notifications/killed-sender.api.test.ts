@@ -5,7 +5,6 @@ import { type Child, startChild } from '../testing/child-process.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
-import { requeueMessages } from './requeue-messages.ts'
 
 const begun = '2027-03-02T13:00:00.000Z'
 const later = '2027-03-02T13:05:00.000Z'
@@ -74,7 +73,6 @@ test('a sender that is killed before it records the acceptance repeats the mail 
   await first.kill()
   const before = smtp.received.map(({ messageId }) => messageId).sort()
   api.clock.set(later)
-  await requeueMessages(api.deps)
   await aWorker(later)
   await settled(3)
   expect(

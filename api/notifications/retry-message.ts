@@ -2,7 +2,7 @@ import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { guardMessages, sendJobs } from '../messages/facade.ts'
+import { guardMessages } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
@@ -46,7 +46,7 @@ export async function findMessage(
 
 /** Sends a failed message again, with a new series of attempts, if it may leave now. */
 export function retryMessage(
-  { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: { company: MemberCompany; id: string },
 ): Promise<Message | Refused<'not_found' | 'message_settled' | 'too_many'>> {
   return database.transaction(async (tx) => {
@@ -74,7 +74,6 @@ export function retryMessage(
       retried_at: [...lately, now],
     }
     await updateMessage(tx, id, again)
-    await jobs.send(tx, sendJobs[message.channel], { id })
     await writeOwnActs(tx, company, now, [{ kind: 'messages', action: 'retried', recordId: id }])
     return messageView({ ...message, ...again })
   })

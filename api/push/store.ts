@@ -1,6 +1,7 @@
 import type { PushSettings, PushSubscriptionInput } from '@encaixe/contract/push.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -121,6 +122,7 @@ const devicesIn = (db: Db | Tx, companyId: CompanyId) =>
 export const selectDevices = (tx: Tx, companyId: CompanyId, butOf: string | null) =>
   devicesIn(tx, companyId)
     .$if(butOf !== null, (query) => query.where('memberships.user_id', '<>', butOf))
+    .modifyEnd(prepared)
     .execute()
 
 export const selectDevice = (db: Db, companyId: CompanyId, id: string) =>

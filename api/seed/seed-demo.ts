@@ -24,7 +24,7 @@ import { readTill } from '../till/read-till.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMembers } from './seed-members.ts'
-import { seedMessages, sendAskings } from './seed-messages.ts'
+import { seedMessages } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedStatements } from './seed-statements.ts'
 import { seedSubscription } from './seed-subscription.ts'
@@ -52,10 +52,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const counted = await seedTill(then, company)
   const stated = await seedStatements(then, company)
   const told = await seedMessages(then, company)
-  const asked = await sendAskings(then, company)
-  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, stated, told, asked].some(
-    Boolean,
-  )
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, stated, told].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }

@@ -3,19 +3,18 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { askedAtOnce } from '@encaixe/contract/waitlist-rules.ts'
 import { timeOpened } from '../appointments/facade.ts'
-import type { Deps } from '../deps.ts'
+import { sendQueued } from '../notifications/send-messages.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { wishText } from '../waitlist/entry-windows.ts'
 import { insertAsks } from '../waitlist/store/asks.ts'
 import { insertEntry } from '../waitlist/store/entries.ts'
 import { writeAsking } from '../waitlist/write-asking.ts'
 import type { ServiceName } from './barbearia-navalha.ts'
 import { type Account, type Draft, lengthOf, type PlannedWaiting } from './plan-waiting.ts'
-import { insertOpening } from './store.ts'
-
-type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
+import type { SeedDeps } from './seed-demo.ts'
+import { sendingWithin } from './seed-messages.ts'
+import { insertOpening, selectQueued } from './store.ts'
 
 type List = PlannedWaiting & {
   companyId: CompanyId
@@ -30,14 +29,12 @@ type List = PlannedWaiting & {
 const minute = 60_000
 const hour = 60 * minute
 const answerTime = 10 * minute
-/** The seed sends these messages itself. */
-const unqueued: Jobs = { send: async () => {} }
 
 /**
  * People who wait, and a time that was just cancelled and that three of them are asked for; one of them would go there from
  * later that day. Written as rows, because the real search asks nobody in the night.
  */
-export async function seedWaiting(tx: Tx, deps: Needs, list: List): Promise<void> {
+export async function seedWaiting(tx: Tx, deps: SeedDeps, list: List): Promise<void> {
   const { companyId, freed, stood, won, waiters } = list
   const now = deps.clock.now()
   const [tied, second, third, ...others] = waiters
@@ -62,7 +59,9 @@ export async function seedWaiting(tx: Tx, deps: Needs, list: List): Promise<void
   for (const [at, { entryId, userId, visit }] of asked.slice(0, askedAtOnce).entries()) {
     const one = { entryId, userId, openingId, part: visit ?? freed, place: freed, at: now, until }
     const askId = await insertAsking(tx, one, at === 0 ? stood : null)
-    await writeAsking(tx, { ...deps, jobs: unqueued }, { companyId, askId })
+    const within = sendingWithin(tx, deps)
+    await writeAsking(tx, within, { companyId, askId })
+    await sendQueued(within, await selectQueued(tx, { companyId, askId }))
   }
 
   for (const [at, taken] of won.entries()) {

@@ -102,26 +102,17 @@ export async function selectNotified(db: Db, companyId: CompanyId): Promise<stri
   return found.flatMap(({ appointment_id }) => appointment_id ?? [])
 }
 
-export async function selectQueued(db: Db, companyId: CompanyId, appointmentId: string): Promise<string[]> {
-  const found = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('appointment_id', '=', appointmentId)
-    .where('status', '=', 'queued')
-    .execute()
-  return found.map(({ id }) => id)
-}
+type About = { companyId: CompanyId } & ({ appointmentId: string } | { askId: string })
 
-/** Messages of askings that the seed wrote and did not send yet. */
-export async function selectQueuedAskings(db: Db, companyId: CompanyId, written: Date): Promise<string[]> {
-  const found = await db
+export async function selectQueued(tx: Tx, { companyId, ...about }: About): Promise<string[]> {
+  const found = await tx
     .selectFrom('messages')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('ask_id', 'is not', null)
+    .where((eb) =>
+      'askId' in about ? eb('ask_id', '=', about.askId) : eb('appointment_id', '=', about.appointmentId),
+    )
     .where('status', '=', 'queued')
-    .where('created_at', '<=', written)
     .execute()
   return found.map(({ id }) => id)
 }
@@ -132,7 +123,7 @@ export async function insertOpening(tx: Tx, opening: Insertable<OpeningsTable>):
 }
 
 /** Makes one message of the demonstration fail: the number has no WhatsApp. */
-export async function failMessage(db: Db, companyId: CompanyId, appointmentId: string, reason: string) {
+export async function failMessage(db: Db | Tx, companyId: CompanyId, appointmentId: string, reason: string) {
   await db
     .updateTable('messages')
     .set({ status: 'failed', reason, sent_at: null })

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import { frozenJobClock } from '../platform/jobs/job-clock.ts'
-import type { JobHandler, JobSchedule, Jobs } from '../platform/jobs/job-kind.ts'
+import {
+  type Handler,
+  type JobHandler,
+  type JobSchedule,
+  type Jobs,
+  sortHandlers,
+} from '../platform/jobs/job-kind.ts'
 import { openJobQueue } from '../platform/jobs/job-queue.ts'
 import { runJob } from '../platform/jobs/job-run.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
@@ -11,7 +17,7 @@ export type JobRun = { kind: string; data: unknown; attempt: number; error?: Err
 
 export type TestJobs = {
   jobs: Jobs
-  /** Runs every job that is due by the clock, and the jobs that those send, one after the other. */
+  /** Runs every job and other work that is due by the clock, and the jobs that those send, one after the other. */
   drain(): Promise<JobRun[]>
   /** Enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
@@ -23,14 +29,15 @@ export type TestJobs = {
 export type TestJobsOptions = {
   database: Database
   clock: Clock
-  handlers: readonly JobHandler[]
+  handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
   log?: Log
 }
 
 /** The real queue, but run by hand: jobs run only in `drain`, and their time is exactly the given clock's. */
 export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs> {
-  const { database, clock, handlers, schedules = [] } = options
+  const { database, clock, schedules = [] } = options
+  const { jobs: handlers, due: dueWork } = sortHandlers(options.handlers)
   const log = options.log ?? createLog({ clock, level: 'silent' })
   const frozen = frozenJobClock(clock)
   const { boss, jobs, stop } = await openJobQueue({
@@ -61,6 +68,17 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     return run.failed ? { ...done, error: run.error } : done
   }
 
+  const never = new AbortController().signal
+
+  /** Returns whether any work was due. */
+  async function workDue(): Promise<boolean> {
+    let found = false
+    for (const work of dueWork) {
+      while (await work.run({ stopping: never, signal: never, log, jobs })) found = true
+    }
+    return found
+  }
+
   return {
     jobs,
     stop,
@@ -70,14 +88,15 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     },
     async drain() {
       const runs: JobRun[] = []
-      for (let before = -1; before < runs.length; ) {
-        before = runs.length
+      for (let found = true; found; ) {
+        const before = runs.length
         await frozen.follow()
         const due = await dueKinds()
         for (const handler of handlers.filter(({ kind }) => due.has(kind.name))) {
           await frozen.follow()
           for (let run = await workOne(handler); run; run = await workOne(handler)) runs.push(run)
         }
+        found = (await workDue()) || runs.length > before
       }
       return runs
     },

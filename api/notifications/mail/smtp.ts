@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { sendJobs } from '../../messages/facade.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { MailChannel, OutgoingMail, Sent } from '../channel.ts'
+import { type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
 import { addressOf } from './mail-address.ts'
 import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
@@ -50,7 +49,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     // The name of this deployment: of a machine without a full name, nodemailer greets as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
-    maxConnections: sendJobs.email.settings.concurrency,
+    maxConnections: sentAtOnce.email,
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,
@@ -62,12 +61,25 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   const address = addressOf(from)
   let broken: { fault: DeploymentFault; loggedAt: number } | undefined
   let refusedLogin: { sent: SmtpFault; until: number } | undefined
+  let isLoginTried = false
+  let firstTry: Promise<Sent> | undefined
 
+  /** The login is first tried by one mail alone, because several of them with a wrong password count as several attempts. */
   async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
+    const deadline = AbortSignal.timeout(limit)
+    const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
+    if (!isLoginTried && firstTry) await firstTry
     if (refusedLogin && clock.now().getTime() < refusedLogin.until) return refusedLogin.sent
+    const sending = sendNow(mail, signal)
+    if (!isLoginTried) firstTry ??= sending
+    const sent = await sending
+    isLoginTried = refusedLogin === undefined
+    if (firstTry === sending) firstTry = undefined
+    return sent
+  }
+
+  async function sendNow(mail: OutgoingMail, signal: AbortSignal): Promise<Sent> {
     try {
-      const deadline = AbortSignal.timeout(limit)
-      const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
       const { response } = await transport.sendMail({ ...mimeOf(mail, { host, address }), signal })
       if (broken) log.info('mail server accepts mails again')
       broken = undefined

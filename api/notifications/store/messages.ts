@@ -1,7 +1,9 @@
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { AppointmentsTable, LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -26,6 +28,14 @@ export async function updateMessage(
   change: Updateable<MessagesTable>,
 ): Promise<void> {
   await db.updateTable('messages').set(change).where('id', '=', id).execute()
+}
+
+export async function updateMessages(
+  tx: Tx,
+  ids: readonly string[],
+  change: Updateable<MessagesTable>,
+): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('messages').set(change).where('id', 'in', ids).execute()
 }
 
 export function selectByProvider(tx: Tx, channel: MessageRow['channel'], providerId: string) {
@@ -90,46 +100,44 @@ export async function selectSeriesNotified(
   return last && told && { told, created_at: last.created_at }
 }
 
-/** Whether a newer message has been sent to this receiver by the same channel. A visit may have several professionals. */
-export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message }: MessageRow) {
-  const ofSeveral = message.told?.parts !== undefined && message.receiver === 'collaborator'
-  const newer = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('company_id', '=', company_id)
-    .where('appointment_id', '=', appointment_id)
-    .where('receiver', 'in', ofSeveral ? ['collaborator', 'former_collaborator'] : [message.receiver])
-    .where('channel', '=', message.channel)
-    .$if(ofSeveral, (query) => query.where('address', '=', message.address))
-    .where('sequence', '>', message.sequence)
-    .where('status', 'in', ['sent', 'delivered', 'read'])
-    .executeTakeFirst()
-  return newer !== undefined
+type SubjectRow = Pick<
+  Selectable<AppointmentsTable>,
+  'status' | 'sequence' | 'day' | 'start_minute' | 'end_minute' | 'client_email' | 'client_phone'
+> & { about: string; timezone: TimeZone }
+
+export type Subject = Omit<SubjectRow, 'about'>
+
+/** The facts of visits that decide whether messages about them are still true, by the appointment that was asked for. */
+export async function selectSubjects(
+  db: Db | Tx,
+  wanted: readonly AppointmentKey[],
+): Promise<Map<string, Subject>> {
+  if (wanted.length === 0) return new Map()
+  const keys = wanted.map(({ companyId: company, appointmentId: about }) => ({ company, about }))
+  const { rows } =
+    await sql<SubjectRow>`select wanted.about, a.status, a.sequence, a.day, a.start_minute, a.end_minute, a.client_email, a.client_phone,
+      companies.timezone
+    from json_to_recordset(${JSON.stringify(keys)}::json) as wanted (company uuid, about uuid)
+    join companies on companies.id = wanted.company
+    cross join lateral (
+      select * from appointments where company_id = wanted.company and id = wanted.about
+      union all
+      select part.* from appointments asked
+        join appointments part on part.company_id = asked.company_id and part.visit_id = asked.visit_id
+        where asked.company_id = wanted.company and asked.id = wanted.about and part.id <> wanted.about
+    ) a
+    order by a.day, a.start_minute ${prepared}`.execute(db)
+  const subjects = new Map<string, Subject>()
+  for (const [about, visit] of Map.groupBy(rows, (row) => row.about)) {
+    const status = statusOf(visit)
+    const first = visit.find((row) => row.status === status)
+    if (first) subjects.set(about, { ...first, sequence: sequenceOf(visit) })
+  }
+  return subjects
 }
 
-/** The facts of a visit that decide whether its message is still true. */
-export async function selectSubject(db: Db | Tx, companyId: CompanyId, appointmentId: string) {
-  const rows = await db
-    .selectFrom('appointments')
-    .innerJoin('companies', 'companies.id', 'appointments.company_id')
-    .select([
-      'appointments.status',
-      'appointments.sequence',
-      'appointments.day',
-      'appointments.start_minute',
-      'appointments.end_minute',
-      'appointments.client_email',
-      'appointments.client_phone',
-      'companies.timezone',
-    ])
-    .where('appointments.company_id', '=', companyId)
-    .where((eb) => isOfVisit(eb, companyId, appointmentId))
-    .orderBy('appointments.day')
-    .orderBy('appointments.start_minute')
-    .execute()
-  const status = statusOf(rows)
-  const first = rows.find((row) => row.status === status)
-  return first && { ...first, sequence: sequenceOf(rows) }
+export async function selectSubject(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+  return (await selectSubjects(db, [{ companyId, appointmentId }])).get(appointmentId)
 }
 
 /** Messages about a visit hang on its id; those about an offer on the one appointment. */
@@ -229,24 +237,6 @@ export async function countFailed(db: Db, { companyId, hidden }: Failed): Promis
   return Number(count)
 }
 
-/** Messages whose job must be lost: queued ones long past their time, and `sending` ones whose lease has expired. */
-export function claimLost(tx: Tx, limits: { queued: Date; sending: Date }, limit: number) {
-  return tx
-    .selectFrom('messages')
-    .select(['id', 'channel'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'queued'), eb('next_attempt_at', '<', limits.queued)]),
-        eb.and([eb('status', '=', 'sending'), eb('next_attempt_at', '<', limits.sending)]),
-      ]),
-    )
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
 export function selectLatest(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return db
     .selectFrom('messages')
@@ -288,5 +278,5 @@ export async function deleteStatementLinks(tx: Tx, companyId: CompanyId, stateme
 }
 
 export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
-  if (links.length > 0) await tx.insertInto('links').values(links).execute()
+  if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
 }

@@ -2,6 +2,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type Notice, noticeOf } from '../notice.ts'
@@ -10,6 +11,35 @@ export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 
 /** The rows of visits with their company and their people. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
+
+/** Named, so that the plans can be cached. */
+const appointmentColumns = [
+  'appointments.company_id',
+  'appointments.id',
+  'appointments.collaborator_id',
+  'appointments.client_user_id',
+  'appointments.client_name',
+  'appointments.client_email',
+  'appointments.client_phone',
+  'appointments.day',
+  'appointments.start_minute',
+  'appointments.end_minute',
+  'appointments.procedure_name',
+  'appointments.price_cents',
+  'appointments.collaborator_name',
+  'appointments.status',
+  'appointments.notes',
+  'appointments.confirmed_at',
+  'appointments.created_at',
+  'appointments.updated_at',
+  'appointments.sequence',
+  'appointments.outside',
+  'appointments.without_contact',
+  'appointments.visit_id',
+  'appointments.no_preference',
+  'appointments.guest_name',
+  'appointments.series_id',
+] as const
 
 const noticesIn = (db: Db | Tx) =>
   db
@@ -20,8 +50,8 @@ const noticesIn = (db: Db | Tx) =>
         .onRef('collaborators.company_id', '=', 'appointments.company_id')
         .onRef('collaborators.id', '=', 'appointments.collaborator_id'),
     )
-    .selectAll('appointments')
     .select([
+      ...appointmentColumns,
       'companies.name as company_name',
       'companies.email as company_email',
       'companies.address as company_address',
@@ -62,7 +92,7 @@ export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<No
 
 /** Locks the visit: its events are delivered one after the other, each with the messages of the one before. */
 export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | undefined> {
-  return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').execute())
+  return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
 }
 
 /** Locks all visits of a series in the statement order of those who change them, so that neither waits for the other. */

@@ -1,10 +1,12 @@
 import type { MessageEvent } from '@encaixe/contract/messages.ts'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { RemindersTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { AppointmentKey } from './notices.ts'
+import { settingsColumns } from './settings.ts'
 
 export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
@@ -18,8 +20,9 @@ export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('message_settings as settings', 'settings.company_id', 'appointments.company_id')
-    .selectAll('settings')
     .select([
+      'settings.company_id',
+      ...settingsColumns.map((column) => `settings.${column}` as const),
       'appointments.day',
       'appointments.start_minute',
       'appointments.updated_at as written_at',
@@ -34,6 +37,7 @@ export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     .orderBy('appointments.start_minute')
     .limit(1)
     .forKeyShare('companies')
+    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 
@@ -43,6 +47,7 @@ export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]
     .insertInto('reminders')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .modifyEnd(prepared)
     .execute()
 }
 

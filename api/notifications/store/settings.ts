@@ -1,14 +1,30 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
+/** Named, so that the plans can be cached. */
+export const settingsColumns = [
+  'email',
+  'whatsapp',
+  'sms',
+  'first_on',
+  'first_minutes',
+  'second_on',
+  'second_minutes',
+  'quiet_on',
+  'quiet_from',
+  'quiet_until',
+] as const
+
 export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise<StoredSettings> {
   const stored = await db
     .selectFrom('message_settings')
-    .selectAll()
+    .select(settingsColumns)
     .where('company_id', '=', companyId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return stored ?? proposedSettings
 }
@@ -76,12 +92,14 @@ export async function hasStopped(
   return stop !== undefined
 }
 
+type Turns = { channel: string; count: number; spacing: number; now: Date }
+
 /**
- * Claims the next send time of a channel: no two messages of any process get the same one. A time more than a minute
- * ahead comes from a clock that was set back since, and is ignored.
+ * Claims the next send times of a channel and returns the first: no two messages of any process get the same one. A time more
+ * than a minute ahead comes from a clock that was set back since, and is ignored.
  */
-export async function claimSendTime(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
-  const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`
+export async function claimSendTimes(db: Db, { channel, count, spacing, now }: Turns): Promise<Date> {
+  const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
   const { rows } = await sql<{ turn: Date }>`
     insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})
     on conflict (channel) do update set free_at = case

@@ -16,9 +16,11 @@ export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
 /** How long the present work waits for a connection, in milliseconds. */
 export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
 
+/** Whether the present work is a job, which lets requests go first. */
+export const isJob = () => connectionWait() > REQUEST_WAIT
+
 /** Whether the present work waits after this error: a request while the server is full, a job also while it is away. */
-export const mayWait = (error: unknown) =>
-  connectionWait() > REQUEST_WAIT ? isWithoutConnection(error) : isServerFull(error)
+export const mayWait = (error: unknown) => (isJob() ? isWithoutConnection(error) : isServerFull(error))
 
 /** Tries again while there is no connection. */
 export async function untilConnected<T>(connect: () => Promise<T>, mayRepeat = mayWait): Promise<T> {

@@ -1,14 +1,28 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { mayWait, untilConnected } from './connection-wait.ts'
+import { isJob, mayWait, untilConnected } from './connection-wait.ts'
+import { createJobGate } from './job-gate.ts'
 import { NotBegunError } from './session-settings.ts'
 
 /**
- * A pool whose callers wait for a connection, and for the server that a pooler gives it at `begin`: a pooler without one
+ * A pool whose callers wait for a connection, jobs also for a moment that suits requests, and for the server that a pooler gives it at `begin`: a pooler without one
  * ends the connection before it has passed a statement on, so `begin` is sent again on another.
  */
 export function waitingPool(pool: pg.Pool): PostgresPool {
+  const gate = createJobGate()
+
   async function connect(): Promise<PostgresPoolClient> {
+    const [begins, ends] = isJob() ? [gate.jobBegins, gate.jobEnds] : [gate.requestBegins, gate.requestEnds]
+    await begins()
+    try {
+      return await connectNow(ends)
+    } catch (error) {
+      ends()
+      throw error
+    }
+  }
+
+  async function connectNow(ends: () => void): Promise<PostgresPoolClient> {
     let client: pg.PoolClient | undefined = await untilConnected(() => pool.connect())
 
     async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -28,7 +42,11 @@ export function waitingPool(pool: pg.Pool): PostgresPool {
         () => send(text, [...values]),
         (error) => client === undefined && mayWait(error),
       )
-    return Object.assign({ release: (discard?: boolean) => client?.release(discard) }, { query } as never)
+    const release = (discard?: boolean) => {
+      ends()
+      client?.release(discard)
+    }
+    return Object.assign({ release }, { query } as never)
   }
   return { connect, end: () => pool.end(), options: pool.options }
 }

@@ -65,6 +65,25 @@ export type JobHandler = {
   run(data: unknown, context: JobContext): Promise<void>
 }
 
+/** Work whose rows are a queue of their own: it looks for what is due, without a job for each row. */
+export type DueWork = {
+  readonly name: string
+  /** Returns whether it found any, so that more may be due. `stopping`: it begins nothing more; `signal`: it breaks off. */
+  run(context: DueContext): Promise<boolean>
+}
+
+export type Handler = JobHandler | DueWork
+
+/** Handlers of jobs, and work that needs none. */
+export function sortHandlers(handlers: readonly Handler[]): { jobs: JobHandler[]; due: DueWork[] } {
+  return {
+    jobs: handlers.filter((one) => 'kind' in one),
+    due: handlers.filter((one): one is DueWork => !('kind' in one)),
+  }
+}
+
+export type DueContext = { stopping: AbortSignal; signal: AbortSignal; log: Log; jobs: Jobs }
+
 export function onJob<Data extends object>(
   kind: JobKind<Data>,
   handler: (data: Data, context: JobContext) => Promise<void>,

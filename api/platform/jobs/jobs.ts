@@ -3,12 +3,16 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/db.ts'
 import type { Log } from '../log/log.ts'
 import { jobClock } from './job-clock.ts'
-import type { JobHandler, JobSchedule, Jobs } from './job-kind.ts'
+import { type Handler, type JobHandler, type JobSchedule, type Jobs, sortHandlers } from './job-kind.ts'
 import { type JobQueue, openJobQueue } from './job-queue.ts'
 import { runJob } from './job-run.ts'
+import { type RunningWork, repeatWork } from './repeat-work.ts'
 
 export {
+  type DueContext,
+  type DueWork,
   defineJob,
+  type Handler,
   type JobHandler,
   type JobKind,
   type JobSchedule,
@@ -23,7 +27,7 @@ export type StartJobs = {
   database: Database
   clock: Clock
   log: Log
-  handlers: readonly JobHandler[]
+  handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
   /** `enqueue`: only stores jobs, for a script that leaves running them to the server. */
   mode?: 'work' | 'enqueue'
@@ -43,15 +47,21 @@ export type OpenJobs = RunningJobs & { work(): Promise<void> }
 
 /** Opens the queue, so that jobs can be sent. None is taken before `work` is called. */
 export async function openJobs(options: StartJobs): Promise<OpenJobs> {
-  const { log, handlers, schedules = [], mode = 'work', pollSeconds = 2 } = options
+  const { log, schedules = [], mode = 'work', pollSeconds = 2, graceSeconds = 5 } = options
+  const { jobs: handlers, due } = sortHandlers(options.handlers)
   const background = mode === 'work'
-  const queue = await openJobQueue({ ...options, clock: jobClock(options.clock), background })
+  const queue = await openJobQueue({ ...options, handlers, clock: jobClock(options.clock), background })
+  const repeated: RunningWork[] = []
   return {
     jobs: queue.jobs,
-    stop: queue.stop,
+    async stop() {
+      await Promise.all([queue.stop(), ...repeated.map((work) => work.stop(graceSeconds * 1_000))])
+    },
     async work() {
       await ensureSchedules(queue.boss, schedules)
       for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
+      const context = { log, jobs: queue.jobs, pollSeconds }
+      repeated.push(...due.map((work) => repeatWork(work, context)))
     },
   }
 }

@@ -16,7 +16,7 @@ export function encodingFor(request: Request, type: string, size: number): Encod
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** `level` 4 for a single answer, 9 for a cached file. */
+/** `level` 4 for a page, 9 for a file. Brotli at 9 takes twenty times the CPU of 4 and saves a twelfth of a page. */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

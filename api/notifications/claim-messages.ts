@@ -1,0 +1,157 @@
+import { instantOf } from '@encaixe/contract/local-time.ts'
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
+import { findBarred } from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { hasStoppedReminders } from './facade.ts'
+import { mailLimit } from './mail/smtp.ts'
+import { rulesOf } from './message-settings.ts'
+import { isLate, quietUntil } from './reminders/reminder-times.ts'
+import { type MessageRow, type Subject, selectSubjects, updateMessages } from './store/messages.ts'
+import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
+import { selectSuperseded, storeClaim } from './store/sending.ts'
+import { selectSettings } from './store/settings.ts'
+
+/** A claimed message is begun within this time, or returned to those that wait. */
+export const beginWithin = 20_000
+
+/** Longer than a message waits and any channel needs for it, so that no other process claims it meanwhile. */
+export const lease = beginWithin + mailLimit + 10_000
+
+const refusedNow = {
+  status: 'failed' as const,
+  reason: heldReasons.suppressed,
+  next_attempt_at: null,
+  body: null,
+  content: null,
+}
+
+/**
+ * Claims those of these locked messages that may be sent now, a few statements for all of them. The others are withdrawn, refused
+ * because their receiver was suppressed since, or wait until the morning.
+ */
+export async function claimMessages(
+  tx: Tx,
+  messages: readonly MessageRow[],
+  now: Date,
+): Promise<MessageRow[]> {
+  if (messages.length === 0) return []
+  const subjects = await selectSubjects(tx, messages.flatMap(keyOfSubject))
+  const superseded = await selectSuperseded(tx, messages.flatMap(idOfNews))
+  const facts = (message: MessageRow) => ({
+    about: keyOfSubject(message).map(({ appointmentId }) => subjects.get(appointmentId))[0],
+    isSuperseded: superseded.has(message.id),
+  })
+  const [stillTrue, withdrawn]: [MessageRow[], string[]] = [[], []]
+  for (const message of messages) {
+    if (await isStillTrue(tx, message, facts(message), now)) stillTrue.push(message)
+    else withdrawn.push(message.id)
+  }
+  await updateMessages(tx, withdrawn, { status: 'withdrawn', next_attempt_at: null })
+  const barred = new Set(await findBarred(tx, stillTrue, now))
+  await updateMessages(
+    tx,
+    [...barred].map(({ id }) => id),
+    refusedNow,
+  )
+  const claimed: MessageRow[] = []
+  for (const message of stillTrue) {
+    if (barred.has(message)) continue
+    const morning = await quietFor(tx, message, facts(message).about, now)
+    if (morning) await updateMessages(tx, [message.id], { status: 'queued', next_attempt_at: morning })
+    else claimed.push(message)
+  }
+  const until = new Date(now.getTime() + lease)
+  await storeClaim(
+    tx,
+    claimed.map(({ id }) => id),
+    until,
+  )
+  return claimed.map((message) => ({
+    ...message,
+    status: 'sending' as const,
+    attempts: message.attempts + 1,
+    next_attempt_at: until,
+  }))
+}
+
+/** Of a message that is sent only as the appointment stands. */
+function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
+  if (company_id === null || appointment_id === null || event === 'cancelled') return []
+  return [{ companyId: company_id, appointmentId: appointment_id }]
+}
+
+/** A reminder is compared with its appointment instead. */
+function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
+  return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
+}
+
+type Facts = { about: Subject | undefined; isSuperseded: boolean }
+
+/**
+ * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
+ * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open, and so
+ * must be the asking for a time that opened, and a deposit must still be unpaid.
+ */
+async function isStillTrue(
+  tx: Tx,
+  message: MessageRow,
+  { about, isSuperseded }: Facts,
+  now: Date,
+): Promise<boolean> {
+  const { company_id, appointment_id, event, created_at, ask_id } = message
+  if (company_id === null) return true
+  if (ask_id !== null)
+    return (await selectOpenAsk(tx, { companyId: company_id, askId: ask_id }, now)) !== undefined
+  if (appointment_id === null) return true
+  if (event === 'offered') {
+    return hasOpenOffer(
+      tx,
+      { companyId: company_id, appointmentId: appointment_id },
+      { written: created_at, now },
+    )
+  }
+  if (event === 'deposit_asked') {
+    const deposit = await selectDeposit(tx, { companyId: company_id, appointmentId: appointment_id })
+    return deposit?.state === 'waiting' && deposit.due_at > now
+  }
+  const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
+  if (!event.startsWith('reminder')) {
+    // An owner may write down a visit that is under way. Whoever lost an appointment by a move must learn it, and whoever may
+    // have been paid for one.
+    const isUpcoming = !begins || begins > now || begins <= created_at
+    const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
+    return (isUpcoming || isOwed) && !isSuperseded
+  }
+  if (!begins || begins <= now) return false
+  if (about.status !== 'scheduled' || about.sequence !== message.sequence) return false
+  return !(await hasStoppedReminders(tx, company_id, about))
+}
+
+/** When a late reminder or asking may be sent after the quiet hours; undefined when it need not wait. */
+async function quietFor(
+  tx: Tx,
+  { company_id, created_at, event, ask_id }: MessageRow,
+  about: Subject | undefined,
+  now: Date,
+): Promise<Date | undefined> {
+  if (company_id !== null && ask_id !== null)
+    return quietForAsking(tx, { companyId: company_id, askId: ask_id }, now)
+  if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
+  if (company_id === null || !about) return undefined
+  const { quiet } = rulesOf(await selectSettings(tx, company_id))
+  return quietUntil(now, quiet, about.timezone)
+}
+
+/** As in a round: what begins before their end plus an hour does not wait, nor does an asking by hand. */
+async function quietForAsking(
+  tx: Tx,
+  key: { companyId: CompanyId; askId: string },
+  now: Date,
+): Promise<Date | undefined> {
+  const ask = await selectOpenAsk(tx, key, now)
+  if (!ask || ask.byHand) return undefined
+  const { quiet } = rulesOf(await selectSettings(tx, key.companyId))
+  const morning = quietUntil(now, quiet, ask.timezone)
+  return morning && ask.begins.getTime() >= morning.getTime() + 3_600_000 ? morning : undefined
+}

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { Deps } from '../deps.ts'
+import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
+import { type Sent, sentAtOnce } from './channel.ts'
+import { beginWithin, claimMessages } from './claim-messages.ts'
+import { createRecorder } from './record-sent.ts'
+import type { MessageRow } from './store/messages.ts'
+import { lockDue, lockQueued, returnClaimed } from './store/sending.ts'
+import { claimSendTimes } from './store/settings.ts'
+
+export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
+type Stop = Pick<DueContext, 'stopping' | 'signal'>
+
+/** As many messages as a process claims at most at once: reading many would keep it from requests. */
+const largestBatch = 30
+
+/** A batch that took less than the first is followed by one of twice its size; one that took longer than the second, by a small one. */
+const [quick, slow] = [500, 5_000]
+
+/**
+ * Sends what is due of one channel, batch by batch: each has one transaction that claims it and one statement for the results that
+ * arrive together. One work for each channel, so that a slow or failing provider delays no other.
+ */
+export function sendDue(deps: Omit<SendDeps, 'jobs'>, channel: MessageChannel): DueWork {
+  const { database, clock } = deps
+  const fewest = sentAtOnce[channel]
+  let limit = deps.channels[channel] ? fewest : largestBatch
+  return {
+    name: `send-${channel}`,
+    async run({ jobs, log, ...stop }) {
+      const began = performance.now()
+      const now = clock.now()
+      const { found, claimed } = await database.transaction(async (tx) => {
+        const due = await lockDue(tx, { channel, now, limit })
+        return { found: due.length, claimed: await claimMessages(tx, due, now) }
+      })
+      await sendClaimed({ ...deps, jobs, log }, channel, claimed, stop)
+      const took = performance.now() - began
+      if (took > slow) limit = fewest
+      else if (took < quick && found === limit) limit = Math.min(2 * limit, largestBatch)
+      return found > 0
+    },
+  }
+}
+
+const never = new AbortController().signal
+
+/** Sends messages that wait, also before they are due. */
+export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { database, clock } = deps
+  const claimed = await database.transaction(async (tx) =>
+    claimMessages(tx, await lockQueued(tx, ids), clock.now()),
+  )
+  for (const [channel, messages] of Map.groupBy(claimed, (message) => message.channel)) {
+    await sendClaimed(deps, channel, messages, { stopping: never, signal: never })
+  }
+}
+
+/**
+ * The database has stored `sending` before the provider is called, and stores the result before the next message is begun. What a
+ * killed process had under way is sent again; a mail then has the same Message-ID.
+ */
+async function sendClaimed(
+  deps: SendDeps,
+  channel: MessageChannel,
+  claimed: readonly MessageRow[],
+  { stopping, signal }: Stop,
+): Promise<void> {
+  if (claimed.length === 0) return
+  const { database, clock, channels, log } = deps
+  const turns = await turnsOf(deps, channel, claimed.length)
+  const until = performance.now() + beginWithin
+  const { record } = createRecorder(deps, channel)
+  const waiting = claimed.map((message, at) => ({ message, at }))
+  const left: string[] = []
+
+  async function sendOne(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { message, at } = next
+      const wait = turns(at)
+      if (wait > 0) await delay(wait, undefined, { signal: stopping }).catch(() => {})
+      if (stopping.aborted || performance.now() > until) {
+        left.push(message.id)
+        continue
+      }
+      const sent = await hand(deps, message, signal)
+      await record(message, sent)
+      const { id, event } = message
+      log.debug('message sent or refused', { message: id, channel, event, ok: sent.ok, at: clock.now() })
+    }
+  }
+
+  // The outbox is this database: nothing leaves twice, so all results are stored together.
+  const atOnce = channels[channel] ? sentAtOnce[channel] : claimed.length
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
+  if (left.length > 0) await returnClaimed(database.db, left, clock.now())
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/**
+ * The database assigns the send times, so that all processes together stay below the provider's rate. Returns how many
+ * milliseconds each message waits.
+ */
+async function turnsOf({ database, clock, channels }: SendDeps, name: MessageChannel, count: number) {
+  const channel = channels[name]
+  if (!channel) return () => 0
+  const spacing = 1_000 / channel.perSecond
+  const first = await claimSendTimes(database.db, { channel: name, count, spacing, now: clock.now() })
+  return (at: number) => first.getTime() + at * spacing - clock.now().getTime()
+}
+
+/** Without a provider a message counts as sent once it is stored: the local outbox shows it. */
+async function hand({ channels, log }: SendDeps, message: MessageRow, signal: AbortSignal): Promise<Sent> {
+  const { id, address, subject, channel } = message
+  const [body, content] = [message.body ?? '', message.content ?? {}]
+  try {
+    if (channel === 'email') {
+      if (!channels.email) return { ok: true, providerId: '' }
+      const { senderName = '', ...parts } = content
+      const mail = { reference: id, to: address, subject, text: body, senderName, ...parts }
+      return await channels.email.send(mail, signal)
+    }
+    const phone = channels[channel]
+    if (!phone) return { ok: true, providerId: '' }
+    const template = content.template ?? { name: '', parameters: [] }
+    return await phone.send({ reference: id, to: address, text: body, template }, signal)
+  } catch (error) {
+    log.error('channel failed to send a message', { messageId: id, channel, error })
+    return { ok: false, again: true, unsure: true, reason: 'algo deu errado do nosso lado' }
+  }
+}
