@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const [root = '', folder = ''] = process.argv.slice(2)
@@ -23,4 +24,10 @@ const bundle = await rolldown({
   plugins: [addressOfSource],
   checks: { eval: false },
 })
-await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })
+const { output } = await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })
+
+// With a single character above U+00FF, V8 would hold a whole file in two bytes for each character.
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+for (const part of output)
+  if (part.type === 'chunk')
+    writeFileSync(join(folder, part.fileName), part.code.replaceAll(/[^\0-\xff]/g, escaped))
