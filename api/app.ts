@@ -1,9 +1,5 @@
-import { caps } from '@encaixe/contract/caps.ts'
-import { contract, type EveryCall } from '@encaixe/contract/contract.ts'
+import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
-import { limits } from '@encaixe/contract/limits.ts'
-import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
@@ -32,12 +28,9 @@ import { notificationMounts, notificationRoutes } from './notifications/routes.t
 import { readWaiting } from './personal-data/facade.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
-import { createHandler, type Mount } from './platform/http/create-handler.ts'
-import { docsPage } from './platform/http/docs-page.ts'
-import { limitTable, maximumTable, roleTable } from './platform/http/docs-tables.ts'
-import { withSecurityHeaders } from './platform/http/headers.ts'
+import { createHandler } from './platform/http/create-handler.ts'
+import { documentMounts } from './platform/http/document-mounts.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'
-import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { takeInDatabase } from './platform/http/shared-hits.ts'
 import { boundUserEvent } from './platform/log/security-event.ts'
@@ -54,31 +47,6 @@ import { trailRoutes } from './trail/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
-
-/** `mounts` are the others, whose limits are printed too. */
-function documentMounts(origin: string, mounts: Mount[]): Mount[] {
-  const document = JSON.stringify(describeApi(endpoints, { origin }))
-  const headers = { 'content-type': 'application/json; charset=utf-8' }
-  const json = async () => new Response(document, { headers })
-  const limited = [
-    ...endpoints.map(({ method, path, limit }) => ({ what: `${method} ${path}`, limit })),
-    ...mounts.map(({ methods, path, limit }) => ({ what: `${methods.join(', ')} ${path}`, limit })),
-    { what: 'Páginas', limit: limits.pages },
-    { what: 'Pedidos sem token válido', limit: limits.unauthenticated },
-    { what: 'Tokens procurados além desse limite', limit: limits.tokenLookUps },
-  ]
-  const docs = docsPage(endpoints, [
-    limitTable(limited),
-    maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
-    maximumTable('Cotas de mensagens', 'Em quaisquer 24 horas. O que passa da cota não sai.', messageQuotas),
-    roleTable(endpoints.map(({ method, path }) => `${method} ${path}` as EveryCall)),
-  ])
-  const limit = limits.publicReads
-  return [
-    { methods: ['GET'], path: '/api/openapi.json', limit, handle: json },
-    { methods: ['GET'], path: '/api/docs', limit, handle: async () => docs() },
-  ]
-}
 
 export type App = {
   fetch(request: Request, peer?: Peer): Promise<Response>
@@ -138,22 +106,14 @@ export function createApp(deps: Deps): App {
       ...analyticsRoutes(deps),
       ...healthRoutes(deps),
     ],
-    mounts: [...mounts, ...documentMounts(config.publicUrl, mounts)],
+    mounts: [...mounts, ...documentMounts({ endpoints, mounts, origin: config.publicUrl })],
     identify: identifyBy(callers),
     companiesOf: (asking) => companiesOfCaller(database.db, asking),
     limits: counted,
     onBarred: boundUserEvent(deps, 'access refused'),
     log,
     trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
   })
-  const secure = config.publicUrl.startsWith('https:')
-  return {
-    limits: counted,
-    endStreams: live.end,
-    async fetch(request, peer) {
-      const response = await handle(request, peer)
-      if (response === RESPONSE_ALREADY_SENT) return response
-      return withSecurityHeaders(response, { secure, path: new URL(request.url).pathname })
-    },
-  }
+  return { limits: counted, endStreams: live.end, fetch: handle }
 }

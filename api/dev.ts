@@ -1,5 +1,6 @@
 import './platform/shift-date.ts'
 import { createServer as createVite } from 'vite'
+import { Answer } from './platform/http/answer.ts'
 import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { startServer } from './server.ts'
 
@@ -18,9 +19,9 @@ await startServer({
     const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
     const page = createPages({ ...about, versionOf: undefined, files: new Map(), build })
     return async (request, visit) => {
-      const response = await page(request, visit)
-      response.headers.set('content-security-policy', loose)
-      return response
+      const answered = await page(request, visit)
+      if (!(answered instanceof Answer)) answered.headers.set('content-security-policy', loose)
+      return answered
     }
   },
 })

@@ -15,13 +15,15 @@ import { startTestApi, type TestApi } from './testing/test-api.ts'
 let api: TestApi
 let server: Listening
 const lines: string[] = []
+const rendered: string[] = []
 
 /** Pages by their path: one that fails, one that redirects, one that is missing, and all others. */
 const build: ServerBuild = {
   entry: {
     module: {
       async renderPage(_build: ServerBuild, request: Request) {
-        const { pathname } = new URL(request.url)
+        const { pathname, search } = new URL(request.url)
+        rendered.push(pathname + search)
         if (pathname.endsWith('/falha')) throw new Error('no page')
         if (pathname.endsWith('/outra')) return Response.redirect('http://localhost:3000/', 302)
         const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' }
@@ -242,4 +244,27 @@ test.each<[number, string, Asked]>([
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'cache-control': expect.any(String),
   })
+})
+
+test('the pages of a company are rendered once for each change, however many visitors ask and whatever their query is', async () => {
+  const { owner, procedureId } = await aShop(api, 'cheia')
+  const { slug, id: companyId } = owner.company
+  // From its first visit on the page of a company is cached.
+  await api.fetch(`/api/public/company/${slug}`)
+  const pages = [`/${slug}`, `/${slug}/agendar/${procedureId}`]
+  async function visit() {
+    rendered.length = 0
+    const queries = ['', '?utm_source=instagram', '?fbclid=1', '?x=2', '?servicos=']
+    const asked = pages.flatMap((path) => queries.map((query) => get(path + query)))
+    const answers = await Promise.all(asked)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    return rendered.toSorted()
+  }
+  expect(await visit()).toEqual(pages)
+  expect(await visit()).toEqual([])
+  await owner.say(`PUT /api/procedures/${procedureId}`, { name: 'Corte', duration: 45, price: 70 })
+  expect(await visit()).toEqual(pages)
+  expect(await visit()).toEqual([])
+  await owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: false })
+  expect(await visit()).toEqual(pages)
 })

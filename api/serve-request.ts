@@ -7,10 +7,11 @@ import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
 import { boundProviderErrors } from './identity/log-provider-error.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
-import { answerRefusal } from './platform/http/answer.ts'
-import { withSecurityHeaders } from './platform/http/headers.ts'
+import { type Answered, answerRefusal } from './platform/http/answer.ts'
+import { finish } from './platform/http/headers.ts'
 import { namesThisServer } from './platform/http/own-host.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
+import { pathOf } from './platform/http/router.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage } from './platform/pages/notice-page.ts'
 import { createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
@@ -20,14 +21,18 @@ import { isForSearch } from './sitemap/routes.ts'
 
 type PageOptions = Omit<Parameters<typeof createPages>[0], 'files' | 'build'>
 
+const loadRendererAfter = 300
+
 /** How pages are made: from the built web or, in development, from its sources. */
 export type OpenPages = (about: PageOptions) => Promise<Pages>
 
 export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   const built = new URL('../web/build/', import.meta.url)
-  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild
-  const files = await readBuiltFiles(new URL('client', built).pathname, about)
-  return createPages({ ...about, files, build: async () => build })
+  const files = readBuiltFiles(new URL('client', built).pathname, about)
+  const build = () => import(new URL('server/index.js', built).href) as Promise<ServerBuild>
+  // Neither the start nor the first visitor waits for the renderer. A failure is reported by the page that needs it.
+  setTimeout(() => build().catch(() => {}), loadRendererAfter).unref()
+  return createPages({ ...about, files, build })
 }
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
@@ -62,14 +67,13 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     oidcName,
   })
 
-  async function showPage(request: Request, peer: Peer): Promise<Response> {
-    const { pathname, host, search } = new URL(request.url)
+  async function showPage(request: Request, peer: Peer, requestId: string): Promise<Answered> {
     // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before it starts. Not
     // behind a proxy, which may use any name for this machine.
-    if (local && isLoopback(home.hostname) && request.method === 'GET' && host !== home.host) {
-      return Response.redirect(publicUrl + pathname + search, 302)
+    if (local && isLoopback(home.hostname) && request.method === 'GET') {
+      const { pathname, host, search } = new URL(request.url)
+      if (host !== home.host) return Response.redirect(publicUrl + pathname + search, 302)
     }
-    const requestId = randomUUID()
     const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
     const address = addressOf(request, peer, config.trustProxy)
     const shown = await page(request, { address, requestId, report, from: fromOf(request.headers) }).catch(
@@ -78,21 +82,21 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
         return brokenPage()
       },
     )
-    shown.headers.set('x-request-id', requestId)
     if (request.method === 'GET' && shown.status === 200) logProviderError(new URL(request.url))
     return shown
   }
 
   return async (request: Request, peer: Peer): Promise<Response> => {
-    const { pathname: path } = new URL(request.url)
+    const path = pathOf(request.url)
+    const requestId = randomUUID()
     // A balancer asks for the health of a process by its address.
     if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
-      return withSecurityHeaders(answerRefusal(refused('foreign_host')), { secure, path })
+      return finish(answerRefusal(refused('foreign_host')), { secure, path, requestId })
     }
     const isOutside = isForSearch(path) || isCalendarFeed(path)
     const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
     if (forApi) return app.fetch(request, peer)
-    return withSecurityHeaders(await showPage(request, peer), { secure, path })
+    return finish(await showPage(request, peer, requestId), { secure, path, requestId })
   }
 }
 

@@ -1,21 +1,14 @@
 import './platform/shift-date.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApp } from './app.ts'
-import { createIdentity } from './identity/create-identity.ts'
-import { jobHandlers, jobSchedules } from './job-handlers.ts'
-import { createChannels } from './notifications/create-channels.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { countConnections } from './platform/database/connection-shares.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
 import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
-import { seedDemo } from './seed/seed-demo.ts'
-import { createRequestHandler, type OpenPages, openBuiltPages } from './serve-request.ts'
-import { createPayments } from './subscriptions/create-payments.ts'
+import type { OpenPages } from './serve-request.ts'
 
 /** A supervisor often kills ten seconds after its signal, so the process stops before that, even with a hanging database. */
 const stopWithin = 9_500
@@ -34,7 +27,7 @@ type Options = {
 /** Configuration → database → migrations → jobs → pages → HTTP. What was opened is closed in the opposite order. */
 export async function startServer({
   env = process.env,
-  pages = openBuiltPages,
+  pages,
   before,
   onListening,
 }: Options = {}): Promise<RunningServer> {
@@ -45,26 +38,19 @@ export async function startServer({
   for (const warning of config.warnings) log.warn(warning)
 
   await using opened = new AsyncDisposableStack()
-  const database = await openDatabase({ ...config.database, log })
+  const launched = Promise.withResolvers<void>()
+  const opening = openDatabase({ ...config.database, log, onLaunch: launched.resolve })
+  await Promise.race([launched.promise, opening])
+  // Loaded while the embedded server starts.
+  const loading = import('./open-product.ts')
+  const database = await opening
   opened.defer(() => database.close())
   await migrate(database, { clock })
-
-  const identity = await createIdentity({ config, database, clock, log })
-  const payments = createPayments({ config, database, clock, log })
-  const channels = createChannels({ config, log, clock })
-  opened.defer(() => channels.email?.close())
-  const parts = { config, clock, log, database, payments, channels, ...identity }
-  const handlers = jobHandlers(parts)
-  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules() })
-  opened.defer(() => queue.stop())
-  const deps = { ...parts, jobs: queue.jobs }
-  await seedDemo(deps)
-
-  const app = createApp(deps)
-  const handle = await createRequestHandler(deps, app, pages)
-  const http = await listen(config.http, handle, before)
+  const { openProduct } = await loading
+  const product = await openProduct({ config, clock, log, database, opened, pages })
+  const http = await listen(config.http, product.handle, before)
   opened.defer(() => {
-    app.endStreams()
+    product.endStreams()
     return http.drain()
   })
   const running = opened.move()
@@ -72,14 +58,14 @@ export async function startServer({
     url: config.publicUrl,
     async stop() {
       // The queue stops first, so that it claims no job while the last requests finish; its end is awaited below.
-      queue.stop().catch(() => {})
+      product.queue.stop().catch(() => {})
       await closeInTime(running, log)
     },
   }
   onListening?.(server)
   try {
     // Only now, because jobs of a local start call the Asaas emulator, which this server answers.
-    await queue.work()
+    await product.queue.work()
   } catch (error) {
     await running.disposeAsync()
     throw error

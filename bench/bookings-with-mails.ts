@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Sent } from 'autocannon'
 import { sql } from 'kysely'
 import { type Figure, median } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
-import { medianLatency, requestsASecond } from './load.ts'
+import { type Asked, medianLatency, requestsASecond } from './load.ts'
 import { today, type World } from './world.ts'
 
 const shops = 100
 /** A client is sent twenty mails a day by all companies. */
 const bookingsOfClient = 20
-const clients = 1_000
+const clients = 1_500
 const seconds = 10
 const rounds = 3
 /** Each is a mail to the client, one to the professional and one to the owner. */
@@ -37,7 +36,7 @@ async function fillShops(world: World): Promise<Filled[]> {
 }
 
 /** Bookings that all succeed: each in another company than the one before, and each client a few times. */
-export async function bookingsOf(world: World): Promise<() => Sent> {
+async function bookingsOf(world: World): Promise<() => Asked> {
   const filled = await fillShops(world)
   const tokens: string[] = []
   for (let at = 0; at < clients; at++) {
@@ -70,22 +69,18 @@ export async function bookingsOf(world: World): Promise<() => Sent> {
         'idempotency-key': randomUUID(),
       },
       body: JSON.stringify({ companyId, procedureId, collaboratorId, date, startTime }),
-    } as Sent
+    }
   }
 }
 
-export const countBookings = async ({ database: { db } }: World) => {
+const countBookings = async ({ database: { db } }: World) => {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from appointments a
     join companies c on c.id = a.company_id where c.slug like 'com-emails-%'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Resolves when the mails of this many bookings have left, with the time since. */
-export async function untilSent(
-  { database: { db } }: World,
-  bookings: number,
-  began: number,
-): Promise<number> {
+async function untilSent({ database: { db } }: World, bookings: number, began: number): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ sent: number; held: number }>`select
       count(*) filter (where m.status = 'sent')::integer as sent,
@@ -99,16 +94,16 @@ export async function untilSent(
 }
 
 /** Bookings a second whose mails have left too: a while at full load, and then until the last mail has left. */
-async function sustain(world: World, url: string, next: () => Sent): Promise<number> {
+async function sustain(world: World, url: string, next: () => Asked): Promise<number> {
   const before = await countBookings(world)
   const began = performance.now()
-  await requestsASecond(url, { setupRequest: next }, seconds)
+  await requestsASecond(url, { next }, seconds)
   const all = await countBookings(world)
   return (all - before) / ((await untilSent(world, all, began)) / 1_000)
 }
 
 /** A booking that is alone, without and with ten thousand mails that wait and are being sent. */
-async function compareBacklog(world: World, next: () => Sent) {
+async function compareBacklog(world: World, next: () => Asked) {
   const pairs: { alone: number; behind: number; took: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const working = await world.serveWithJobs()

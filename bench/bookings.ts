@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Sent } from 'autocannon'
 import type { Figure } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
-import { compare, medianLatency } from './load.ts'
+import { type Asked, compare, medianLatency } from './load.ts'
 import { today, type World } from './world.ts'
 
 /** Each books five times in each shop, which is what a client may have open. */
@@ -33,12 +32,14 @@ function* places(all: readonly Filled[]): Generator<Place> {
   }
 }
 
-/** Turns each request into a booking by a signed-in client, with an idempotency key of its own. */
-async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
+/** Each request books by a signed-in client, with an idempotency key of its own. */
+export async function bookingsOf(world: World, name: string): Promise<() => Asked> {
   const open = await Promise.all(
-    Array.from({ length: shops }, (_, at) => fillShop(world.database, `livre-${at}`)),
+    Array.from({ length: shops }, (_, at) => fillShop(world.database, `${name}-${at}`)),
   )
-  const tokens = await Promise.all(Array.from({ length: users }, (_, at) => world.token(`cliente-${at}`)))
+  const tokens = await Promise.all(
+    Array.from({ length: users }, (_, at) => world.token(`${name}-cliente-${at}`)),
+  )
   for (const token of tokens) {
     await fetch(`${world.url}/api/auth/accept-terms`, {
       method: 'POST',
@@ -47,11 +48,10 @@ async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
   }
   const free = places(open)
   let sent = 0
-  return (request) => {
+  return () => {
     const place = free.next()
     if (place.done) throw new Error('All places of the bench are booked: measure for a shorter time')
     return {
-      ...request,
       method: 'POST',
       path: '/api/schedules',
       headers: {
@@ -66,12 +66,9 @@ async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
 
 /** A whole booking request, compared with one durable row of a bare handler. */
 export async function measureBookings(world: World): Promise<Figure[]> {
-  const book = await bookingTarget(world)
-  const ours = { setupRequest: book }
-  // Both get the same requests, because building a request uses the same two cores.
-  const bare = { setupRequest: (request: Sent) => ({ ...book(request), path: '/bare/insert' }) }
-  const compared = await compare(world.url, ours, bare, 5)
-  const alone = await medianLatency(world.url, () => book({ method: 'POST', path: '', headers: {} }))
+  const next = await bookingsOf(world, 'livre')
+  const compared = await compare(world.url, { next }, { ...next(), path: '/bare/insert' }, 5)
+  const alone = await medianLatency(world.url, next)
   return [
     {
       name: 'POST /api/schedules / bare handler with one durable insert',

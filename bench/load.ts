@@ -1,27 +1,74 @@
-import autocannon, { type Sent } from 'autocannon'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { median } from './figures.ts'
+import type { Order, Sent } from './generator.ts'
 
-export type Target = {
-  path?: string
-  method?: 'GET' | 'POST'
-  headers?: Record<string, string>
-  setupRequest?: (request: Sent) => Sent
-  /** Overrides the origin that all targets share. */
-  origin?: string
-}
+export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
+
+/** `next` makes requests of which each may be sent only once. `origin` overrides the origin that all targets share. */
+export type Target = (Asked | { next: () => Asked }) & { origin?: string }
 
 const connections = 32
+/** More than a server here answers in a round. */
+const mostOfRound = 8_000
 
-export async function requestsASecond(
-  url: string,
-  { origin = url, ...target }: Target,
-  seconds: number,
-): Promise<number> {
-  const result = await autocannon({ url: origin, connections, duration: seconds, requests: [target] })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${target.path}: ${result.non2xx} requests were refused, ${result.errors} failed`)
-  }
-  return result.requests.average
+let generator: ChildProcess | undefined
+
+async function generate(order: Order): Promise<Sent> {
+  generator ??= fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
+  generator.send(order)
+  const [sent] = await once(generator, 'message')
+  return sent as Sent
+}
+
+/** The process would keep the bench alive. */
+export function stopGenerator(): void {
+  generator?.kill()
+  generator = undefined
+}
+
+/** The request as its bytes stand on the wire. */
+function written({ path, method = 'GET', headers = {}, body = '' }: Asked, host: string): string {
+  const all = { host, ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** What the last round made and did not send. */
+const unsent = new WeakMap<() => Asked, string[]>()
+
+function prepare({ next }: { next: () => Asked }, host: string): string[] {
+  const left = unsent.get(next) ?? []
+  while (left.length < mostOfRound) left.push(written(next(), host))
+  return left
+}
+
+/** Only answers of 200 to 299 may be compared: a refusal is cheaper. */
+export async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
+  const { host, port } = new URL(target.origin ?? url)
+  const isOnce = 'next' in target
+  const requests = isOnce ? prepare(target, host) : [written(target, host)]
+  const { perSecond, sent, statuses } = await generate({
+    port: Number(port),
+    connections,
+    seconds,
+    requests,
+    once: isOnce,
+  })
+  const odd = Object.keys(statuses).filter((status) => !status.startsWith('2'))
+  if (odd.length > 0) throw new Error(`${requests[0]?.split('\r\n')[0]}: ${JSON.stringify(statuses)}`)
+  if (isOnce) unsent.set(target.next, requests.slice(sent))
+  return perSecond
+}
+
+/** Sends all requests at the same moment, each over a connection of its own. Milliseconds until all are answered. */
+export async function answeredTogether(url: string, all: readonly Asked[]) {
+  const { host, port } = new URL(url)
+  const requests = all.map((one) => written(one, host))
+  const order = { port: Number(port), connections: all.length, seconds: 60, requests, once: true }
+  const { perSecond, statuses } = await generate(order)
+  return { ms: (all.length * 1_000) / perSecond, statuses }
 }
 
 export type Compared = { ratio: number; ours: number; bare: number }
@@ -44,8 +91,6 @@ export async function compare(url: string, ours: Target, bare: Target, rounds = 
     bare: median(pairs.map((pair) => pair.bare)),
   }
 }
-
-export type Asked = Partial<Omit<Sent, 'path'>> & { path: string }
 
 async function took(url: string, { path, ...init }: Asked): Promise<number> {
   const began = performance.now()

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
+import { selectCatalog } from '../api/appointments/store/catalog.ts'
 import { countAppointments, localTimesOf, selectList } from '../api/appointments/store/lists.ts'
-import { selectOffering } from '../api/appointments/store/offering.ts'
+import { selectTaken } from '../api/appointments/store/offering.ts'
 import { selectSeries, selectVisit } from '../api/appointments/store/visits.ts'
 import type { Db } from '../api/platform/database/db.ts'
 import { sentStatements } from '../api/testing/sent-statements.ts'
@@ -37,35 +38,22 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   await fillManyExceptions(world)
   const now = new Date(`${today}T13:00:00Z`)
   const presents = localTimesOf(now, 'America/Sao_Paulo')
-  const asked = { companyId, procedureIds: [procedureId], busy: true, now }
+  const asked = { companyId, busy: true, now }
+  const day = { from: today, to: today }
   const whose = { companyId }
   const client = { userId: companyId }
   const march = { from: '2027-03-01', to: '2027-03-31' }
   const week = { from: '2027-03-01', to: '2027-03-07' }
   const hot: Record<string, [index: string, work: (db: Db) => Promise<unknown>]> = {
-    'a day': [
-      'appointments_of_company',
-      (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
-    ],
-    'a day’s exceptions': [
-      'exceptions_of_company',
-      (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
-    ],
+    'a day': ['appointments_of_company', (db) => selectTaken(db, { ...asked, days: day })],
+    'a company’s exceptions': ['exceptions_of_company', (db) => selectCatalog(db, companyId, today)],
     'a visit’s day': [
       'appointments_of_company',
-      (db) => {
-        const procedureIds = [procedureId, companyId]
-        return selectOffering(db, {
-          ...asked,
-          procedureIds,
-          busy: 'booked',
-          days: { from: today, to: today },
-        })
-      },
+      (db) => selectTaken(db, { ...asked, busy: 'booked', days: day }),
     ],
     'a visit’s parts': ['appointments_of_visit', (db) => selectVisit(db, whose, procedureId)],
     'a series': ['appointments_of_series', (db) => selectSeries(db, whose, procedureId)],
-    'a month': ['appointments_of_company', (db) => selectOffering(db, { ...asked, days: march })],
+    'a month': ['appointments_of_company', (db) => selectTaken(db, { ...asked, days: march })],
     'a list, upcoming': [
       'appointments_of_company',
       (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51, now }),

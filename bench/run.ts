@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { measureBookingForm } from './booking-form.ts'
+import { measureBookingPage } from './booking-page.ts'
 import { measureBookings } from './bookings.ts'
 import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
@@ -8,9 +11,14 @@ import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { stopGenerator } from './load.ts'
+import { measureMemory } from './memory.ts'
 import { measurePlans } from './plans.ts'
+import { measureProfiles } from './profile.ts'
 import { measureReports } from './reports.ts'
+import { measureRivals } from './rivals.ts'
 import { measureSlots } from './slots.ts'
+import { measureStart } from './start.ts'
 import { measureWaiting } from './waiting.ts'
 import { openWorld } from './world.ts'
 
@@ -29,8 +37,12 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
+await measure('start', measureStart)
+await measure('memory', measureMemory)
+await measure('booking-form', measureBookingForm)
 if (
   [
+    'booking-page',
     'bookings',
     'bookings-with-mails',
     'clients',
@@ -40,12 +52,15 @@ if (
     'live',
     'slots',
     'plans',
+    'profiles',
     'reports',
+    'rivals',
     'waiting',
   ].some(wanted)
 ) {
   const world = await openWorld()
   try {
+    await measure('booking-page', () => measureBookingPage(world))
     await measure('bookings', () => measureBookings(world))
     await measure('bookings-with-mails', () => measureBookingsWithMails(world))
     await measure('clients', () => measureClients(world))
@@ -53,14 +68,19 @@ if (
     await measure('lists', () => measureLists(world))
     await measure('live', () => measureLive(world))
     await measure('slots', () => measureSlots(world, companies))
+    await measure('profiles', () => measureProfiles(world))
     await measure('plans', () => measurePlans(world))
     await measure('exceptions', () => measureExceptions(world))
     await measure('reports', () => measureReports(world))
+    await measure('rivals', () => measureRivals(world))
     await measure('waiting', () => measureWaiting(world))
   } finally {
+    stopGenerator()
     await world.close()
   }
 }
+const { BENCH_FIGURES: file } = process.env
+if (file) await writeFile(file, JSON.stringify(figures))
 const broken = figures.filter(isBroken)
 print(`${figures.length} figures, ${broken.length} out of bounds`)
 process.exitCode = broken.length > 0 ? 1 : 0

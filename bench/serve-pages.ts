@@ -1,11 +1,13 @@
 import '../api/platform/shift-date.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { gzipSync } from 'node:zlib'
 
 /**
  * The whole built product on one port and, in the same process on another, a bare handler that makes one indexed query
- * and sends the same bytes as the company page. Prints both ports.
+ * and sends the same bytes as the company page. Prints both ports. `/longest-block` of the bare one: for how many
+ * milliseconds the event loop was held at most since the last such request.
  */
 const [databaseUrl = '', slug = ''] = process.argv.slice(2)
 const { openDatabase } = await import('../api/platform/database/db.ts')
@@ -21,32 +23,35 @@ const env = { DATABASE_URL: databaseUrl, PORT: String(port), PUBLIC_URL: origin,
 await startServer({ env })
 
 const { db } = await openDatabase({ url: databaseUrl })
-const cached = new Map<string, { body: ArrayBuffer; headers: Headers }>()
+const cached = new Map<string, { body: Buffer; headers: Record<string, string> }>()
 
 /** The page's bytes as the product sends them over the network. */
 async function pageFor(encoding: string) {
   const known = cached.get(encoding)
   if (known) return known
   const page = await fetch(`${origin}/${slug}`, { headers: { 'accept-encoding': encoding } })
-  const plain = await page.arrayBuffer()
-  const coded =
-    encoding === 'gzip' ? new Response(plain).body?.pipeThrough(new CompressionStream('gzip')) : null
-  const made = {
-    body: coded ? await new Response(coded).arrayBuffer() : plain,
-    headers: new Headers(page.headers),
-  }
-  made.headers.set('content-length', String(made.body.byteLength))
+  const plain = Buffer.from(await page.arrayBuffer())
+  const body = encoding === 'gzip' ? gzipSync(plain) : plain
+  const headers = { ...Object.fromEntries(page.headers), 'content-length': String(body.length) }
+  const made = { body, headers }
   cached.set(encoding, made)
   return made
 }
 
-const bare = createServer(
-  getRequestListener(async (request) => {
-    await db.selectFrom('company_slugs').selectAll().where('slug', '=', slug).executeTakeFirst()
-    const { body, headers } = await pageFor(request.headers.get('accept-encoding') ?? 'identity')
-    return new Response(body, { headers })
-  }),
-)
+const resolution = 1
+const delay = monitorEventLoopDelay({ resolution })
+delay.enable()
+
+const bare = createServer(async (request, response) => {
+  if (request.url === '/longest-block') {
+    response.end(String(Math.max(0, delay.max / 1e6 - resolution)))
+    delay.reset()
+    return
+  }
+  await db.selectFrom('company_slugs').selectAll().where('slug', '=', slug).executeTakeFirst()
+  const { body, headers } = await pageFor(String(request.headers['accept-encoding'] ?? 'identity'))
+  response.writeHead(200, headers).end(body)
+})
 bare.listen(0, '127.0.0.1', () => {
   process.send?.([port, (bare.address() as AddressInfo).port])
 })

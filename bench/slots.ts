@@ -4,15 +4,19 @@ import { fillHistory } from './fill.ts'
 import { compare, medianLatency } from './load.ts'
 import { today, type World } from './world.ts'
 
-const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
+export const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
   slots: `/api/public/available-slots/${companyId}/${procedureId}/2027-03-03`,
   month: `/api/public/available-days/${companyId}/${procedureId}/2027-03`,
   bare: `/bare/day/${companyId}/2027-03-03`,
+  taken: `/bare/taken/${companyId}/2027-03-03/2027-03-03`,
+  takenInMonth: `/bare/taken/${companyId}/2027-03-01/2027-03-31`,
 })
 
 /** The slots route compared with one indexed query of a bare handler, before and after a million other appointments exist. */
 export async function measureSlots(world: World, companies: number): Promise<Figure[]> {
-  const { slots, month, bare } = pathsOf(world)
+  const { slots, month, bare, taken, takenInMonth } = pathsOf(world)
+  const same = await compare(world.url, { path: slots }, { path: taken })
+  const sameOfMonth = await compare(world.url, { path: month }, { path: takenInMonth })
   const small = await compare(world.url, { path: slots }, { path: bare })
   const quickMonth = await medianLatency(world.url, () => ({ path: month }))
   await fillHistory(world.database, companies)
@@ -21,6 +25,8 @@ export async function measureSlots(world: World, companies: number): Promise<Fig
   const slowMonth = await medianLatency(world.url, () => ({ path: month }))
   const many = `${companies * 1_000} appointments`
   return [
+    { name: 'slots route / bare handler with the same query', value: same.ratio, least: 0.7 },
+    { name: 'days of a month / bare handler with the same query', value: sameOfMonth.ratio, least: 0.7 },
     { name: 'slots route / bare handler with one indexed query', value: small.ratio, least: 0.5 },
     { name: 'slots route, requests a second', value: small.ours },
     { name: 'bare handler, requests a second', value: small.bare },

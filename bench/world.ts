@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../api/platform/database/db.ts'
@@ -64,9 +63,10 @@ export async function openWorld(): Promise<World> {
 
 async function startServing(args: string[]): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // The log is written as in production, and nobody reads it.
+  const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(child, 'close')
-  const [port] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  const [port] = await Promise.race([once(child, 'message'), ended])
   return {
     url: `http://127.0.0.1:${port}`,
     signal: (name) => child.kill(name),

@@ -60,9 +60,15 @@ export const noLimits: Limits = { notice: 0, horizon: horizonDays }
  * The first minute of a day that is to come, and within the limits: 0 for a future day, at least 1440 when there is none. A
  * start exactly at the limit is allowed; without notice it must be later than now.
  */
-export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {
-  if (date < now.date || date > addDays(now.date, horizon)) return midnight
-  return Math.max(0, now.minute + Math.max(1, notice) - daysBetween(now.date, date) * midnight)
+export const firstMinute = (date: string, now: LocalTime, limits = noLimits): number =>
+  firstMinutes(now, limits)(date)
+
+/** The same for many days. */
+export function firstMinutes(now: LocalTime, { notice, horizon } = noLimits): (date: string) => number {
+  const earliest = now.minute + Math.max(1, notice)
+  const first = addDays(now.date, Math.floor(earliest / midnight))
+  const last = addDays(now.date, horizon)
+  return (date) => (date < first || date > last ? midnight : date === first ? earliest % midnight : 0)
 }
 
 /** The first possible start of a window that is not before this minute. */

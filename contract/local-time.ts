@@ -111,8 +111,15 @@ export function minuteOf(time: string): number {
 export const minutesUntil = ({ date, startTime }: { date: string; startTime: string }, now: LocalTime) =>
   daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute
 
+/** Written once for each minute: lists of free times write many. */
+const times: (string | undefined)[] = Array(1_440)
+
 export function timeOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const known = times[minute]
+  if (known !== undefined) return known
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  if (minute >= 0 && minute < 1_440) times[minute] = time
+  return time
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -14,6 +14,13 @@ export const visitSentences = {
   sameItems: 'Os serviços não podem mudar: escolha só quem atende',
 }
 
+/** Whether a text of an address may be an id. */
+export const mayBeId = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+/** The services after the first one, as the query of the booking form names them. */
+export const furtherServices = (query: URLSearchParams): string[] =>
+  (query.get('servicos')?.split(',') ?? []).filter(mayBeId).slice(0, mostItems - 1)
+
 type Item = { procedureId: string; collaboratorId: string | null }
 
 /** Reads `p1,p2:c9,p3`. Undefined for a text that names no procedure somewhere. */

@@ -30,6 +30,7 @@ test('the form requests each day and each month once, and its script stays small
   await page.getByRole('button', { name: /quinta-feira, 1 de abril de 2027/ }).click()
   await expect(choices(page, 'Horário').first()).toBeVisible()
   expect(asked).toEqual([
+    'visit-days 2027-03',
     'visit-times 2027-03-03',
     'visit-collaborators 2027-03-03',
     'visit-days 2027-04',

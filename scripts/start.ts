@@ -1,5 +1,5 @@
 import '../api/platform/shift-date.ts'
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { onPinnedNode } from './pinned-node.ts'
 import { root } from './root.ts'
@@ -8,6 +8,9 @@ import { root } from './root.ts'
 process.env.NODE_ENV = 'production'
 await onPinnedNode()
 enableCompileCache(join(root, '.build', 'compile-cache'))
+
+/** By then the pages are loaded too. */
+const storeCompiledAfter = 5_000
 
 let stop = async () => {}
 let stopping = false
@@ -31,11 +34,14 @@ function fail(error: unknown): never {
 process.on('SIGTERM', leave).on('SIGINT', leave)
 
 try {
-  const { buildWeb } = await import('./building/build-web.ts')
-  await buildWeb({ root })
-  const { startServer } = await import('../api/server.ts')
+  const { buildProduct } = await import('./building/build-product.ts')
+  const { bundleOf } = await import('./building/server-bundle.ts')
+  const { hashes } = await buildProduct({ root })
+  const { startServer } = (await import(bundleOf(root, hashes))) as typeof import('../api/server.ts')
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
   process.stderr.write(`Encaixe no ar: ${server.url}\n`)
+  // Otherwise only an end without kill -9 would store what this start compiled.
+  setTimeout(flushCompileCache, storeCompiledAfter).unref()
 } catch (error) {
   // A start that was stopped cannot complete.
   if (!stopping) fail(error)

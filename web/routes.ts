@@ -56,6 +56,6 @@ export default [
   route('convite/:token', 'routes/public/invitation.tsx'),
   route(':slug', 'routes/public/company.tsx'),
   route(':slug/capa.png', 'routes/public/share-image.ts'),
-  route(':slug/agendar/:procedureId', 'routes/public/book.tsx'),
+  layout('routes/public/book-script.ts', [route(':slug/agendar/:procedureId', 'routes/public/book.tsx')]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -11,26 +11,45 @@ const chunk = (name: string, ...modules: string[]) => ({ name, test: new RegExp(
  * files, which together are a tenth larger and need a request each.
  */
 const groups = [
-  chunk('base', library('react', 'react-dom', 'react-router', 'scheduler'), 'rolldown/runtime'),
+  // Apart from the router, which the booking form runs without.
+  chunk('react', library('react', 'react-dom', 'scheduler'), 'rolldown/runtime', 'vite/preload-helper'),
   chunk(
     'parts',
     library('class-variance-authority', 'clsx'),
     files(
       'web/ui',
       'alert|button|button-link|button-style|card|logo|page-link|shop-mark|skeleton|spinner|text-link',
-      'duration-squares|load-failure|focus-heading|use-online|field',
+      'duration-squares|load-failure|focus-heading|use-online|field|choice-group|message|skip-link',
       'icons/(icon|actions|arrows|notices|people|time)',
     ),
     files(
       'web/platform',
-      'api|analytics|formats|product-time|session.*|describe-failure|use-answer|load-later',
+      'api|analytics|formats|product-time|session.*|describe-failure|use-answer|load-later|use-send-once|use-first-move|deployment|page-title',
     ),
     files('web/identity', 'session-ended'),
+    files('web/shell', 'failure-message|plain-page|measurement'),
+    files('web/appointments', 'write-items'),
     files('web/company-page', 'spoken-duration'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
+  chunk(
+    'router',
+    library('react-router'),
+    files('web/shell', 'document.*|failure-page|not-found-page|route-.*'),
+  ),
   // What is typed into, and what few pages show at once.
-  chunk('fields', files('web/ui', 'control-style|text-area|text-input|empty-state|initials|icons/contact')),
+  chunk(
+    'fields',
+    files('web/ui', 'control-style|text-area|text-input|search-field|empty-state|initials|icons/contact'),
+  ),
+  chunk('masks', files('web/ui', 'mask|masked-input'), files('contract', 'phones')),
+  chunk(
+    'marks',
+    files('web/ui', 'avatar|badge|chair-marks'),
+    files('web/platform', 'save-file|fetch-file'),
+    files('contract', 'name-hash|money|counted'),
+  ),
+  chunk('cards', files('web/ui', 'choice-card|person-choice')),
   // One file instead of five: the manifest, which every page loads, names each of them for each route.
   chunk('queries', '/node_modules/@tanstack/'),
   // The same of what nearly every signed-in page needs.
@@ -44,7 +63,7 @@ const groups = [
   chunk(
     'app',
     files('web/shell', 'app-page|find-way-out|app-links|money-nav'),
-    files('web/ui', 'page-header|toast|clear-of-focus|load-more|search-field|icons/(book|money)'),
+    files('web/ui', 'page-header|toast|clear-of-focus|load-more|icons/(book|money)'),
     files('web/platform', 'appointments-key|use-query-changes|list-changes'),
     files('web/exceptions', 'use-kept-focus'),
     files('web/companies', 'fetch-company'),
@@ -54,23 +73,16 @@ const groups = [
   // Tables that are printed and saved.
   chunk('report', files('web/ui', 'print-report|print-sheet'), files('contract', 'csv-file')),
   chunk('heads', files('web/platform', 'public-pages|page-head|structured-data')),
-  chunk('masks', files('web/ui', 'mask|masked-input')),
   chunk('dates', files('web/ui', 'calendar|calendar-day|calendar-keys|date-button')),
   chunk('statement', files('web/statements', 'describe-statement|statement-(lines|totals|status)')),
-  chunk(
-    'failure',
-    files('web/shell', 'failure-page|plain-page|not-found-page'),
-    files('web/ui', 'message|skip-link'),
-    files('web/platform', 'deployment|page-title'),
-  ),
   // What the booking page loads at once; its people, refusals and sheets load later.
   chunk(
     'choice',
-    files('web/ui', 'choice-group|day-strip|off-action|time-chips'),
+    files('web/ui', 'day-strip|off-action|time-chips'),
     files(
       'web/appointments',
-      'measure-span',
-      'book/(read-address|store-choice|measure-visit|describe-people|name-problem)',
+      'measure-span|book-visit',
+      'book/(read-address|store-choice|measure-visit|describe-people|booking-header)',
     ),
     files('web/company-page', 'booking-footer|follow-shop-time'),
     files(
@@ -81,18 +93,20 @@ const groups = [
   // Pages that list or show appointments.
   chunk(
     'visits',
-    files(
-      'web/appointments',
-      'describe-appointment|describe-visit|fetch-appointments|status-badge|visit-scope|ask-company',
-    ),
+    files('web/appointments', 'describe-appointment|describe-visit|name-status|status-badge|ask-company'),
   ),
+  // Of those that the booking form needs none.
+  chunk('visit-calls', files('web/appointments', 'fetch-appointments|visit-scope')),
   // Small, and on many pages together: one name in the manifest instead of one for each.
   chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
+  chunk('hours', files('contract', 'open-hours')),
+  // What calendar, day and walk-ins share.
+  chunk('entries', files('web/calendar', 'measure-exceptions|fetch-calendar|describe-entry')),
+  // Last, so that it takes nothing that other pages use. What the booking page shows at once below its days; what opens by
+  // a press comes later.
   chunk(
-    'marks',
-    files('web/ui', 'avatar|badge|choice-card|chair-marks'),
-    files('web/platform', 'save-file|fetch-file'),
-    files('contract', 'name-hash|money|counted'),
+    'form',
+    files('web/appointments/book', 'client-details|people-step|after-times|wait-for-time|next-step-in-view'),
   ),
 ]
 

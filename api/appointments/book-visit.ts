@@ -12,7 +12,7 @@ import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { claimKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
@@ -22,7 +22,6 @@ import { approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
 import { matchBooker } from './match-booker.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
-import type { Offering } from './offering.ts'
 import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
@@ -92,7 +91,7 @@ export async function bookAsked(
 
 type Booking = Request<object> & { wish: BookingWish; isLone: boolean }
 
-/** The other times are read after the write, so that no lock waits for them. */
+/** Other times of later days are read after the write, so that no lock waits for them. */
 async function book(
   deps: Needs,
   booking: Booking,
@@ -103,9 +102,7 @@ async function book(
   // What her role may not read is taken out of the answer.
   if (byCompany) await booking.companies.one(booking.wish.companyId)
   const alternativesTo = async (date: string, ahead?: number) =>
-    isRefused(locked)
-      ? []
-      : findAlternatives(deps.database.db, booking, { ...locked.offering, date, ahead }, now)
+    isRefused(locked) ? [] : findAlternatives(deps.database.db, booking, { ...locked, date, ahead }, now)
   if (isRefused(answer)) {
     const code = answer.refused
     if (code !== 'slot_taken' && code !== 'slot_unavailable') return answer
@@ -122,13 +119,24 @@ async function book(
 /** Of a repetition: over a weekend. */
 const daysAfterMissed = 3
 
-/** Books once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+type Outcome<Answer> = { answer: Answer; locked: LockedOffering | Refused<'not_found'> }
+
+/** Rolls back. A commit would wait for the disk, although nothing of a refused booking stays: its key is free too. */
+class Undone extends Error {
+  readonly outcome: Outcome<BookingRefusal>
+  constructor(outcome: Outcome<BookingRefusal>) {
+    super('A booking was refused')
+    this.outcome = outcome
+  }
+}
+
+/** Books once for each idempotency key: a repetition within a day gets the first answer. */
 async function bookOnce(
   deps: Needs,
   { key, caller, body, wish }: Booking,
   now: Date,
-): Promise<{ answer: Booked | BookingRefusal; locked: LockedOffering | Refused<'not_found'> }> {
-  return deps.database.transaction(async (tx) => {
+): Promise<Outcome<Booked | BookingRefusal>> {
+  const made = deps.database.transaction(async (tx) => {
     const id = newId()
     // The bodies of the two endpoints differ, so a key of one is another body for the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
@@ -137,10 +145,7 @@ async function bookOnce(
       lock(tx, wish, caller.id, now),
     ])
     const own = isRefused(locked) ? { wish } : keepToOwn(wish, locked, caller)
-    if (isRefused(own)) {
-      if (retry) await releaseKey(tx, id, retry)
-      return { answer: own, locked }
-    }
+    if (isRefused(own)) throw new Undone({ answer: own, locked })
     const attempt = { caller, wish: own.wish }
     if (typeof claim === 'object') {
       return { answer: await readBooked(tx, { ...attempt, id: claim.made }, locked, now), locked }
@@ -150,8 +155,12 @@ async function bookOnce(
       : claim === 'reused'
         ? refused('idempotency_key_reused')
         : await bookDates(tx, deps, { ...attempt, id }, locked, now)
-    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+    if (isRefused(answer)) throw new Undone({ answer, locked })
     return { answer, locked }
+  })
+  return made.catch((error: unknown) => {
+    if (error instanceof Undone) return error.outcome
+    throw error
   })
 }
 
@@ -182,8 +191,7 @@ async function lock(
     const dates = datesOf(wish).filter((one) => one === date || one <= last)
     return lockVisitOffering(tx, { companyId, items, dates }, bookerId, now)
   }
-  const offering = await lockOffering(tx, { companyId, procedureId, collaboratorId, date }, bookerId, now)
-  return isRefused(offering) ? offering : { offering, people: new Set(offering.staff.map((one) => one.id)) }
+  return lockOffering(tx, { companyId, procedureId, collaboratorId, date }, bookerId, now)
 }
 
 async function bookDates(
@@ -247,12 +255,12 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
   missed: missed.map(({ date }) => date),
 })
 
-type Missing = Pick<Offering, 'company'> & { date: string; ahead?: number | undefined }
+type Missing = Pick<LockedOffering, 'offering' | 'day'> & { date: string; ahead?: number | undefined }
 
 async function findAlternatives(
   db: Db,
   { caller, wish, isLone }: Booking,
-  { company, date, ahead }: Missing,
+  { offering: { company }, day, date, ahead }: Missing,
   now: Date,
 ): Promise<Alternative[]> {
   if (isBeyond(date, { here: localTime(now, company.timezone) })) return []
@@ -262,6 +270,10 @@ async function findAlternatives(
   const missed = { companyId, date, minute: minuteOf(wish.startTime), who, only: member?.only }
   const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }] = items
   return isLone && collaboratorId !== null
-    ? offerAlternatives(db, { ...missed, procedureId, collaboratorId }, now)
+    ? offerAlternatives(
+        db,
+        { ...missed, procedureId, collaboratorId: collaboratorId.toLowerCase(), day },
+        now,
+      )
     : offerVisitAlternatives(db, { ...missed, items, ahead }, now)
 }

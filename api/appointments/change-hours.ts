@@ -1,5 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { openWindows, without } from '@encaixe/contract/open-hours.ts'
+import { closedHolidays, openWindows, without } from '@encaixe/contract/open-hours.ts'
 import type { ChangeHours, HoursChange } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishHoursChange } from '../live/facade.ts'
@@ -8,7 +8,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { affectedBy, type HoursInForce } from './affected-by.ts'
 import { viewOf } from './appointment-view.ts'
-import { exceptionsIn } from './find-offering.ts'
+import { exceptionFrom } from './catalog.ts'
 import { openTime } from './open-time.ts'
 import {
   type Booked,
@@ -119,9 +119,11 @@ async function refuse(tx: Tx, companyId: CompanyId, affected: readonly Booked[])
 /** The hours of everybody in a company. */
 export async function readHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursInForce> {
   const row = await selectHours(db, companyId, days)
+  const exceptions = (row.exceptions ?? []).map(exceptionFrom)
+  const closed = row.closed_on_holidays ? closedHolidays(days, { exceptions, opened: row.opened ?? [] }) : []
   return {
     businessHours: row.business_hours,
-    exceptions: exceptionsIn(row, days),
+    exceptions: [...exceptions, ...closed],
     schedules: new Map(row.people?.map(({ id, schedule }) => [id, schedule])),
   }
 }

@@ -1,27 +1,26 @@
-import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours.ts'
+import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Members } from '../companies/facade.ts'
-import { companyMissing, depositTermsOf, membershipIn, pixOf } from '../companies/facade.ts'
+import { companyMissing, membershipIn } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
-import { isActiveBy } from '../subscriptions/facade.ts'
-import { byDay, type Offering } from './offering.ts'
+import { type Chosen, offeringFrom } from './catalog.ts'
+import { type Offering, withOnly } from './offering.ts'
+import { readCatalog } from './read-catalog.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import {
+  type AskedTaken,
   type Booker,
   type Days,
-  type ExceptionRow,
   lockPlace,
   lockPlaces,
   type OfferingIds,
-  type OfferingRow,
   selectNamed,
-  selectOffering,
+  selectTaken,
 } from './store/offering.ts'
 import { offeringFor } from './visit-moves.ts'
 import { visitIdOf } from './visit-view.ts'
@@ -47,16 +46,15 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   const ids = {
     companyId,
     procedureIds: procedureIds === 'active' ? procedureIds : [...named].filter(isId),
-    ...(isId(collaboratorId) && { collaboratorId }),
+    ...(isId(collaboratorId) && { collaboratorId: collaboratorId.toLowerCase() }),
     booker,
     days,
     busy,
     now,
   }
-  const row = await selectOffering(db, ids)
-  if (!row) return companyMissing
-  if ((row.procedures ?? []).length < named.size) return procedureMissing
-  return offeringFrom(row, days, now)
+  const offering = await readOffering(db, ids)
+  if (!offering) return companyMissing
+  return offering.procedures.length < named.size ? procedureMissing : offering
 }
 
 /** For a booking: nothing in the offering is closed or deleted until the transaction ends. */
@@ -65,19 +63,20 @@ export async function lockOffering(
   { date, ...place }: OfferingIds & { date: string },
   bookerId: string,
   now: Date,
-): Promise<Offering | Refused<'not_found'>> {
-  const booker = bookerOf(bookerId, now)
+): Promise<LockedOffering | Refused<'not_found'>> {
+  const { companyId, procedureId, collaboratorId } = place
+  const days = { from: date, to: date }
+  const asked = { companyId, procedureIds: [procedureId], days, booker: bookerOf(bookerId, now) }
   // Sent together: the server runs the second after the first has its locks.
-  const [locked, offering] = await Promise.all([
+  const [locked, day] = await Promise.all([
     Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
-    findOffering(
-      tx,
-      { ...place, procedureIds: [place.procedureId], booker, days: { from: date, to: date }, busy: false },
-      now,
-    ),
+    findOffering(tx, asked, now),
   ])
-  const missing = locked ? undefined : await findNamed(tx, { companyId: place.companyId, items: [place] })
-  return isRefused(missing) ? missing : offering
+  const missing = locked ? undefined : await findNamed(tx, { companyId, items: [place] })
+  if (isRefused(missing)) return missing
+  if (isRefused(day)) return day
+  const offering = withOnly(day, collaboratorId.toLowerCase())
+  return { offering, people: new Set(offering.staff.map(({ id }) => id)), day }
 }
 
 type AskedVisit = {
@@ -110,7 +109,13 @@ export async function findVisitOffering(
 
 type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
 
-export type LockedOffering = { offering: Offering /** Who may take an item. */; people: ReadonlySet<string> }
+export type LockedOffering = {
+  offering: Offering
+  /** Who may take an item. */
+  people: ReadonlySet<string>
+  /** The same with everybody who performs the service; only for one service with a chosen professional. */
+  day?: Offering
+}
 
 /**
  * The same as for a lone booking, for everybody who may be chosen. Visits of these people on these dates wait for each
@@ -164,9 +169,9 @@ export async function findMoveOffering(
     busy,
     now,
   }
-  const row = await selectOffering(db, asked)
-  if (!row) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
-  return offeringFrom(row, days, now)
+  const offering = await readOffering(db, asked)
+  if (!offering) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
+  return offering
 }
 
 type Moving = { days: Days; busy?: boolean | 'booked' }
@@ -182,7 +187,7 @@ export async function findVisitMoveOffering(
   if (!first) throw new Error('A visit that is moved has no appointments')
   const { company_id: companyId } = first
   const each = (values: readonly string[]) => [...new Set(values)]
-  const row = await selectOffering(db, {
+  const offering = await readOffering(db, {
     companyId,
     procedureIds: each(rows.map(({ procedure_id }) => procedure_id)),
     moving: {
@@ -193,65 +198,27 @@ export async function findVisitMoveOffering(
     ...moving,
     now,
   })
-  if (!row) throw new Error(`Company ${companyId} of visit ${visitIdOf(first)} does not exist`)
-  return offeringFor(offeringFrom(row, moving.days, now), rows)
+  if (!offering) throw new Error(`Company ${companyId} of visit ${visitIdOf(first)} does not exist`)
+  return offeringFor(offering, rows)
 }
 
-function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
-  const taken = new Map(row.busy?.map((one) => [one.id, one]))
-  const [terms, pix] = [depositTermsOf(row), pixOf(row)]
-  return {
-    company: {
-      id: row.id,
-      ownerId: row.owner_id,
-      members: row.members,
-      name: row.name,
-      slug: row.slug,
-      phone: row.phone,
-      timezone: row.timezone,
-      isActive: row.is_active,
-      maxOpenBookings: row.max_open_bookings,
-      businessHours: row.business_hours,
-      limits: { notice: row.minimum_notice, horizon: row.booking_horizon },
-      cancellationNotice: row.cancellation_notice,
-      waitlist: row.waitlist,
-      noShowRule: {
-        after: row.no_show_after,
-        then: row.no_show_then,
-        clearedBy: row.no_show_cleared_by,
-      },
-      deposit: terms && pix && { terms, pix },
-    },
-    subscribed: isActiveBy(row, now),
-    step: row.slot_interval,
-    procedures: (row.procedures ?? []).map(({ depositCents: cents, depositPercent: percent, ...one }) => ({
-      ...one,
-      deposit: cents !== null ? { cents } : percent !== null ? { percent } : one.deposit,
-    })),
-    staff: (row.staff ?? []).map((person) => {
-      const { starts = [], ends = [], booked } = taken.get(person.id) ?? {}
-      return { ...person, busy: byDay(starts, ends), booked: booked ?? 0 }
-    }),
-    own: row.own ?? [],
-    exceptions: days ? exceptionsIn(row, days) : [],
-    from: days?.from,
+type Reading = Chosen & Omit<AskedTaken, 'moving'>
+
+/** A change of the company between the two queries is answered by a further round; so many in a row are a fault of ours. */
+const mostRounds = 20
+
+async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | undefined> {
+  const { companyId, days, moving, now } = asked
+  // The company's own date may still be yesterday; a month is asked for from its first day.
+  const month = `${monthOf(addDays(now.toISOString().slice(0, 10), -1))}-01`
+  const since = days && days.from < month ? days.from : month
+  for (let round = 0; round < mostRounds; round++) {
+    const taken = await selectTaken(db, { ...asked, moving: moving?.ids })
+    const catalog = taken && (await readCatalog(db, { companyId, stamp: taken.stamp, since }))
+    if (!catalog) return undefined
+    if (catalog.stamp === taken.stamp) return offeringFrom(catalog, taken, asked)
   }
-}
-
-/** With the holidays that close the company by themselves. */
-export function exceptionsIn(
-  row: Pick<OfferingRow, 'exceptions' | 'opened' | 'closed_on_holidays'>,
-  days: Days,
-): OpenException[] {
-  const exceptions = (row.exceptions ?? []).map(exceptionOf)
-  if (!row.closed_on_holidays) return exceptions
-  return [...exceptions, ...closedHolidays(days, { exceptions, opened: row.opened ?? [] })]
-}
-
-function exceptionOf({ start, end, breakStart, breakEnd, ...row }: ExceptionRow): OpenException {
-  const time = (minute: number | null) => (minute === null ? null : timeOf(minute))
-  const breaks = { breakStart: time(breakStart), breakEnd: time(breakEnd) }
-  return { ...row, startTime: time(start), endTime: time(end), ...breaks }
+  throw new Error(`Company ${companyId} changed ${mostRounds} times in a row while it was read`)
 }
 
 type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]

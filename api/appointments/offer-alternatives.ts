@@ -14,7 +14,12 @@ import { planVisit } from './visit-plan.ts'
 /** With `only` this professional. */
 type For = { who: Reader; only?: string | null | undefined }
 type Wished = LocalTime & { collaboratorId: string }
-type Missed = Wished & { companyId: CompanyId; procedureId: string }
+type Missed = Wished & {
+  companyId: CompanyId
+  procedureId: string
+  /** What the refusal knew of that day. */
+  day: Offering | undefined
+}
 type MissedVisit = LocalTime & {
   companyId: CompanyId
   items: readonly VisitItem[] /** Days after the missed one. */
@@ -31,15 +36,21 @@ export async function offerAlternatives(
   { who, only, ...missed }: Missed & For,
   now: Date,
 ): Promise<Alternative[]> {
-  const { companyId, procedureId, date } = missed
-  const offering = await findOffering(
-    db,
-    { companyId, procedureIds: [procedureId], days: daysAfter(date) },
-    now,
+  const { companyId, procedureId, date, day } = missed
+  const nearestIn = (offering: Offering, ahead: number) => {
+    if (closedFor(offering)) return []
+    const { duration, buffer } = offering.procedures[0] ?? { duration: 0, buffer: 0 }
+    return nearest(withOnly(offering, only), missed, { duration, buffer, who, now, ahead })
+  }
+  const sameDay = day ? nearestIn(day, 0) : []
+  // A booking that lost to another while it was written read the day before.
+  const isOutdated = sameDay.some(
+    (one) => one.startTime === timeOf(missed.minute) && one.collaboratorId === missed.collaboratorId,
   )
-  if (isRefused(offering) || closedFor(offering)) return []
-  const { duration, buffer } = offering.procedures[0] ?? { duration: 0, buffer: 0 }
-  return nearest(withOnly(offering, only), missed, { duration, buffer, who, now })
+  if (sameDay.length === most && !isOutdated) return sameDay
+  const asked = { companyId, procedureIds: [procedureId], days: daysAfter(date) }
+  const offering = await findOffering(db, asked, now)
+  return isRefused(offering) ? [] : nearestIn(offering, daysAhead)
 }
 
 /** The same for a move that failed. */
@@ -94,10 +105,15 @@ function nearestStarts(
 function nearest(
   offering: Offering,
   missed: Wished,
-  { who, now, ...length }: { duration: number; buffer: number; who: Reader; now: Date },
+  {
+    who,
+    now,
+    ahead,
+    ...length
+  }: { duration: number; buffer: number; who: Reader; now: Date; ahead?: number },
 ): Alternative[] {
   const here = localTime(now, offering.company.timezone)
-  return nearestOf(missed, (date, at) => {
+  const timesOn = (date: string, at: number) => {
     const wish = wishOn(offering, length, { date, here, who })
     const free = new Map<number, { id: string; name: string }>()
     // The chosen professional comes first, so that she is offered wherever she is free.
@@ -107,7 +123,8 @@ function nearest(
       }
     }
     return [...free].map(([minute, person]) => ({ date, minute, person }))
-  })
+  }
+  return nearestOf(missed, timesOn, ahead)
 }
 
 type FreeTime = LocalTime & { person: { id: string; name: string } | undefined }

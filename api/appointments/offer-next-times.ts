@@ -70,7 +70,7 @@ function offerNextTimes(offering: Offering, now: Date): Answer {
     return day
   }
   const timesOf = (procedure: OfferedProcedure) => {
-    const able = offering.staff.filter(({ performs }) => !performs || performs.includes(procedure.id))
+    const able = offering.staff.filter(({ performs }) => performs.has(procedure.id))
     const times: NextTimes['times'] = []
     for (const [at, date] of dates.entries()) {
       const wish = wishOn(offering, procedure, { date, here, who: 'client' })

@@ -3,7 +3,16 @@ import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contrac
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
-import { byName, closedFor, dayOf, type For, type Offering, type Professional, wishOn } from './offering.ts'
+import {
+  byName,
+  closedFor,
+  daysOn,
+  type For,
+  type Offering,
+  type Professional,
+  wishesFor,
+  wishOn,
+} from './offering.ts'
 
 export type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
@@ -19,7 +28,7 @@ export function offerSlots(
   if (closed) return closed
   const length = { ...lengthOf(offering), ...(duration !== undefined && { duration }) }
   const wish = wishOn(offering, length, { date, here: localTime(now, offering.company.timezone), who })
-  const days = offering.staff.map((person) => dayOf(offering, person, date, 0))
+  const days = offering.staff.map(daysOn(offering, date, 0))
   return freeStartsOfAny(days, wish).map((start) => ({ startTime: timeOf(start) }))
 }
 
@@ -34,8 +43,9 @@ export function offerCollaborators(
   const here = localTime(now, offering.company.timezone)
   const wish = wishOn(offering, lengthOf(offering), { date, here, who })
   const start = minuteOf(startTime)
+  const dayOf = daysOn(offering, date, 0)
   return offering.staff
-    .filter((person) => freeStarts(dayOf(offering, person, date, 0), wish).includes(start))
+    .filter((person) => freeStarts(dayOf(person), wish).includes(start))
     .map(availableOf)
     .sort(byName)
 }
@@ -56,9 +66,9 @@ export function offerDays(
   const closed = closedFor(offering)
   if (closed) return closed
   const here = localTime(now, offering.company.timezone)
-  return daysOfMonth(month).map((date, at) => {
-    const wish = wishOn(offering, lengthOf(offering), { date, here, who })
-    const days = offering.staff.map((person) => dayOf(offering, person, date, at))
-    return { date, free: isAnyFree(days, wish) }
-  })
+  const wishOf = wishesFor(offering, lengthOf(offering), { here, who })
+  return daysOfMonth(month).map((date, at) => ({
+    date,
+    free: isAnyFree(offering.staff.map(daysOn(offering, date, at)), wishOf(date)),
+  }))
 }

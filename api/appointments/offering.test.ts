@@ -6,6 +6,7 @@ import { companyIdOf } from '../testing/an-owner.ts'
 import { type RandomWeek, type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
 import { offerSlots } from './offer-times.ts'
 import { byDay, dayOf, isOnOffer, type Offering, wishOn } from './offering.ts'
+import { hoursOfDates } from './shop-hours.ts'
 
 const weeks = 100_000
 const aDay = 1_440
@@ -40,7 +41,6 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
       timezone: 'America/Sao_Paulo',
       isActive: true,
       maxOpenBookings: 5,
-      businessHours,
       limits: { notice: 0, horizon: 365 },
       waitlist: true,
       deposit: null,
@@ -59,12 +59,12 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
         role: null,
         photoId: null,
         schedule,
-        performs: null,
+        performs: new Set(['p']),
         booked: 0,
         busy: byDay(starts, ends),
       },
     ],
-    exceptions,
+    hoursOn: hoursOfDates({ businessHours, exceptions, opened: null }),
     own: [],
     from: dates[day],
   }

@@ -1,9 +1,9 @@
-import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { DepositOfProcedure, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import {
   type Day,
   firstMinute,
+  firstMinutes,
   isPossibleStart,
   type Limits,
   noLimits,
@@ -12,13 +12,13 @@ import {
 } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
-import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Members } from '../companies/facade.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import type { HoursOn } from './shop-hours.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 const aDay = 1_440
@@ -29,8 +29,8 @@ export type Professional = {
   role: string | null
   photoId: string | null
   schedule: WorkSchedule
-  /** Which of the procedures asked for. Null when there is only one, which everybody here performs. */
-  performs: readonly string[] | null
+  /** Which procedures, also those that nobody asked for. */
+  performs: ReadonlySet<string>
   /** One list for each day asked for. */
   busy: readonly (readonly Span[])[]
   /** Minutes of appointments on the first day, without the times after them; 0 where nobody asked. */
@@ -61,8 +61,6 @@ export type Offering = {
     timezone: TimeZone
     isActive: boolean
     maxOpenBookings: number
-    /** Only given ones. */
-    businessHours: readonly OpenDay[] | null
     /** What binds clients. */
     limits: Limits
     cancellationNotice: number
@@ -77,8 +75,7 @@ export type Offering = {
   /** Each once. */
   procedures: readonly OfferedProcedure[]
   staff: readonly Professional[]
-  /** Of the company and of anybody in it, for the days asked for. */
-  exceptions: readonly OpenException[]
+  hoursOn: HoursOn
   /** The appointments of the client who books that are scheduled or wait for a yes: from yesterday on, because of the time zones. */
   own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
@@ -112,16 +109,20 @@ export function refuseClient(
   return refused('too_many', { sentence, extra: { company: { name, slug, phone } } })
 }
 
-export function dayOf(
-  { company, exceptions }: Offering,
-  { id, schedule, busy }: Professional,
+export const dayOf = (offering: Offering, person: Professional, date: string, dayNumber: number): Day =>
+  daysOn(offering, date, dayNumber)(person)
+
+/** The same for everybody. */
+export function daysOn(
+  { hoursOn }: Offering,
   date: string,
   dayNumber: number,
-): Day {
-  const { businessHours } = company
-  const windows = openWindows({ collaboratorId: id, schedule, businessHours, exceptions }, date)
-  return { windows, busy: busy[dayNumber] ?? [] }
+): (person: Professional) => Day {
+  const windowsOf = hoursOn(date)
+  return (person) => ({ windows: windowsOf(person), busy: person.busy[dayNumber] ?? none })
 }
+
+const none: readonly Span[] = []
 
 /** For whom free times are: the company's limits bind clients only. */
 export type For = 'client' | 'company'
@@ -129,14 +130,25 @@ export type For = 'client' | 'company'
 type Length = { duration: number; buffer: number }
 export type When = { date: string; here: LocalTime; who: For }
 
-export function wishOn(offering: Offering, length: Length, when: When): Wish {
-  return { duration: length.duration, after: length.buffer, ...gridOn(offering, when) }
+export const wishOn = (offering: Offering, length: Length, { date, ...when }: When): Wish =>
+  wishesFor(offering, length, when)(date)
+
+/** The same for many days. */
+export function wishesFor(
+  { step, company }: Offering,
+  { duration, buffer: after }: Length,
+  { here, who }: Omit<When, 'date'>,
+): (date: string) => Wish {
+  const firstOn = firstMinutes(here, limitsFor(company, who))
+  return (date) => ({ duration, after, step, from: firstOn(date) })
 }
 
-export function gridOn({ step, company }: Offering, { date, here, who }: When) {
-  const limits = who === 'client' ? company.limits : noLimits
-  return { step, from: firstMinute(date, here, limits) }
-}
+export const gridOn = ({ step, company }: Offering, { date, here, who }: When) => ({
+  step,
+  from: firstMinute(date, here, limitsFor(company, who)),
+})
+
+const limitsFor = ({ limits }: Offering['company'], who: For) => (who === 'client' ? limits : noLimits)
 
 type Start = LocalTime & Length
 
@@ -158,9 +170,10 @@ export function byDay(starts: readonly number[], ends: readonly number[]): Span[
   for (const [at, start] of starts.entries()) {
     const end = ends[at] ?? start
     for (let day = Math.max(0, Math.floor((start - longestBuffer) / aDay)); day * aDay < end; day++) {
-      const spans = days[day] ?? []
-      spans.push({ start: Math.max(0, start - day * aDay), end: end - day * aDay })
-      days[day] = spans
+      const span = { start: Math.max(0, start - day * aDay), end: end - day * aDay }
+      const spans = days[day]
+      if (spans) spans.push(span)
+      else days[day] = [span]
     }
   }
   return days

@@ -2,7 +2,6 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { firstMinute, freeStarts, nearestFirst, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
-import { isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import { byName, type Offering, type Professional } from './offering.ts'
 import { startOf } from './place.ts'
@@ -31,19 +30,6 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
   const takenBy = Map.groupBy(taken, ({ person }) => person)
   const takenIn = Map.groupBy(taken, ({ visit }) => visit)
-  const exceptionsOn = remembered((date: string): readonly OpenException[] =>
-    offering.exceptions.filter((one) => isOn(one, date)),
-  )
-  const windowsOf = new Map<string, readonly Span[]>()
-
-  function windowsOn({ id, schedule }: Professional, date: string): readonly Span[] {
-    const { businessHours } = offering.company
-    const hours = { collaboratorId: id, schedule, businessHours, exceptions: exceptionsOn(date) }
-    const windows = windowsOf.get(`${id} ${date}`) ?? openWindows(hours, date)
-    windowsOf.set(`${id} ${date}`, windows)
-    return windows
-  }
-
   /** Neither the appointment itself nor what is held for its client is in its way. */
   function busyOn(person: Professional, date: string, appointmentId: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
@@ -71,7 +57,10 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
 
     const freeWith = (person: Professional, date: string): Place[] => {
       const wish = { duration, after, step: offering.step, from: firstMinute(date, here, limits) }
-      const free = freeStarts({ windows: windowsOn(person, date), busy: busyOn(person, date, row.id) }, wish)
+      const free = freeStarts(
+        { windows: offering.hoursOn(date)(person), busy: busyOn(person, date, row.id) },
+        wish,
+      )
       const away = awayOn(row, date)
       return free
         .filter((start) => !away.some((span) => overlap(span, { start, end: start + duration })))
@@ -123,12 +112,3 @@ const viewAs =
     collaboratorName: person.name,
     kind,
   })
-
-function remembered<Value>(compute: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>()
-  return (key) => {
-    const value = known.get(key) ?? compute(key)
-    known.set(key, value)
-    return value
-  }
-}

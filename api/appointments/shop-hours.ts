@@ -1,8 +1,8 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, weekdayOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
-import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Decided } from '../exceptions/facade.ts'
 
 type Days = { from: string; to: string }
@@ -52,6 +52,57 @@ export function windowsOfDays(
     const windows = windowsOn(person, { ...hours, exceptions: [] }, date)
     usual.set(key, windows)
     return windows
+  }
+}
+
+/** The windows of each person on a date. */
+export type HoursOn = (date: string) => (person: Person) => readonly Span[]
+
+/** More dates than a company has days within its horizon, and fewer than would fill the memory. */
+const mostDates = 500
+
+/**
+ * The same for any date. A date is looked up once, and shared by everybody and by later calls. `opened`: the holidays on which
+ * the company is open; null where no holiday closes it.
+ */
+export function hoursOfDates({
+  opened,
+  ...hours
+}: ShopHours & { opened: readonly string[] | null }): HoursOn {
+  const usual = new Map<Weekday, Map<string, readonly Span[]>>()
+  const dates = new Map<string, (person: Person) => readonly Span[]>()
+
+  function usualOn(weekday: Weekday): Map<string, readonly Span[]> {
+    const known = usual.get(weekday) ?? new Map<string, readonly Span[]>()
+    usual.set(weekday, known)
+    return known
+  }
+
+  function lookUp(date: string): (person: Person) => readonly Span[] {
+    const days = { from: date, to: date }
+    const closed = opened ? closedHolidays(days, { exceptions: hours.exceptions, opened }) : []
+    const special = [...hours.exceptions.filter((one) => isOn(one, date)), ...closed]
+    const isSpecial = special.some(({ collaboratorId }) => collaboratorId === null)
+    const changed = new Set(special.map(({ collaboratorId }) => collaboratorId))
+    const known = usualOn(weekdayOf(date))
+    return (person) => {
+      if (isSpecial || changed.has(person.id))
+        return windowsOn(person, { ...hours, exceptions: special }, date)
+      const before = known.get(person.id)
+      if (before) return before
+      const windows = windowsOn(person, { ...hours, exceptions: [] }, date)
+      known.set(person.id, windows)
+      return windows
+    }
+  }
+
+  return (date) => {
+    const known = dates.get(date)
+    if (known) return known
+    if (dates.size === mostDates) dates.clear()
+    const found = lookUp(date)
+    dates.set(date, found)
+    return found
   }
 }
 

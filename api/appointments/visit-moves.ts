@@ -55,10 +55,7 @@ export function offeringFor(offering: Offering, rows: readonly Booked[]): Offeri
   )
   const staff = offering.staff.map((person) => {
     const own = rows.filter((row) => row.collaborator_id === person.id).map((row) => row.procedure_id)
-    // Null: only one procedure was read, which everybody there performs.
-    const isLone = procedures.size === 1 && person.performs === null
-    const performs = isLone ? null : [...(person.performs ?? []), ...own]
-    return { ...person, performs }
+    return { ...person, performs: new Set([...person.performs, ...own]) }
   })
   return { ...offering, procedures: [...procedures.values()], staff }
 }

@@ -74,7 +74,7 @@ function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
 
 /** The staff that was read also holds people who perform only other items. */
 const mayTake = ({ id, performs }: Professional, procedureId: string, named: string | null) =>
-  (performs === null || performs.includes(procedureId)) && (named === null || named.toLowerCase() === id)
+  performs.has(procedureId) && (named === null || named.toLowerCase() === id)
 
 const inAnyHour = <Person extends { day: { busy: readonly unknown[] } }>(person: Person) => ({
   ...person,

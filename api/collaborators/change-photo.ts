@@ -1,4 +1,5 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -21,6 +22,7 @@ export async function changeCollaboratorPhoto(
   if (isRefused(bytes)) return bytes
   return database.transaction(async (tx) => {
     const at = clock.now()
+    await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, at, 'colaboradores')
     if (barred) return barred
     const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to change')

@@ -1,3 +1,4 @@
+import { lockCompany } from '../companies/facade.ts'
 import { replacePhoto } from '../photos/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import type { Refused } from '../platform/refused.ts'
@@ -16,6 +17,7 @@ export function deleteCollaborator(
 ): Promise<Refusal | undefined> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
+    await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
     const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')

@@ -65,7 +65,7 @@ function change<R>(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     // Company, subscription, collaborator: every write locks in this order, so that no two deadlock.
-    if (changes.is_active || why === 'to close') await lockCompany(tx, company.id, why)
+    await lockCompany(tx, company.id, why)
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
     const closes = changes.is_active === false

@@ -5,7 +5,7 @@ import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import type { Refused } from '../platform/refused.ts'
 import { findCompaniesOf } from './find-companies.ts'
-import { selectCompany } from './store.ts'
+import { selectPublicCompany } from './store.ts'
 
 export { depositTermsOf, pixOf } from './deposit-terms.ts'
 export {
@@ -59,7 +59,7 @@ export type PublicCompany = {
 
 /** A company on public routes, also an inactive one. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
-  const row = isCompanyId(id) ? await selectCompany(db, id) : undefined
+  const row = isCompanyId(id) ? await selectPublicCompany(db, id) : undefined
   if (!row) return undefined
   const { timezone, timezone_changed_at: timezoneChangedAt } = row
   return { id: row.id, isActive: row.is_active, timezone, timezoneChangedAt }

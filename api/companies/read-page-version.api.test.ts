@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { endSubscription } from '../testing/an-owner.ts'
@@ -22,18 +23,24 @@ const page = (of: string) =>
   readPageVersion(api.database.db, new URL(of, 'https://encaixe.example'), api.clock.now())
 const read = async (of = path) => (await page(of))?.version
 
-test('a company page changes its version with everything that it shows, and with nothing else', async () => {
+const formOf = (procedureId: string, shown = path) => `${shown}/agendar/${procedureId}`
+
+test('the pages of a company change their version with everything that they show, and with nothing else', async () => {
   let before = await read()
   expect(before).toEqual(expect.any(String))
   async function after(work: () => Promise<unknown>) {
     await work()
     const now = await read()
+    expect(await read(formOf(procedureId))).toBe(now)
     const changed = now !== before
     before = now
     return changed
   }
   const { owner, companyId, procedureId, collaboratorId } = shop
   let dayOff = ''
+  const photo = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#b33' } })
+    .png()
+    .toBuffer()
   const ways: [string, () => Promise<unknown>][] = [
     [
       'its text',
@@ -42,6 +49,15 @@ test('a company page changes its version with everything that it shows, and with
     ['a service', () => owner.say(`PUT /api/procedures/${procedureId}`, { name: 'Corte', duration: 45 })],
     ['a service more', () => owner.say('POST /api/procedures', { name: 'Barba', duration: 30, companyId })],
     ['one less', () => owner.say(`PATCH /api/procedures/${procedureId}/status`, { isActive: false })],
+    [
+      'a price',
+      () => owner.say(`PUT /api/procedures/${procedureId}`, { name: 'Corte', duration: 45, price: 70 }),
+    ],
+    [
+      'a photo',
+      () => owner.say(`PUT /api/companies/${companyId}/photo`, photo, { 'content-type': 'image/png' }),
+    ],
+    ['no photo', () => owner.say(`DELETE /api/companies/${companyId}/photo`)],
     [
       'the hours',
       () =>
@@ -84,7 +100,12 @@ test('a path that is no company page, or a former slug, has no version', async (
     '/login',
     '/Nova-Casa',
     '/nova-casa.data',
-    `${path}/agendar/1`,
+    '/antiga-agenda/agendar/1',
+    '/Nova-Casa/agendar/1',
+    '/login/agendar/1',
+    `${path}/agendar`,
+    `${path}/agendar/1.data`,
+    `${path}/outra/1`,
   ]) {
     expect([none, await page(none)]).toEqual([none, undefined])
   }
@@ -101,10 +122,42 @@ test('visitors who write the address of a page in another way share the page wit
   expect(await page(path.replace('v', '%76'))).toEqual(plain)
 })
 
+test('visitors who write the address of a form in another way share it, and only services of the company make another', async () => {
+  const { owner, companyId, procedureId: cut } = await aShop(api, 'servicos')
+  const shown = `/${owner.company.slug}`
+  await api.fetch(`/api/public/company${shown}`)
+  const aService = async (name: string) =>
+    String((await owner.say('POST /api/procedures', { name, duration: 30, companyId })).body.id)
+  const [beard, closed] = [await aService('Barba'), await aService('Escova')]
+  await owner.say(`PATCH /api/procedures/${closed}/status`, { isActive: false })
+  const elsewhere = (await aShop(api, 'vizinha')).procedureId
+  const form = formOf(cut, shown)
+  const none = formOf('-', shown)
+  const ways: [string, string][] = [
+    ['', form],
+    ['/', form],
+    ['?utm_source=a&dia=2027-03-05&hora=10:00&profissional=x&espera', form],
+    ['?servicos=', form],
+    [`?servicos=${beard},${cut}&x=1`, `${form}?servicos=${beard},${cut}`],
+    [`?servicos=${beard.toUpperCase()}`, `${form}?servicos=${beard}`],
+    [`?servicos=${closed}`, `${form}?servicos=-`],
+    [`?servicos=um,${beard},dois,tres`, `${form}?servicos=${beard},-,-`],
+    [`?servicos=${elsewhere},constructor`, `${form}?servicos=-,-`],
+  ]
+  for (const [way, key] of ways) expect([way, (await page(form + way))?.path]).toEqual([way, key])
+  expect((await page(formOf(cut.toUpperCase(), shown)))?.path).toBe(form)
+  expect((await page(formOf(closed, shown)))?.path).toBe(formOf(closed, shown))
+  for (const unknown of ['1', 'constructor', elsewhere, '%20'])
+    expect([unknown, (await page(`${formOf(unknown, shown)}?x=1`))?.path]).toEqual([unknown, none])
+})
+
 test('visitors of all addresses without a company share one page', async () => {
   const missing = await page('/nao-ha')
   expect(missing).toMatchObject({ version: 'missing' })
   expect(await page('/tambem-nao-ha?x=1')).toEqual(missing)
+  const form = await page('/nao-ha/agendar/1')
+  expect(form).toMatchObject({ version: 'missing' })
+  expect(await page('/tambem-nao-ha/agendar/2?servicos=3')).toEqual(form)
   const noPage = await page('/wp-login.php')
   expect(noPage).toMatchObject({ version: 'no page' })
   for (const odd of ['/ab', '/x_y', '/%C3%A1gua', '/.env?x=1'])

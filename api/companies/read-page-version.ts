@@ -1,16 +1,19 @@
 import { servicesPageOf, servicesPagePath, servicesPerPage } from '@encaixe/contract/public-pages.ts'
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
+import { furtherServices } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
 import type { SharedPage } from '../platform/pages/page-cache.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
 import { selectPageVersion } from './store.ts'
 
 const aMinute = 60_000
-const pagePath = /^\/([a-z0-9-]{3,60})$/
-const mostParts = 3
+const slugShape = /^[a-z0-9-]{3,60}$/
 
 /** Shown for every slug that no company has or had. No company can have this one: it begins with a hyphen. */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
+/** The same for the booking forms of such slugs. */
+const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }
 /** Shown for every path of one part that cannot be a slug. */
 const noPage: SharedPage = { path: '/-', version: 'no page' }
 /** Shown for every path of more parts than any page has. */
@@ -28,9 +31,9 @@ function plainPath(pathname: string): string | undefined {
 }
 
 /**
- * The page of a company that everybody sees alike, whatever else the address contains. Its version changes whenever it
- * would show something else: one of its rows was written, it opened or closed for bookings, or the minute of the clock
- * changed. Undefined for every other page.
+ * The page of a company, or its booking form, that everybody sees alike, whatever else the address contains. Its version
+ * changes whenever it would show something else: one of its rows was written, it opened or closed for bookings, or the
+ * minute of the clock changed. Undefined for every other page.
  */
 export async function readPageVersion(
   db: Db | Tx,
@@ -39,17 +42,41 @@ export async function readPageVersion(
 ): Promise<SharedPage | undefined> {
   const path = plainPath(pathname)
   if (path === undefined || path === '/' || path.endsWith('.data')) return undefined
-  const parts = path.split('/').length - 1
-  if (parts > 1) return parts > mostParts ? noLongPage : undefined
-  const [, lower = ''] = pagePath.exec(path.toLowerCase()) ?? []
-  if (lower === '') return noPage
-  const slug = path.slice(1)
-  if (slug !== lower || reservedSlugs.has(slug)) return undefined
-  const row = await selectPageVersion(db, slug)
-  if (!row) return missing
+  const [, slug = '', second, service = '', ...rest] = path.split('/')
+  if (rest.length > 0) return noLongPage
+  const isForm = second === 'agendar' && service !== ''
+  if (second !== undefined && !isForm) return undefined
+  if (!slugShape.test(slug.toLowerCase())) return isForm ? undefined : noPage
+  if (slug !== slug.toLowerCase() || reservedSlugs.has(slug)) return undefined
+  const services = isForm ? [service, ...furtherServices(searchParams)].map((id) => id.toLowerCase()) : []
+  const row = await selectPageVersion(db, slug, services.filter(isId))
+  if (!row) return isForm ? missingForm : missing
   if (!row.cacheable) return undefined
+  const version = `${row.stamp} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+  if (isForm) return { path: formPath(slug, services, new Map(Object.entries(row.found ?? {}))), version }
   const page = servicesPageOf(searchParams)
-  const shown = (page - 1) * servicesPerPage < row.services ? page : 1
-  const version = `${row.rows} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+  const shown = (page - 1) * servicesPerPage < row.activeServices ? page : 1
   return { path: servicesPagePath(slug, shown), version }
+}
+
+/** An id that no service has. */
+const nobody = '-'
+
+/**
+ * Of the query only what the form shows: the further services that exist, and whether one or several more are gone. So
+ * addresses cannot ask for more pages than the company has services to combine.
+ */
+function formPath(
+  slug: string,
+  [first = '', ...others]: string[],
+  found: ReadonlyMap<string, boolean>,
+): string {
+  const active = others.filter((id) => found.get(id))
+  const gone = others
+    .slice(active.length)
+    .slice(0, 2)
+    .map(() => nobody)
+  const path = `/${slug}/agendar/${found.has(first) ? first : nobody}`
+  const further = [...active, ...gone]
+  return further.length > 0 ? `${path}?servicos=${further.join(',')}` : path
 }

@@ -7,17 +7,10 @@ import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { hasAccess } from '../subscriptions/facade.ts'
+import { isActiveBy } from '../subscriptions/facade.ts'
 import { asksNobody, depositTermsOf } from './deposit-terms.ts'
 import { companyMissing } from './facade.ts'
-import {
-  type CompanyRow,
-  hasBookablePeople,
-  selectCompanyBySlug,
-  selectNotices,
-  selectOpenedHolidays,
-  selectWorkSchedules,
-} from './store.ts'
+import { type CompanyRow, selectCompanyBySlug, selectSurroundings } from './store.ts'
 
 const couldBeSlug = /^[a-z0-9-]{1,60}$/
 
@@ -31,24 +24,25 @@ export async function showCompany(
   if (!row) return companyMissing
   if (row.visited_at === null) await markVisit?.(row.id)
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
-  const schedules = await selectWorkSchedules(db, row.id)
-  const acceptsBookings =
-    row.owner_id !== null && (await hasAccess(db, row.owner_id, now)) && (await hasBookablePeople(db, row.id))
-  const notices = await listNotices(db, row, now)
-  return publicView(row, { schedules, acceptsBookings, notices })
+  const { date: from } = localTime(now, row.timezone)
+  const days = { from, to: addDays(from, noticeDays - 1) }
+  const around = await selectSurroundings(db, row.id, days)
+  const acceptsBookings = row.owner_id !== null && around.bookable && isActiveBy(around, now)
+  const notices = listNotices(row, around, days)
+  return publicView(row, { schedules: around.schedules ?? [], acceptsBookings, notices })
 }
 
 const noticeDays = 14
 
+type Around = Awaited<ReturnType<typeof selectSurroundings>>
+
 /** With the holidays that close the company by themselves. */
-async function listNotices(db: Db | Tx, row: CompanyRow, now: Date): Promise<CompanyNotice[]> {
-  const { date: from } = localTime(now, row.timezone)
-  const days = { from, to: addDays(from, noticeDays - 1) }
-  const [rows, opened] = await Promise.all([
-    selectNotices(db, row.id, days),
-    row.closed_on_holidays ? selectOpenedHolidays(db, row.id, days) : ([] as string[]),
-  ])
-  const stated = rows.map(({ from_day, to_day, kind, start_minute, end_minute, reason }) => {
+function listNotices(
+  row: CompanyRow,
+  { notices, opened }: Around,
+  days: { from: string; to: string },
+): CompanyNotice[] {
+  const stated = (notices ?? []).map(({ from_day, to_day, kind, start_minute, end_minute, reason }) => {
     const time = (minute: number | null) => (minute === null ? null : timeOf(minute))
     return {
       from: from_day,
@@ -62,7 +56,7 @@ async function listNotices(db: Db | Tx, row: CompanyRow, now: Date): Promise<Com
   if (!row.closed_on_holidays) return stated
   const decided = (date: string) => stated.some((one) => one.from <= date && date <= one.to)
   const closed = holidaysIn(days)
-    .filter(({ kind, date }) => kind === 'national' && !opened.includes(date) && !decided(date))
+    .filter(({ kind, date }) => kind === 'national' && !opened?.includes(date) && !decided(date))
     .map(({ date, name }) => ({
       from: date,
       to: date,
@@ -74,14 +68,14 @@ async function listNotices(db: Db | Tx, row: CompanyRow, now: Date): Promise<Com
   return [...stated, ...closed].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-type Surroundings = {
+type Shown = {
   schedules: readonly WorkSchedule[]
   acceptsBookings: boolean
   notices: CompanyNotice[]
 }
 
 /** Everything that is public; of an inactive company only the name and the slug. */
-function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Surroundings): PublicCompany {
+function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)
   if (!row.is_active) return { id, name, slug, isActive: false }

@@ -42,6 +42,15 @@ export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | 
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function selectPublicCompany(db: Db | Tx, id: CompanyId) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'is_active', 'timezone', 'timezone_changed_at'])
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+}
+
 /** The company that has, or once had, this slug: the caller compares it with the row's own. */
 export function selectCompanyBySlug(
   db: Db | Tx,
@@ -66,18 +75,6 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Pr
     .where('is_active', '=', true)
     .execute()
   return rows.map((row) => row.work_schedule)
-}
-
-/** Whether any active collaborator has a working day and performs an active procedure. */
-export async function hasBookablePeople(db: Db | Tx, companyId: CompanyId): Promise<boolean> {
-  const { rows } = await sql`
-    select from collaborators k
-      join collaborator_procedures r on r.company_id = k.company_id and r.collaborator_id = k.id
-      join procedures p on p.company_id = r.company_id and p.id = r.procedure_id
-    where k.company_id = ${companyId}::uuid and k.deleted_at is null and k.is_active
-      and p.deleted_at is null and p.is_active
-      and jsonb_path_exists(k.work_schedule, '$.*.enabled ? (@ == true)') limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /**
@@ -134,50 +131,51 @@ export async function claimSlug(
   return claimed !== undefined
 }
 
+type Surroundings = Selectable<SubscriptionFactsView> & {
+  schedules: WorkSchedule[] | null
+  /** Whether any active collaborator has a working day and performs an active procedure. */
+  bookable: boolean
+  notices: NoticeRow[] | null
+  opened: string[] | null
+}
+
 type NoticeRow = {
   from_day: string
   to_day: string
   kind: 'off' | 'hours'
-  start_minute: number | null
-  end_minute: number | null
   reason: string | null
-}
+} & Record<'start_minute' | 'end_minute', number | null>
 
-/** What the whole company changes on these days; a weekly exception is part of the usual week. */
-export function selectNotices(
+/**
+ * What a company's page shows beside its own row: the hours of its active collaborators, what the whole company changes on
+ * these days (a weekly exception is part of the usual week) and which of their holidays it opens.
+ */
+export async function selectSurroundings(
   db: Db | Tx,
   companyId: CompanyId,
   { from, to }: { from: string; to: string },
-): Promise<NoticeRow[]> {
-  return db
-    .selectFrom('exceptions')
-    .select(['from_day', 'kind', 'start_minute', 'end_minute', 'reason'])
-    .select((eb) => eb.fn.coalesce('to_day', 'from_day').as('to_day'))
-    .where('company_id', '=', companyId)
-    .where('collaborator_id', 'is', null)
-    .where('weekly', '=', false)
-    .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
-    .where('from_day', '<=', to)
-    .orderBy('from_day')
-    .orderBy('id')
-    .execute()
-}
-
-/** The holidays of these days that the company opens. */
-export async function selectOpenedHolidays(
-  db: Db | Tx,
-  companyId: CompanyId,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('holiday_decisions')
-    .select('day')
-    .where('company_id', '=', companyId)
-    .where('decision', '=', 'open')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .execute()
-  return rows.map(({ day }) => day)
+): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
+    select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+      (select json_agg(k.work_schedule) from collaborators k
+        where k.company_id = c.id and k.deleted_at is null and k.is_active) as schedules,
+      exists (select from collaborators k
+          join collaborator_procedures r on r.company_id = k.company_id and r.collaborator_id = k.id
+          join procedures p on p.company_id = r.company_id and p.id = r.procedure_id
+        where k.company_id = c.id and k.deleted_at is null and k.is_active
+          and p.deleted_at is null and p.is_active
+          and jsonb_path_exists(k.work_schedule, '$.*.enabled ? (@ == true)')) as bookable,
+      (select json_agg(json_build_object('from_day', e.from_day, 'to_day', coalesce(e.to_day, e.from_day),
+          'kind', e.kind, 'start_minute', e.start_minute, 'end_minute', e.end_minute, 'reason', e.reason)
+          order by e.from_day, e.id) from exceptions e
+        where e.company_id = c.id and e.collaborator_id is null and not e.weekly
+          and coalesce(e.to_day, 'infinity'::date) >= ${from}::date and e.from_day <= ${to}::date) as notices,
+      (select json_agg(d.day) from holiday_decisions d
+        where d.company_id = c.id and d.decision = 'open' and d.day between ${from}::date and ${to}::date) as opened
+    from companies c left join subscription_facts f on f.user_id = c.owner_id
+    where c.id = ${companyId}::uuid ${prepared}`.execute(db)
+  if (!rows[0]) throw new Error(`Company ${companyId} does not exist`)
+  return rows[0]
 }
 
 type SlugMark = 'visited_at' | 'printed_at'
@@ -271,26 +269,29 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
   return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
 }
 
-type PageVersion = Selectable<SubscriptionFactsView> & { cacheable: boolean; rows: string; services: number }
+type PageVersion = Selectable<SubscriptionFactsView> & {
+  cacheable: boolean
+  stamp: string
+  activeServices: number
+  found: Record<string, boolean> | null
+}
 
 /**
- * The versions of all rows that a company's page shows, and the facts of its subscription. A former slug, and the first
- * visit of a slug, must reach the API: the one redirects, the other is stored.
+ * The stamp of a company, which is another when anything was written that its pages show, and the facts of its
+ * subscription. `found`: which of the asked services exist, and whether each is active. A former slug, and the first visit of a slug, must reach the API: the one redirects, the other is stored.
  */
-export async function selectPageVersion(db: Db | Tx, slug: string): Promise<PageVersion | undefined> {
+export async function selectPageVersion(
+  db: Db | Tx,
+  slug: string,
+  asked: readonly string[] = [],
+): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
       (select count(*)::int from procedures p
-        where p.company_id = c.id and p.deleted_at is null and p.is_active) as services,
-      md5(concat_ws(' ', c.id, c.xmin,
-        (select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) from procedures p
-          where p.company_id = c.id and p.deleted_at is null),
-        (select string_agg(k.id || ':' || k.xmin, ' ' order by k.id) from collaborators k
-          where k.company_id = c.id and k.deleted_at is null),
-        (select string_agg(e.id || ':' || e.xmin, ' ' order by e.id) from exceptions e
-          where e.company_id = c.id and e.collaborator_id is null),
-        (select string_agg(d.day || ':' || d.xmin, ' ' order by d.day) from holiday_decisions d
-          where d.company_id = c.id))) as rows
+        where p.company_id = c.id and p.deleted_at is null and p.is_active) as "activeServices",
+      (select json_object_agg(p.id, p.is_active) from procedures p
+        where p.company_id = c.id and p.deleted_at is null and p.id = any(${asked}::uuid[])) as found,
+      c.stamp
     from company_slugs s join companies c on c.id = s.company_id
       left join subscription_facts f on f.user_id = c.owner_id
     where s.slug = ${slug} ${prepared}`.execute(db)

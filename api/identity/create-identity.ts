@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Config, ownAddress } from '../platform/config/config.ts'
 import { defaultScope } from '../platform/config/config-providers.ts'
 import type { Database } from '../platform/database/db.ts'
+import type { Answered } from '../platform/http/answer.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
@@ -22,7 +23,7 @@ export type Identity = {
   authConfig: () => Promise<AuthConfig | Refused<'unavailable'>>
   tokenRelay: TokenRelay
   /** Only with the local identity provider. It answers on Node's own request and response. */
-  identityProvider?: ((peer: Peer) => Promise<Response>) | undefined
+  identityProvider?: ((peer: Peer) => Promise<Answered>) | undefined
 }
 
 type Parts = { config: Config; database: Database; clock: Clock; log: Log }

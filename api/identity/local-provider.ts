@@ -1,10 +1,8 @@
-import type { EventEmitter } from 'node:events'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Provider } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
-import { answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answerRefusal } from '../platform/http/answer.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -13,9 +11,7 @@ import { refused } from '../platform/refused.ts'
 import { keysAtHand, type SigningKeys } from './issuer-keys.ts'
 import { demoAccounts } from './local-provider-accounts.ts'
 import { ensureLocalKeys } from './local-provider-keys.ts'
-import { brokenSignInPage } from './local-provider-page.ts'
-import { createPicker, pageHeaders } from './local-provider-picker.ts'
-import { localSettings } from './local-provider-settings.ts'
+import type { Serving } from './local-provider-server.ts'
 import { upsertIdpAccount } from './store/local-provider.ts'
 
 export type LocalProvider = {
@@ -24,7 +20,7 @@ export type LocalProvider = {
   clientSecret: string
   /** Read in this process, so that they are always available. */
   keys: SigningKeys
-  handle(peer: Peer): Promise<Response>
+  handle(peer: Peer): Promise<Answered>
 }
 
 type Options = { config: Pick<Config, 'publicUrl' | 'demo'>; database: Database; clock: Clock; log: Log }
@@ -45,33 +41,18 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
 
-  const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
-  const loginAddress = `${publicUrl}/login`
-  const provider = new Provider(issuer, {
-    ...localSettings({ db, clock, keys, client, mountPath }),
-    renderError(ctx, { error }) {
-      log.warn('local identity provider refused a sign-in', { reason: error })
-      ctx.type = 'html'
-      ctx.body = brokenSignInPage(loginAddress)
-    },
-  })
-  provider.proxy = true
-  provider.use(async (ctx, next) => {
-    ctx.set(pageHeaders)
-    await next()
-    const cookies: unknown = ctx.res.getHeader('set-cookie')
-    if (Array.isArray(cookies)) ctx.res.setHeader('set-cookie', lasting(cookies, clock))
-  })
-  provider.on('server_error', (_, error) => log.error('local identity provider failed', { error }))
-  // Without a listener the framework would write lines of its own to the output.
-  const framework: EventEmitter = provider
-  framework.on('error', (error: unknown) => log.warn('local identity provider aborted a request', { error }))
-  const serve = provider.callback()
-  const pick = createPicker({ provider, db, clock, log, loginAddress })
+  // Loaded at the first sign-in, because the library is a quarter of what a start would load.
+  let opened: Promise<Serving> | undefined
+  const open = async () => {
+    const { serveProvider } = await import('./local-provider-server.ts')
+    return serveProvider({ publicUrl, issuer, clientId, mountPath, keys, db, clock, log })
+  }
 
-  async function handle({ incoming, outgoing }: Peer): Promise<Response> {
+  async function handle({ incoming, outgoing }: Peer): Promise<Answered> {
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
+    opened ??= open()
+    const { serve, pick } = await opened
     believeOnly(publicUrl, incoming.headers)
     // Node's own Date header would have the machine's time, which tests and demonstrations replace.
     outgoing.setHeader('date', clock.now().toUTCString())
@@ -97,16 +78,6 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     keys: keysAtHand({ keys: [keys.published] }),
     handle,
   }
-}
-
-/** The browser's clock may differ from the product's, so cookies get a max-age in place of an instant. */
-function lasting(cookies: string[], clock: Clock): string[] {
-  return cookies.map((cookie) =>
-    cookie.replace(/expires=([^;]+)/, (_, end: string) => {
-      const seconds = Math.ceil((Date.parse(end) - clock.now().getTime()) / 1000)
-      return `max-age=${Math.max(0, seconds)}`
-    }),
-  )
 }
 
 /** The provider builds addresses from headers of the request: these must not decide where a sign-in goes. */

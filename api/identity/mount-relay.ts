@@ -1,7 +1,7 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { Deps } from '../deps.ts'
-import { answer, answerRefusal } from '../platform/http/answer.ts'
+import { Answer, type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import { readBytes } from '../platform/http/read-body.ts'
@@ -26,7 +26,7 @@ export function relayMount(deps: Deps): Mount {
   // With a pause of its own: with invented codes anybody could hide this line, which may show an attack.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
-  async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
+  async function relay({ request, takeValid }: MountIncoming): Promise<Answered> {
     const form = await readForm(request)
     if (isRefused(form)) return answerRefusal(form)
     const renews = form.get('grant_type') === 'refresh_token'
@@ -44,7 +44,7 @@ export function relayMount(deps: Deps): Mount {
     form: Form,
     before: string | undefined,
     takeValid: MountIncoming['takeValid'],
-  ): Promise<Response> {
+  ): Promise<Answered> {
     const late = await takeValid()
     if (late) return answerRefusal(late)
     const askedAt = beginOf(form, clock.now())
@@ -80,7 +80,7 @@ export function relayMount(deps: Deps): Mount {
     return withCookie(answer(200, given), cookie.write(secret, secondsLeft(expiresAt, clock.now())))
   }
 
-  async function renew(secret: string | undefined, takeValid: MountIncoming['takeValid']): Promise<Response> {
+  async function renew(secret: string | undefined, takeValid: MountIncoming['takeValid']): Promise<Answered> {
     const session = secret === undefined ? undefined : await openSession(deps, secret)
     if (session && !isDue(session.tokens, clock.now())) return answerToken(session)
     const late = await takeValid()
@@ -96,7 +96,7 @@ export function relayMount(deps: Deps): Mount {
     return withCookie(answerToken(renewed), cookie.write(secret, left))
   }
 
-  function answerToken({ tokens }: OpenSession): Response {
+  function answerToken({ tokens }: OpenSession): Answer {
     const expires_in = secondsLeft(tokens.idTokenExpiresAt, clock.now())
     return answer(200, { id_token: tokens.idToken, token_type: 'Bearer', expires_in })
   }
@@ -104,10 +104,8 @@ export function relayMount(deps: Deps): Mount {
   return { methods: ['POST'], path: '/api/auth/token', limit: limits.tokenRelay, handle: relay }
 }
 
-function withCookie(response: Response, cookie: string): Response {
-  response.headers.append('set-cookie', cookie)
-  return response
-}
+const withCookie = ({ status, body, headers }: Answer, cookie: string): Answer =>
+  new Answer(status, body, headers, [cookie])
 
 /**
  * A sign-in without a page of the provider goes on with an earlier session, and names when its last ID token was issued:
@@ -123,7 +121,7 @@ function beginOf(form: Form, now: Date): Date {
  * OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. `revoked`: the session
  * did not end by its time, so an open page must not stay.
  */
-function refuseSignIn(error: string, { revoked = false } = {}): Response {
+function refuseSignIn(error: string, { revoked = false } = {}): Answer {
   const { status, sentence } = refusals.sign_in_refused
   const body = { error, error_description: sentence, code: 'sign_in_refused' }
   return answer(status, revoked ? { ...body, revoked } : body)

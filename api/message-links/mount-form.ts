@@ -1,7 +1,7 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import { linkAnswer } from '@encaixe/contract/message-links.ts'
 import type { Deps } from '../deps.ts'
-import { answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
@@ -20,7 +20,7 @@ export function messageLinkMounts(deps: Deps): Mount[] {
 
   const pageOf = (token = '') => `${config.publicUrl}/a/${encodeURIComponent(token)}`
 
-  async function handle({ request, params }: Incoming): Promise<Response> {
+  async function handle({ request, params }: Incoming): Promise<Answered> {
     const { token } = params
     if (request.method === 'GET') return redirect(pageOf(token))
     const bytes = await readBytes(request)

@@ -34,6 +34,7 @@ function handlerOf(env: Record<string, string>) {
     limits,
     onBarred: () => {},
     log,
+    secure: false,
     trustProxy: 0,
   })
   return (path: string, init?: RequestInit) => handle(new Request(`${config.publicUrl}${path}`, init))

@@ -1,6 +1,6 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { answer, answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
@@ -45,14 +45,14 @@ export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mo
   return mounts
 }
 
-async function shakeHands({ request }: Incoming, verifyToken: string): Promise<Response> {
+async function shakeHands({ request }: Incoming, verifyToken: string): Promise<Answered> {
   const challenge = handshakeOf(request.url, verifyToken)
   return challenge === undefined
     ? new Response('Não reconhecido', { status: 403, headers: plain })
     : new Response(challenge, { headers: plain })
 }
 
-async function receiveFromMeta({ request, log }: Incoming, secret: string, apply: Apply): Promise<Response> {
+async function receiveFromMeta({ request, log }: Incoming, secret: string, apply: Apply): Promise<Answered> {
   const bytes = await readBytes(request, largest)
   if ('refused' in bytes) return answerRefusal(bytes)
   if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secret)) {
@@ -73,7 +73,7 @@ async function receiveFromTwilio(
   { request, log }: Incoming,
   { accountSid, authToken, publicUrl }: Sms,
   apply: Apply,
-): Promise<Response> {
+): Promise<Answered> {
   const bytes = await readBytes(request)
   if ('refused' in bytes) return answerRefusal(bytes)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))

@@ -1,12 +1,6 @@
 import { mostPhotoPixels, photoSentences } from '@encaixe/contract/photo-rules.ts'
-import sharp, { type Metadata, type OutputInfo } from 'sharp'
+import type { Metadata, OutputInfo } from 'sharp'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-
-// Everything else that libvips can open (SVG, PDF, TIFF …) is closed: files from outside reach only these three decoders.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-sharp.cache(false)
-sharp.concurrency(1)
 
 export type PhotoShape = 'shop' | 'person'
 
@@ -19,6 +13,24 @@ const longestSeconds = 15
 const mostDecodedBytes = 160_000_000
 const mostAtOnce = 2
 const mostWaiting = 8
+
+/** Loaded with the first photo, because the library and its native code take memory and time of every start. */
+let library: Promise<typeof import('sharp').default> | undefined
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Everything else that libvips can open (SVG, PDF, TIFF …) is closed: files from outside reach only these decoders.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+function openSharp() {
+  library ??= loadSharp()
+  return library
+}
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -76,6 +88,7 @@ async function decode(
   bytes: Uint8Array,
   size: { width: number; height: number },
 ): Promise<Decoded | Refused<'invalid'>> {
+  const sharp = await openSharp()
   const photo = sharp(bytes, { limitInputPixels: mostPhotoPixels, failOn: 'error' })
   if (decodedBytes(await photo.metadata()) > mostDecodedBytes) return wrong(photoSentences.tooMuchToDecode)
   return photo
@@ -97,6 +110,7 @@ function whyNotDecoded(error: unknown): Refused<'invalid' | 'unavailable'> {
 }
 
 async function encode({ data, info: { width, height, channels } }: Decoded): Promise<Buffer> {
+  const sharp = await openSharp()
   for (const { scale, quality } of attempts) {
     const encoded = await sharp(data, { raw: { width, height, channels } })
       .resize(Math.max(1, Math.round(width * scale)))

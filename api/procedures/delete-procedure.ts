@@ -1,3 +1,4 @@
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -26,6 +27,7 @@ export function deleteProcedure(
 ): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
     if (barred) return barred
     const row = await lockProcedureRow(tx, { companyId: company.id, id }, 'to close')

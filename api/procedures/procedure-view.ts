@@ -1,8 +1,8 @@
 import { reaisOf } from '@encaixe/contract/money.ts'
 import type { Procedure, PublicProcedure } from '@encaixe/contract/procedures.ts'
-import type { ProcedureRow } from './store.ts'
+import type { ProcedureRow, ShownProcedureRow } from './store.ts'
 
-export function publicView(row: ProcedureRow): PublicProcedure {
+export function publicView(row: ShownProcedureRow): PublicProcedure {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -25,7 +25,7 @@ function depositOf({
   deposit,
   deposit_cents: cents,
   deposit_percent: percent,
-}: ProcedureRow): Procedure['deposit'] {
+}: ShownProcedureRow): Procedure['deposit'] {
   if (deposit !== 'own') return deposit
   if (cents !== null) return { cents }
   return percent === null ? 'company' : { percent }

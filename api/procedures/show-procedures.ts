@@ -12,7 +12,7 @@ import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
-import { selectActiveOrder, selectProcedure, selectProceduresById } from './store.ts'
+import { selectActiveOrder, selectShownProcedures } from './store.ts'
 
 /** By category, then in the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
 export async function showProcedures(
@@ -33,7 +33,7 @@ export async function showProcedures(
 }
 
 async function inOrder(db: Db | Tx, { id }: PublicCompany, ids: string[]): Promise<PublicProcedure[]> {
-  const rows = new Map((await selectProceduresById(db, id, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await selectShownProcedures(db, id, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? []).map(publicView)
 }
 
@@ -42,7 +42,7 @@ export async function showProcedure(
   company: PublicCompany,
   id: string,
 ): Promise<PublicProcedure | Refused<'not_found' | 'company_inactive' | 'procedure_inactive'>> {
-  const row = isId(id) ? await selectProcedure(db, company.id, id) : undefined
+  const [row] = isId(id) ? await selectShownProcedures(db, company.id, [id]) : []
   if (!row) return procedureMissing
   if (!company.isActive) return refused('company_inactive')
   return row.is_active ? publicView(row) : refused('procedure_inactive')

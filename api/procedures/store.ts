@@ -1,5 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
@@ -23,15 +24,39 @@ export function selectActiveOrder(db: Db | Tx, companyId: CompanyId) {
     .clearSelect()
     .select(['id', 'name', 'category', 'created_at'])
     .where('is_active', '=', true)
+    .modifyEnd(prepared)
     .execute()
 }
 
-export function selectProceduresById(
+const shownColumns = [
+  'id',
+  'company_id',
+  'name',
+  'duration_minutes',
+  'description',
+  'category',
+  'price_cents',
+  'is_active',
+  'deposit',
+  'deposit_cents',
+  'deposit_percent',
+] as const
+
+/** What visitors see of a procedure. */
+export type ShownProcedureRow = Pick<ProcedureRow, (typeof shownColumns)[number]>
+
+export async function selectShownProcedures(
   db: Db | Tx,
   companyId: CompanyId,
   ids: string[],
-): Promise<ProcedureRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : living(db, companyId).where('id', 'in', ids).execute()
+): Promise<ShownProcedureRow[]> {
+  if (ids.length === 0) return []
+  return living(db, companyId)
+    .clearSelect()
+    .select(shownColumns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .modifyEnd(prepared)
+    .execute()
 }
 
 export function selectProcedure(

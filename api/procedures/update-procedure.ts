@@ -2,6 +2,7 @@ import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
 import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
+import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -35,6 +36,7 @@ function change(
 ): Outcome {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
     if (barred) return barred
     const closes = changes.is_active === false

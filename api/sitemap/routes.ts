@@ -1,6 +1,8 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import { Answer, type Answered, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
+import { refused } from '../platform/refused.ts'
 import { createSitemap } from './show-sitemap.ts'
 import { writeRobots } from './write-robots.ts'
 
@@ -14,7 +16,7 @@ export function sitemapMounts(deps: Pick<Deps, 'config' | 'database' | 'clock'>)
   const robots = writeRobots({ publicUrl, demonstration: allowLocalProviders })
   const sitemap = createSitemap(deps)
 
-  async function showPart(part: number): Promise<Response> {
+  async function showPart(part: number): Promise<Answered> {
     const text = await sitemap(part)
     if (text === undefined) return answer('Não encontrado', 'text/plain', { status: 404 })
     return answer(text, 'application/xml')
@@ -27,18 +29,16 @@ export function sitemapMounts(deps: Pick<Deps, 'config' | 'database' | 'clock'>)
     {
       methods: ['GET'],
       limit,
-      path: '/:part{sitemap-[1-9][0-9]{0,5}\\.xml}',
-      handle: ({ params }) => showPart(Number(/\d+/.exec(params.part ?? '')?.[0])),
+      path: '/sitemap-{part}.xml',
+      handle: async ({ params: { part = '' } }) =>
+        /^[1-9]\d{0,5}$/.test(part) ? showPart(Number(part)) : answerRefusal(refused('not_found')),
     },
   ]
 }
 
-function answer(text: string, type: string, { status = 200 } = {}): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': status === 200 ? aWhile : 'no-store',
-    },
+function answer(text: string, type: string, { status = 200 } = {}): Answer {
+  return new Answer(status, text, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': status === 200 ? aWhile : 'no-store',
   })
 }

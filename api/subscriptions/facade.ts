@@ -62,9 +62,13 @@ export async function checkPlanLimit(
 }
 
 /** Whether a subscription is active, for a caller that has already read its facts. */
-export function isActiveBy(facts: Selectable<SubscriptionFactsView>, now: Date): boolean {
+export const isActiveBy = (facts: Selectable<SubscriptionFactsView>, now: Date): boolean =>
+  activityOf(facts)(now)
+
+/** The same for many instants. */
+export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date) => boolean {
   const { plan_id: planId, trial, taken_at: createdAt, acts, payments } = facts
-  if (planId === null || trial === null || createdAt === null) return false
+  if (planId === null || trial === null || createdAt === null) return () => false
   const known = { acts: (acts ?? []).map(actFrom), payments: (payments ?? []).map(paymentFrom) }
-  return computeState({ planId, trial, createdAt, ...known }, now).isActive
+  return (now) => computeState({ planId, trial, createdAt, ...known }, now).isActive
 }

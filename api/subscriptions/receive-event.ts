@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { answer, answerRefusal } from '../platform/http/answer.ts'
+import { type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import { readBody } from '../platform/http/read-body.ts'
 import { readField } from '../platform/http/read-field.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
@@ -37,7 +37,7 @@ function withoutPersonal(value: unknown): unknown {
  * An event is only a hint: its token is checked, it is stored under its own id and answered with 200. A job then asks
  * the provider what is true, and decides which kinds matter.
  */
-export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Response> {
+export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Answered> {
   const { database, jobs, clock, payments } = deps
   if (!sameSecret(request.headers.get('asaas-access-token') ?? '', payments.webhookToken)) {
     log.warn('payment event refused: wrong token')

@@ -49,7 +49,7 @@ const durationOf = ({ procedures }: Offering, id: string) =>
   procedures.find((one) => one.id === id && one.isActive)?.duration
 
 const performs = ({ staff }: Offering, id: string, procedureId: string) =>
-  staff.some((one) => one.id === id && (one.performs === null || one.performs.includes(procedureId)))
+  staff.some((one) => one.id === id && one.performs.has(procedureId))
 
 /** The items of a start with names, as an asking stores them; undefined when the start is not possible. */
 export function askedItems(

@@ -1,27 +1,75 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { hash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export type Part = 'web' | 'api'
+export type Hashes = Record<Part, string>
 
 const apart = new Set(['node_modules', 'build', '.react-router'])
 const isTest = /\.test\.tsx?$/
 
-/** All sources of the web: a change in any of them needs a new build. */
-const parts = ['web', 'contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const ofBoth = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
-export function hashOfSources(root: string): string {
-  const hash = createHash('sha256')
-  for (const path of parts.flatMap((part) => filesOf(join(root, part)))) {
-    const bytes = readFileSync(path)
-    hash.update(`${relative(root, path)}\0${bytes.length}\0`).update(bytes)
-  }
-  return hash.digest('hex')
+/** All sources of a part: a change in any of them needs a new build of it. */
+const sources: Record<Part, string[]> = {
+  web: ['web', ...ofBoth],
+  api: ['api', 'scripts/building', ...ofBoth],
 }
 
-function filesOf(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .filter((name) => !apart.has(name) && !isTest.test(name))
-    .sort()
-    .flatMap((name) => filesOf(join(path, name)))
+// `NOW` shifts `Date`.
+const realTime = () => performance.timeOrigin + performance.now()
+
+type Known = { state: string; hashes: Hashes }
+
+/**
+ * What the sources hold, as a hash for each part. The files are read only if the state of one of them differs from the
+ * state of the last call: reading two thousand files takes four times as long as asking for their states. A file system
+ * may give two changes within `sameInstant` milliseconds the same time.
+ */
+export function hashesOfSources(root: string, sameInstant = 2_000): Hashes {
+  const kept = join(root, '.build', 'sources.json')
+  const files = new Map(
+    [...new Set(Object.values(sources).flat())].map((path) => [path, filesOf(root, path)]),
+  )
+  const all = [...files.values()].flat()
+  const state = hash('sha256', all.map(({ path, state }) => `${path} ${state}`).join('\n'))
+  const known = readKnown(kept)
+  if (known?.state === state) return known.hashes
+  const digests = new Map([...files].map(([path, some]) => [path, digestOf(root, some)]))
+  const hashOf = (part: Part) => hash('sha256', sources[part].map((path) => digests.get(path)).join('\n'))
+  const hashes = { web: hashOf('web'), api: hashOf('api') }
+  if (all.every(({ changed }) => changed < realTime() - sameInstant)) {
+    mkdirSync(dirname(kept), { recursive: true })
+    writeFileSync(kept, JSON.stringify({ state, hashes } satisfies Known))
+  }
+  return hashes
+}
+
+function readKnown(path: string): Known | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Known
+  } catch {
+    return undefined
+  }
+}
+
+type Source = { path: string; state: string; changed: number }
+
+function filesOf(root: string, path: string): Source[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isDirectory())
+    return readdirSync(join(root, path))
+      .filter((name) => !apart.has(name) && !isTest.test(name))
+      .sort()
+      .flatMap((name) => filesOf(root, `${path}/${name}`))
+  const { size, mtimeMs, ctimeMs, ino } = found
+  return [{ path, state: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, changed: Math.max(mtimeMs, ctimeMs) }]
+}
+
+function digestOf(root: string, files: Source[]): string {
+  return hash(
+    'sha256',
+    files.map(({ path }) => `${path} ${hash('sha256', readFileSync(join(root, path)))}`).join('\n'),
+  )
 }

@@ -3,7 +3,7 @@ import * as house from './house.ts'
 import { allImports, type Import } from './imports.ts'
 import { type Breach, isTest, type Tree } from './sources.ts'
 
-const entries = ['app.ts', 'dev.ts', 'serve-request.ts', 'server.ts']
+const entries = ['app.ts', 'dev.ts', 'open-product.ts', 'serve-request.ts', 'server.ts']
 
 const fromParts = /^(parts|contract|api\/testing|scripts)\/|^e2e\/(?!.*\.spec\.ts$)/
 

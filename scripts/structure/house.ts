@@ -56,6 +56,7 @@ export const apiComposition = [
   'deps.ts',
   'dev.ts',
   'job-handlers.ts',
+  'open-product.ts',
   'serve-request.ts',
   'server.ts',
 ]

@@ -8,6 +8,8 @@ import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
 import { syncTime } from '../platform/product-time.ts'
+import { RouteLink } from '../shell/route-link.tsx'
+import { RouterLink } from '../ui/page-link.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { AppointmentDetail } from './detail/appointment-detail.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
@@ -199,7 +201,9 @@ export function stageAppointments(
       <ToastProvider>
         <MemberContext value={memberOf(role)}>
           <main>
-            <Stage initialEntries={[path]} />
+            <RouterLink value={RouteLink}>
+              <Stage initialEntries={[path]} />
+            </RouterLink>
           </main>
         </MemberContext>
       </ToastProvider>

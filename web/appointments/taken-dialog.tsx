@@ -5,9 +5,9 @@ import { dayText } from '../platform/describe-until.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useBookAgain } from './book-again.ts'
 import { describeAlternative } from './choose-time/describe-alternative.ts'
 import { momentOf } from './describe-appointment.ts'
+import { useBookAgain } from './use-book-again.ts'
 
 type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
 

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeploymentContext } from '../platform/deployment.ts'
 import { ContactForm } from './contact-form.tsx'
 
 type Sent = { path: string; body: unknown }
@@ -22,9 +23,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const deployment = {
+  publicUrl: 'https://encaixe.example',
+  supportEmail: 'ajuda@encaixe.example',
+  demoSlug: '',
+  analyticsId: '',
+  oidcName: 'Google',
+  local: false,
+}
+
 function show() {
-  const Router = createRoutesStub([{ id: 'root', path: '/', Component: ContactForm }])
-  render(<Router hydrationData={{ loaderData: { root: { supportEmail: 'ajuda@encaixe.example' } } }} />)
+  const Router = createRoutesStub([{ path: '/', Component: ContactForm }])
+  render(
+    <DeploymentContext value={deployment}>
+      <Router />
+    </DeploymentContext>,
+  )
 }
 
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })

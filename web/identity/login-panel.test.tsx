@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeploymentContext } from '../platform/deployment.ts'
 import type { Issuer, SignIn } from '../platform/sign-in.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -22,6 +23,14 @@ function Login({ prepare, stays }: { prepare: () => Promise<SignIn>; stays: bool
   return <LoginPanel state={state} issuer={issuer} onSignIn={signIn} />
 }
 
+const deployment = {
+  publicUrl: 'https://encaixe.example',
+  supportEmail: 'ajuda@encaixe.example',
+  demoSlug: '',
+  analyticsId: '',
+  local: false,
+}
+
 /** Simulates the outcomes of the provider's window; the real window is tested by the browser journeys. */
 function show(
   popup: () => ReturnType<SignIn['popup']>,
@@ -36,8 +45,12 @@ function show(
   const signIn: SignIn = { issuer, popup, redirect }
   const prepared = prepare ?? (async () => signIn)
   const Component = () => <Login prepare={prepared} stays={stays} />
-  const Router = createRoutesStub([{ id: 'root', path: '/', Component }])
-  render(<Router hydrationData={{ loaderData: { root: { oidcName } } }} />)
+  const Router = createRoutesStub([{ path: '/', Component }])
+  render(
+    <DeploymentContext value={{ ...deployment, oidcName }}>
+      <Router />
+    </DeploymentContext>,
+  )
   return { redirect, signIn }
 }
 

@@ -19,8 +19,8 @@ function show(props: Partial<Props> = {}) {
     change = setNow
     return <TermsAcceptance {...now} />
   }
-  const Router = createRoutesStub([{ id: 'root', path: '/', Component: Page }])
-  render(<Router hydrationData={{ loaderData: { root: { supportEmail: 'ajuda@encaixe.example' } } }} />)
+  const Router = createRoutesStub([{ path: '/', Component: Page }])
+  render(<Router />)
   return { onAccept, again: (more: Partial<Props>) => act(() => change({ ...all, ...more })) }
 }
 

@@ -24,6 +24,17 @@ function fetchLimited(request: Request): Promise<Response> {
   return fetch(new Request(request, { signal }))
 }
 
+declare global {
+  /** Requests that the page itself began, by their addresses. An answer is undefined when none came. */
+  var begun: Record<string, Promise<Response | undefined>> | undefined
+}
+
+async function takeBegun({ url }: Request): Promise<Response | undefined> {
+  const answer = globalThis.begun?.[url]
+  if (answer) delete globalThis.begun?.[url]
+  return answer
+}
+
 const writeWait = 30 * 60_000
 
 /** A write that waited longer for a sign-in fails, because its user no longer expects it: the tab was forgotten. */
@@ -89,7 +100,7 @@ export const sendAlways: Record<string, string> = {}
 
 /** The API client, with the token of the signed-in user. */
 export const api = createClient({
-  fetch: (request) => fetchSignedIn(request, fetchLimited),
+  fetch: async (request) => (await takeBegun(request)) ?? fetchSignedIn(request, fetchLimited),
   origin: globalThis.location?.origin ?? '',
   async headers(call): Promise<Record<string, string>> {
     if (forAnyone.test(call)) return {}

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { createContext, useContext } from 'react'
 
 /** The settings of the deployment that pages need. */
 export type Deployment = {
@@ -11,16 +11,14 @@ export type Deployment = {
   local: boolean
 }
 
-const unknown: Deployment = {
+/** Its default is shown only by the error page of a root whose data could not be loaded. */
+export const DeploymentContext = createContext<Deployment>({
   publicUrl: '',
   supportEmail: '',
   demoSlug: '',
   analyticsId: '',
   oidcName: 'Google',
   local: false,
-}
+})
 
-/** Empty only on the error page that is shown when the root data could not be loaded. */
-export function useDeployment(): Deployment {
-  return useRouteLoaderData<Deployment>('root') ?? unknown
-}
+export const useDeployment = () => useContext(DeploymentContext)

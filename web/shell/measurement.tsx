@@ -5,7 +5,7 @@ import { loadLater } from '../platform/load-later.tsx'
 const Measuring = loadLater(() => import('./measuring.tsx'))
 
 /** Renders nothing. Adds no listeners where the deployment does not measure. */
-export function Measurement() {
+export function Measurement({ pathname }: { pathname: string }) {
   const { analyticsId } = useDeployment()
-  return analyticsId ? <Measuring /> : null
+  return analyticsId ? <Measuring pathname={pathname} /> : null
 }

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { startMeasuring, trackPage } from '../platform/measurement.ts'
 
-export default function Measuring() {
-  const { pathname } = useLocation()
+export default function Measuring({ pathname }: { pathname: string }) {
   useEffect(startMeasuring, [])
   useEffect(() => trackPage(pathname), [pathname])
   return null

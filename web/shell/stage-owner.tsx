@@ -7,7 +7,9 @@ import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
 import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
+import { RouterLink } from '../ui/page-link.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
+import { RouteLink } from './route-link.tsx'
 
 type Sent = { call: string; body: unknown }
 
@@ -97,7 +99,9 @@ export function stageOwner(page: ComponentType, answers: Answers = {}, role: Mem
       <ToastProvider>
         <MemberContext value={memberAs(role)}>
           <main>
-            <Stage />
+            <RouterLink value={RouteLink}>
+              <Stage />
+            </RouterLink>
           </main>
         </MemberContext>
       </ToastProvider>

@@ -1,22 +1,26 @@
-import type { AnchorHTMLAttributes } from 'react'
-import { Link } from 'react-router'
+import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react'
 
 /** `to` navigates inside the product; `href` leaves it or downloads a file. */
 export type Target = { to: string; href?: never } | { href: string; to?: never }
 
-type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & Target
+type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
+type Props = Anchor & Target
+
+/** The link of the router. A page without one has ordinary links, which load the next page as a document. */
+export const RouterLink = createContext<ComponentType<Anchor & { to: string }> | undefined>(undefined)
 
 export function PageLink({ to, href, children, ...rest }: Props) {
-  if (to !== undefined) {
+  const Link = useContext(RouterLink)
+  if (to !== undefined && Link) {
     return (
       <Link {...rest} to={to}>
         {children}
       </Link>
     )
   }
-  const away = rest.target === '_blank' ? { rel: 'noopener' } : {}
+  const away = href !== undefined && rest.target === '_blank' ? { rel: 'noopener' } : {}
   return (
-    <a {...away} {...rest} href={href}>
+    <a {...away} {...rest} href={to ?? href}>
       {children}
     </a>
   )

@@ -1,17 +1,42 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompaniesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
-import { type Days, exceptionsOn, type OfferingRow, openedOn } from './offering.ts'
+import type { Days } from './offering.ts'
 
-export type HoursRow = Pick<
-  OfferingRow,
-  'business_hours' | 'closed_on_holidays' | 'exceptions' | 'opened'
-> & {
+/** Times in minutes. */
+export type ExceptionRow = {
+  collaboratorId: string | null
+  kind: 'off' | 'hours'
+  from: string
+  to: string | null
+  start: number | null
+  end: number | null
+  breakStart: number | null
+  breakEnd: number | null
+  weekly: boolean
+}
+
+type HoursRow = Pick<Selectable<CompaniesTable>, 'business_hours' | 'closed_on_holidays'> & {
+  exceptions: ExceptionRow[] | null
+  opened: string[] | null
   people: { id: string; schedule: WorkSchedule }[] | null
 }
+
+/** The exceptions of company `c` that touch these days. */
+export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_build_object(
+    'collaboratorId', e.collaborator_id, 'kind', e.kind, 'from', e.from_day, 'to', e.to_day, 'weekly', e.weekly,
+    'start', e.start_minute, 'end', e.end_minute, 'breakStart', e.break_start_minute, 'breakEnd', e.break_end_minute))
+  from exceptions e where e.company_id = c.id and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
+    and e.from_day <= ${to}::date)`
+
+/** The holidays of these days on which company `c` decided to be open. */
+export const openedOn = ({ from, to }: Days) =>
+  sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
+    and d.day between ${from}::date and ${to}::date)`
 
 /** The hours of everybody who ever worked there, on these days. */
 export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {

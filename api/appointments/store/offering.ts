@@ -1,148 +1,53 @@
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
-import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Members } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import type { OfferedProcedure } from '../offering.ts'
+import { stampOf } from './catalog.ts'
 import { lockKey } from './moves.ts'
 
-export type Asked = {
-  companyId: CompanyId
-  /** `active`: all that clients may book. */
-  procedureIds: readonly string[] | 'active'
-  collaboratorId?: string
-  /** Reads this client's appointments too that are scheduled or wait for a yes. */
-  booker?: Booker | undefined
-  /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
-  moving?: { ids: readonly string[]; collaboratorIds: readonly string[] } | undefined
-  /** The days whose hours count. */
-  days?: Days | undefined
-  /**
-   * Reads what is taken on those days too: not for a lone booking with a chosen professional, in which the constraint decides.
-   * `booked`: also the minutes of appointments on the first day.
-   */
-  busy?: boolean | 'booked'
-  now: Date
-}
 export type Days = { from: string; to: string }
 
 /** The client of a booking, and the first day whose bookings may still be to come. */
 export type Booker = { userId: string; from: string }
 
+export type AskedTaken = {
+  companyId: CompanyId
+  /** Reads this client's appointments too that are scheduled or wait for a yes. */
+  booker?: Booker | undefined
+  /** For a move: the time of these appointments counts as free. */
+  moving?: readonly string[] | undefined
+  days?: Days | undefined
+  /**
+   * Reads what is taken on those days: not for a lone booking with a chosen professional, in which the constraint decides.
+   * `booked`: also the minutes of appointments on the first day.
+   */
+  busy?: boolean | 'booked'
+  now: Date
+}
+
 export type OfferingIds = { companyId: CompanyId; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
-type StaffRow = {
-  id: string
-  name: string
-  role: string | null
-  photoId: string | null
-  schedule: WorkSchedule
-  performs: string[] | null
+export type TakenRow = {
+  /** Of everything else: see `Catalog`. */
+  stamp: string
+  members: Members | null
+  busy: BusyRow[] | null
+  own: { day: string; start_minute: number; visit_id: string }[] | null
 }
-
-/** Times in minutes. */
-export type ExceptionRow = {
-  collaboratorId: string | null
-  kind: 'off' | 'hours'
-  from: string
-  to: string | null
-  start: number | null
-  end: number | null
-  breakStart: number | null
-  breakEnd: number | null
-  weekly: boolean
-}
-
-/** Of `deposit` an amount of its own stands in one of the two columns. */
-type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
-  deposit: 'company' | 'none'
-  depositCents: number | null
-  depositPercent: number | null
-}
-
-export type OfferingRow = { members: Members | null } & Pick<
-  Selectable<CompaniesTable>,
-  | 'id'
-  | 'owner_id'
-  | 'name'
-  | 'slug'
-  | 'timezone'
-  | 'slot_interval'
-  | 'is_active'
-  | 'phone'
-  | 'max_open_bookings'
-  | 'business_hours'
-  | 'minimum_notice'
-  | 'booking_horizon'
-  | 'cancellation_notice'
-  | 'closed_on_holidays'
-  | 'waitlist'
-  | 'no_show_after'
-  | 'no_show_then'
-  | 'no_show_cleared_by'
-  | 'deposit_when'
-  | 'deposit_cents'
-  | 'deposit_percent'
-  | 'deposit_minutes'
-  | 'pix_kind'
-  | 'pix_key'
-  | 'pix_name'
-  | 'pix_city'
-> &
-  Selectable<SubscriptionFactsView> & {
-    procedures: ProcedureRow[] | null
-    staff: StaffRow[] | null
-    busy: BusyRow[] | null
-    own: { day: string; start_minute: number; visit_id: string }[] | null
-    exceptions: ExceptionRow[] | null
-    /** Holidays on which the company decided to be open. */
-    opened: string[] | null
-  }
 
 /** Who works in company `c` besides its owner. */
 const members = sql`(select json_object_agg(m.user_id, json_build_object('role', m.role, 'collaboratorId', m.collaborator_id))
   from members m where m.company_id = c.id) as members`
 
-const companyColumns = sql`c.id, c.owner_id, ${members}, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
-  c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
-  c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by, c.deposit_when, c.deposit_cents, c.deposit_percent,
-  c.deposit_minutes, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,
-  f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
-const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
-  'priceCents', p.price_cents, 'deposit', p.deposit, 'depositCents', p.deposit_cents, 'depositPercent', p.deposit_percent, 'isActive', p.is_active)`
-const professionalJson = (performs: RawBuilder<unknown>) => sql`json_build_object('id', k.id, 'name', k.name,
-  'role', k.role, 'photoId', k.photo_id, 'schedule', k.work_schedule, 'performs', ${performs})`
-
-/**
- * Everything that decides what is free, in one query for any number of collaborators: the company with the facts of
- * its subscription, the procedures, the collaborators who perform any of them (or one), and their busy times on `days`.
- */
-export async function selectOffering(
+/** What may be another with every request: the times taken on `days`, and who works in the company. In one snapshot with the stamp. */
+export async function selectTaken(
   db: Db | Tx,
-  { companyId, procedureIds, collaboratorId, booker, moving, days, busy: reads, now }: Asked,
-): Promise<OfferingRow | undefined> {
-  const any = procedureIds === 'active' || procedureIds.length > 0
-  const several = procedureIds === 'active' || procedureIds.length > 1
-  const wanted = (id: RawBuilder<unknown>) =>
-    procedureIds === 'active' ? sql`` : sql`and ${id} = ${sameAs(procedureIds)}`
-  const performed = sql`from collaborator_procedures performs where performs.company_id = k.company_id
-    and performs.collaborator_id = k.id ${wanted(sql`performs.procedure_id`)}`
-  const performs = any
-    ? sql`and (exists (select ${performed})
-        ${moving ? sql`or k.id = ${sameAs(moving.collaboratorIds)}` : sql``})`
-    : sql``
-  const performedOf = several ? sql`(select json_agg(performs.procedure_id) ${performed})` : sql`null`
-  const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
-  const active = procedureIds === 'active' ? sql`and p.is_active` : sql``
-  const procedures = any
-    ? sql`(select json_agg(${procedureJson}) from procedures p
-        where p.company_id = c.id ${wanted(sql`p.id`)} ${active} and p.deleted_at is null)`
-    : sql`null`
+  { companyId, booker, moving, days, busy: reads, now }: AskedTaken,
+): Promise<TakenRow | undefined> {
   const busy =
     days && reads
       ? sql`(select json_agg(diary) from (
@@ -154,10 +59,8 @@ export async function selectOffering(
         where a.company_id = ${companyId}::uuid and a.day >= ${days.from}::date - 1
           and (a.day, a.start_minute) < (${days.to}::date + 1, ${longestBuffer}::smallint)
           and (a.day >= ${days.from}::date or a.end_minute + a.buffer_minutes > 1440)
-          and ${isTaken(now)} ${moving ? notOf(moving.ids) : sql``} group by a.collaborator_id) diary)`
+          and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
-  const exceptions = days ? exceptionsOn(days) : sql`null`
-  const opened = days ? openedOn(days) : sql`null`
   // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
@@ -167,13 +70,9 @@ export async function selectOffering(
         where a.company_id = c.id and (a.status = 'scheduled'
           or a.offer_id is null and a.held_until > ${now}))`
     : sql`null`
-  const { rows } = await sql<OfferingRow>`
-    select ${companyColumns},
-      ${procedures} as procedures,
-      (select json_agg(${professionalJson(performedOf)}) from collaborators k
-        where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
-      ${busy} as busy, ${own} as own, ${exceptions} as exceptions, ${opened} as opened
-    from companies c left join subscription_facts f on f.user_id = c.owner_id
+  const { rows } = await sql<TakenRow>`
+    select ${stampOf} as stamp, ${members}, ${busy} as busy, ${own} as own
+    from companies c left join subscriptions s on s.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
@@ -193,19 +92,6 @@ export const isTaken = (now: Date) =>
 const notOf = (ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
   and (a.offer_id is null or a.offer_id not in (select o.id from offers o
     where o.company_id = a.company_id and o.appointment_id = ${sameAs(ids)}))`
-
-/** The exceptions of company `c` that touch these days; of one day, without the weekly ones of other weekdays. */
-export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_build_object(
-    'collaboratorId', e.collaborator_id, 'kind', e.kind, 'from', e.from_day, 'to', e.to_day, 'weekly', e.weekly,
-    'start', e.start_minute, 'end', e.end_minute, 'breakStart', e.break_start_minute, 'breakEnd', e.break_end_minute))
-  from exceptions e where e.company_id = c.id and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
-    and e.from_day <= ${to}::date
-    ${from === to ? sql`and (not e.weekly or (${from}::date - e.from_day) % 7 = 0)` : sql``})`
-
-/** The holidays of these days on which company `c` decided to be open. */
-export const openedOn = ({ from, to }: Days) =>
-  sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
-    and d.day between ${from}::date and ${to}::date)`
 
 type Named = { companyId: CompanyId; procedureIds: readonly string[]; collaboratorIds: readonly string[] }
 type NamedRow = {

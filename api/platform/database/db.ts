@@ -64,6 +64,8 @@ export type DatabaseOptions = {
   /** Migrations may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
   log?: DatabaseLog | undefined
+  /** Called when the embedded server is starting and our process only waits for it. */
+  onLaunch?: (() => void) | undefined
 }
 
 const ATTEMPTS = 3
@@ -83,7 +85,7 @@ async function openEmbedded(dataDir: string, options: DatabaseOptions, log: Data
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataFolder(dataDir)
   opened.defer(() => lock.release())
-  const server = await startEmbeddedServer({ dataDir, log })
+  const server = await startEmbeddedServer({ dataDir, log, onLaunch: options.onLaunch })
   opened.defer(() => server.stop())
   const database = await openOn(server.url, { ...options, holdsSession: true }, log)
   opened.defer(() => database.close())

@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   settings?: readonly string[] | undefined
   /** The module that has the binaries as its dependency. */
   binariesOf?: string | undefined
+  /** Called when the server is starting, before it answers. */
+  onLaunch?: (() => void) | undefined
   log: DatabaseLog
 }
 
@@ -85,6 +87,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   ]
   const launch = () => startServerProcess({ command, run, logFile, folder, account })
   let server = launch()
+  options.onLaunch?.()
   let stopping: Promise<void> | undefined
 
   /** Restarts a server that ended by itself, for example because the disk was full, until it runs. */

@@ -194,6 +194,7 @@ export interface CompaniesTable {
   deposit_cents: number | null
   deposit_percent: number | null
   deposit_minutes: number | null
+  stamp: Generated<string>
 }
 
 export interface CompanySlugChangesTable {
@@ -654,6 +655,7 @@ export interface SubscriptionsTable {
   provider_customer_id: string | null
   attribution: OptionalJson<Record<string, string>>
   next_change_at: Date | null
+  stamp: Generated<string>
 }
 
 export interface TillClosingsTable {

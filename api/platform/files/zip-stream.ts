@@ -1,5 +1,4 @@
 import { ReadableStream } from 'node:stream/web'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file of a ZIP in pieces. Bytes are stored as they are: pictures are compressed already. */
 export type ZipEntry = { name: string; pieces: AsyncIterable<string> | Uint8Array }
@@ -7,6 +6,8 @@ export type ZipEntry = { name: string; pieces: AsyncIterable<string> | Uint8Arra
 /** A ZIP that is written while it is read, so that a file of any length needs little memory. Its files are dated `at`. */
 export function zipStream(entries: AsyncIterable<ZipEntry>, at: Date): globalThis.ReadableStream<Uint8Array> {
   async function* write() {
+    // Loaded here, because few processes write a file and every start would load it.
+    const { strToU8, Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
     let written: Uint8Array[] = []
     const zip = new Zip((error, chunk) => {
       if (error) throw error

@@ -3,25 +3,52 @@ import type { Refused } from '../refused.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-export function answer(status: number, body: unknown): Response {
-  if (status === 204) return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
-  return new Response(JSON.stringify(body), { status, headers: json })
+/**
+ * An answer whose body is at hand. It becomes a `Response` only when all its headers are known, because changing those
+ * of a `Response` takes longer than the rest of a short request.
+ */
+export class Answer {
+  readonly status: number
+  readonly body: string | Uint8Array<ArrayBuffer> | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies: readonly string[]
+
+  constructor(
+    status: number,
+    body: Answer['body'],
+    headers: Answer['headers'] = {},
+    cookies: Answer['cookies'] = [],
+  ) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+    this.cookies = cookies
+  }
+}
+
+/** Streams, files and pages are a `Response` from the beginning. */
+export type Answered = Answer | Response
+
+export function answer(status: number, body: unknown, cookies: readonly string[] = []): Answer {
+  if (status === 204) return new Answer(status, null, { 'cache-control': 'no-store' }, cookies)
+  return new Answer(status, JSON.stringify(body), json, cookies)
 }
 
 /** The only place that writes a refusal as JSON. */
-export function answerRefusal(refusal: Refused, headers: Record<string, string> = {}): Response {
+export function answerRefusal(refusal: Refused, headers: Record<string, string> = {}): Answer {
   const { status, sentence } = refusals[refusal.refused]
-  const again = status === 429 || status === 503 ? { 'retry-after': String(refusal.retryAfter ?? 5) } : {}
-  const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  const isLater = status === 429 || status === 503
   const body = {
     error: refusal.sentence ?? Object.values(refusal.fields ?? {})[0] ?? sentence,
     code: refusal.refused,
     ...(refusal.fields && { fields: refusal.fields }),
     ...refusal.extra,
   }
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...json, ...again, ...challenge, ...headers },
+  return new Answer(status, JSON.stringify(body), {
+    ...json,
+    ...(isLater && { 'retry-after': String(refusal.retryAfter ?? 5) }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...headers,
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { withSecurityHeaders } from './headers.ts'
+import { finish } from './headers.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -7,6 +7,6 @@ afterEach(() => {
 
 test('every answer has the time of the process in its Date header, from which browsers derive today', () => {
   vi.useFakeTimers({ now: new Date('2027-03-02T17:12:00Z') })
-  const { headers } = withSecurityHeaders(Response.json({}), { secure: false, path: '/' })
+  const { headers } = finish(Response.json({}), { secure: false, path: '/', requestId: '' })
   expect(headers.get('date')).toBe('Tue, 02 Mar 2027 17:12:00 GMT')
 })

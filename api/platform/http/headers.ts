@@ -1,43 +1,59 @@
-const everywhere = {
+import { Answer, type Answered } from './answer.ts'
+
+const defaults = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   // With `same-origin` the sign-in popup could not reach the window that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
 }
-
-const always = Object.entries(everywhere)
-
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Below these paths the address opens an appointment: no cache, search engine or other site may learn it. */
 const secretPath = /^\/+(a|api\/links)(\/|$)/i
 
-const secretHeaders = Object.entries({
+const secretHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
+}
+
+const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+type Asked = { secure: boolean; path: string; requestId: string }
+
+/** The headers that no answer may have otherwise. */
+const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> => ({
+  ...(secretPath.test(decoded(path)) && secretHeaders),
+  // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
+  date: new Date().toUTCString(),
+  ...(secure && strictTransport),
+  'x-request-id': requestId,
 })
 
-type Answered = { secure: boolean; path: string }
-
-/** Adds the headers that every answer carries. An answer with its own content security policy keeps that policy. */
-export function withSecurityHeaders(response: Response, { secure, path }: Answered): Response {
-  const answered = changeable(response)
-  const { headers } = answered
-  if (secretPath.test(decoded(path))) for (const [name, value] of secretHeaders) headers.set(name, value)
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', dataPolicy)
-  for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
-  headers.set('date', new Date().toUTCString())
-  if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  return answered
+/** Adds the headers that every answer carries. One with its own content security policy keeps that policy. */
+export function finish(answered: Answered, asked: Asked): Response {
+  if (answered instanceof Answer) {
+    const { status, body, headers, cookies } = answered
+    const response = new Response(body, {
+      status,
+      headers: { ...defaults, ...headers, ...ownHeaders(asked) },
+    })
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    return response
+  }
+  const response = changeable(answered)
+  const { headers } = response
+  for (const [name, value] of Object.entries(ownHeaders(asked))) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value)
+  return response
 }
 
 /** The router of the pages decodes a path too. */
 function decoded(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {

@@ -75,6 +75,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
     onBarred: () => {},
     log: createLog({ clock, write: (line: string) => lines.push(line) }),
     trustProxy,
+    secure: false,
   })
   async function ask(method: string, path: string, init: RequestInit = {}) {
     const response = await handler(

@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts'
 import type { UserEvent } from '../log/security-event.ts'
 import type { CallerCompanies } from '../member-company.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
-import { answer, answerRefusal } from './answer.ts'
+import { type Answered, answer, answerRefusal } from './answer.ts'
 import { hideFields } from './hide-fields.ts'
 import type { Late, Limits } from './limits.ts'
 import { judgeUpload, readBody, readUpload } from './read-body.ts'
@@ -121,7 +121,7 @@ export async function serveRoute(
   { endpoint, handling }: Route,
   incoming: Incoming,
   doors: Doors,
-): Promise<Response> {
+): Promise<Answered> {
   const { request, params, address, requestId, log, hangUp } = incoming
   const user = await whoCalls(endpoint, incoming, doors)
   if (isRefused(user)) return answerRefusal(user)
@@ -158,7 +158,7 @@ export async function serveRoute(
   const checked = checkAll([
     ['params', endpoint.params, params],
     ['query', endpoint.query, query],
-    ['headers', endpoint.headers, Object.fromEntries(request.headers)],
+    ['headers', endpoint.headers, endpoint.headers && Object.fromEntries(request.headers)],
     ['body', endpoint.body, read.json],
   ])
   const looking = { ...about, params, query, body: read.json, isValid: !isRefused(checked) }
@@ -184,7 +184,5 @@ export async function serveRoute(
   if (endpoint.stream || endpoint.file) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
   const shown = hideFields(endpoint.success.parse(outcome), hidden())
-  const answered = answer(endpoint.status, shown)
-  for (const cookie of cookies) answered.headers.append('set-cookie', cookie)
-  return answered
+  return answer(endpoint.status, shown, cookies)
 }

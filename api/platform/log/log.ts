@@ -50,13 +50,26 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
   return logger({})
 }
 
+let waiting = ''
 let guarded = false
 
+/** The lines of one turn of the event loop are written together, because each write waits for the operating system. */
 function toStdout(line: string) {
-  // Without a listener, a full disk or a closed pipe would end the process at a later moment.
-  if (!guarded) process.stdout.on('error', () => {})
-  guarded = true
-  process.stdout.write(line)
+  if (!guarded) {
+    // Without a listener, a full disk or a closed pipe would end the process at a later moment.
+    process.stdout.on('error', () => {})
+    process.once('exit', flush)
+    guarded = true
+  }
+  if (waiting === '') setImmediate(flush)
+  waiting += line
+}
+
+function flush() {
+  if (waiting === '') return
+  const lines = waiting
+  waiting = ''
+  process.stdout.write(lines)
 }
 
 /** A failure of the log must not fail its caller. */

@@ -9,10 +9,30 @@ const MAX_KEY = 200
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
 // These names are short, or common inside other words, so only a whole name matches.
+/** No document, telephone or token is a number with fewer than nine digits. */
+const shortestSecret = 100_000_000
+
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
-function isPersonal(key: string): boolean {
+type Name = { name: string; isPersonal: boolean }
+
+/** By the name of a field, which our code gives in nearly every case. */
+const known = new Map<string, Name>()
+const mostKnown = 1_000
+
+function nameOf(field: string): Name {
+  const before = known.get(field)
+  if (before) return before
+  const short = field.slice(0, MAX_KEY)
+  const found = { name: scrubText(short), isPersonal: isPersonalName(short) }
+  if (field.length > MAX_KEY) return found
+  if (known.size >= mostKnown) known.clear()
+  known.set(field, found)
+  return found
+}
+
+function isPersonalName(key: string): boolean {
   const plain = key
     .normalize('NFD')
     .toLowerCase()
@@ -22,14 +42,14 @@ function isPersonal(key: string): boolean {
 
 /** A copy that may be logged: bounded, without cycles, without personal data. Never throws. */
 export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return scrubEntries(fields, 1, new Set([fields]))
+  return scrubEntries(fields, 1, [fields])
 }
 
-function scrubEntries(source: object, depth: number, path: Set<object>): Record<string, unknown> {
+function scrubEntries(source: object, depth: number, path: readonly object[]): Record<string, unknown> {
   const scrubbed: Record<string, unknown> = {}
   for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
-    const name = key.slice(0, MAX_KEY)
-    scrubbed[scrubText(name)] = isPersonal(name) ? REMOVED : scrubValue(read(source, key), depth, path)
+    const { name, isPersonal } = nameOf(key)
+    scrubbed[name] = isPersonal ? REMOVED : scrubValue(read(source, key), depth, path)
   }
   return scrubbed
 }
@@ -42,12 +62,12 @@ function read(source: object, key: string): unknown {
   }
 }
 
-function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
+function scrubValue(value: unknown, depth: number, path: readonly object[]): unknown {
   switch (typeof value) {
     case 'string':
       return scrubText(value.slice(0, MAX_TEXT))
     case 'number':
-      return Number.isInteger(value) && scrubText(String(value)) !== String(value) ? REMOVED : value
+      return isSecret(value) ? REMOVED : value
     case 'bigint':
       return scrubText(String(value))
     case 'boolean':
@@ -59,14 +79,17 @@ function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
   }
 }
 
-function scrubObject(value: object, depth: number, path: Set<object>): unknown {
+const isSecret = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) >= shortestSecret && scrubText(String(value)) !== String(value)
+
+function scrubObject(value: object, depth: number, path: readonly object[]): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (value instanceof URL) return scrubText(value.href)
   if (value instanceof Error) return describeError(value)
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
-  if (path.has(value)) return '[circular]'
+  if (path.includes(value)) return '[circular]'
   if (depth >= MAX_DEPTH) return '[deep]'
-  const inner = new Set(path).add(value)
+  const inner = [...path, value]
   if (Array.isArray(value)) {
     return value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner))
   }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { escapeHtml } from '../http/escape-html.ts'
 import { hashInlineScripts, pagePolicy } from './page-policy.ts'
@@ -70,23 +70,23 @@ function page(html: string): StoredFile {
 const workerPath = '/sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-function script(bytes: Uint8Array): StoredFile {
+function script(bytes: Uint8Array<ArrayBuffer>): StoredFile {
   const headers = { 'content-security-policy': workerPolicy }
   return storedFile({ bytes, type: typeOf(workerPath), cache: askAgain, headers })
 }
 
-/** Every built file for browsers, by its path in the URL. */
-export async function readBuiltFiles(
-  folder: string,
-  deployment: Deployment,
-): Promise<Map<string, StoredFile>> {
+/**
+ * Every built file for browsers, by its path in the URL. Read at once, because a later build replaces the files of a
+ * running process; not asynchronously, which takes three times as long for four hundred small files.
+ */
+export function readBuiltFiles(folder: string, deployment: Deployment): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const full = join(entry.parentPath, entry.name)
     const path = full.slice(folder.length).replaceAll(sep, '/')
-    const bytes = await readFile(full)
+    const bytes = readFileSync(full)
     if (path.endsWith('/index.html')) {
       files.set(path.slice(0, -'/index.html'.length) || '/', page(fillPage(bytes.toString(), deployment)))
     } else if (path.endsWith('.data')) {

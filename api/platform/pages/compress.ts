@@ -16,8 +16,12 @@ export function encodingFor(request: Request, type: string, size: number): Encod
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** `level` 4 for a single answer, 9 for a cached file. */
-export async function compress(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
+/** `level` 4 for a page, 9 for a file. Brotli at 9 takes twenty times the CPU of 4 and saves a twelfth of a page. */
+export async function compress(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  level: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(level, 9) })
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
 }

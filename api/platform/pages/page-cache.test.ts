@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { finish } from '../http/headers.ts'
 import { createPages, type Page, type ServerBuild } from './pages.ts'
 
 const about = {
@@ -33,7 +34,9 @@ const build: ServerBuild = {
       async renderPage(_build: ServerBuild, request: Request, { nonce }: Page) {
         const { pathname, search } = new URL(request.url)
         rendered.push(pathname + search)
-        const text = 'Cortes, barbas e boas conversas — 💈. '.repeat(300)
+        const text = 'Cortes, barbas e boas conversas — 💈. '.repeat(
+          pathname.startsWith('/grande') ? 24_000 : 300,
+        )
         const script = `<script nonce="${nonce}">1</script>`
         return new Response(`<html>${script}${text}${script}${pathname}</html>`, {
           status,
@@ -67,7 +70,8 @@ const decode: Record<string, (bytes: Buffer) => Buffer> = {
 
 async function ask(page: ReturnType<typeof pages>, path: string, encoding = 'identity', method = 'GET') {
   const headers = { 'accept-encoding': encoding }
-  const response = await page(new Request(`https://encaixe.example${path}`, { method, headers }), visit)
+  const request = new Request(`https://encaixe.example${path}`, { method, headers })
+  const response = finish(await page(request, visit), { secure: true, path, requestId: visit.requestId })
   const bytes = Buffer.from(await response.arrayBuffer())
   if (method === 'GET') expect(response.headers.get('content-length')).toBe(String(bytes.length))
   const unpack = method === 'GET' && decode[response.headers.get('content-encoding') ?? '']
@@ -191,11 +195,14 @@ test('a HEAD request gets the length and no body', async () => {
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
 })
 
-test('of 301 cached pages the one that was asked for longest ago is evicted', async () => {
+test('of pages with more than 16 MB together those that were asked for longest ago are evicted', async () => {
   const page = pages()
-  for (let at = 0; at <= 300; at++) await ask(page, `/loja-${at}`)
-  await ask(page, '/loja-300')
-  expect(rendered).toHaveLength(301)
-  await ask(page, '/loja-0')
-  expect(rendered).toHaveLength(302)
+  // 1 MB each.
+  const last = Array.from({ length: 14 }, (_, at) => `/grande-${at + 3}`)
+  for (const path of ['/grande-0', '/grande-1', '/grande-2', ...last]) await ask(page, path)
+  expect(rendered).toHaveLength(17)
+  for (const path of last) await ask(page, path)
+  expect(rendered).toHaveLength(17)
+  for (const path of ['/grande-0', '/grande-1']) await ask(page, path)
+  expect(rendered).toHaveLength(19)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finish } from '../http/headers.ts'
 import { readBuiltFiles } from './built-files.ts'
 import { createPages, type Page, type Pages, type ServerBuild } from './pages.ts'
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
     ...about,
     apiFor,
     takePage: async () => undefined,
-    files: await readBuiltFiles(folder, about),
+    files: readBuiltFiles(folder, about),
     build: async () => build,
   })
 })
@@ -67,11 +68,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await pages(new Request(`https://encaixe.example${path}`, { method, headers }), {
+  const requestId = 'a-request'
+  const answered = await pages(new Request(`https://encaixe.example${path}`, { method, headers }), {
     address: '127.0.0.1',
-    requestId: 'a-request',
+    requestId,
     report: (error) => reported.push(error),
   })
+  const response = finish(answered, { secure: true, path, requestId })
   return {
     status: response.status,
     headers: response.headers,

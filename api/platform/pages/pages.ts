@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { Answered } from '../http/answer.ts'
 import type { Late } from '../http/limits.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
@@ -32,7 +33,7 @@ export type Visit = {
   from?: Record<string, string>
 }
 
-export type Pages = (request: Request, visit: Visit) => Promise<Response>
+export type Pages = (request: Request, visit: Visit) => Promise<Answered>
 
 type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   /** The API in process, on behalf of this visitor. */
@@ -49,6 +50,8 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+const pageLevel = 4
 
 type Rendered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> | null }
 
@@ -69,7 +72,7 @@ async function answer({ status, headers, bytes }: Rendered, request: Request): P
   if (bytes === null) return new Response(null, { status, headers })
   const encoding = encodingFor(request, headers.get('content-type') ?? '', bytes.byteLength)
   headers.append('vary', 'accept-encoding')
-  const body = encoding ? new Uint8Array(await compress(bytes, encoding, 4)) : bytes
+  const body = encoding ? new Uint8Array(await compress(bytes, encoding, pageLevel)) : bytes
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.byteLength))
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
@@ -79,7 +82,7 @@ async function answer({ status, headers, bytes }: Rendered, request: Request): P
 function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
   if ((status !== 200 && status !== 404) || !bytes) return undefined
   const { 'content-type': type = '', 'cache-control': cache = '', ...others } = Object.fromEntries(headers)
-  return storedFile({ bytes, type, cache, headers: others, status })
+  return storedFile({ bytes, type, cache, headers: others, status, level: pageLevel })
 }
 
 /** A path that cannot be decoded becomes `/%25`, because the router would print it to the log by itself. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Answer } from '../http/answer.ts'
 import { compress, type Encoding, encodingFor } from './compress.ts'
 
 const types: Record<string, string> = {
@@ -21,41 +22,52 @@ export function typeOf(path: string): string {
   return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-export type StoredFile = { answer(request: Request): Promise<Response> }
+export type StoredFile = {
+  answer(request: Request): Promise<Answer>
+  /** Before it is compressed. */
+  size: number
+}
 
 type Options = {
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   type: string
   cache: string
   headers?: Record<string, string>
   status?: number
+  /** Of compression. */
+  level?: number
 }
 
 /** A file in memory. Each encoding is made once, at its first request. */
-export function storedFile({ bytes, type, cache, headers = {}, status = 200 }: Options): StoredFile {
+export function storedFile({
+  bytes,
+  type,
+  cache,
+  headers = {},
+  status = 200,
+  level = 9,
+}: Options): StoredFile {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const encoded = new Map<Encoding, Promise<Uint8Array>>()
+  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   const all = { ...headers, 'content-type': type, 'cache-control': cache, etag, vary: 'accept-encoding' }
 
-  function as(encoding: Encoding): Promise<Uint8Array> {
-    const made = encoded.get(encoding) ?? compress(bytes, encoding, 9)
+  function as(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+    const made = encoded.get(encoding) ?? compress(bytes, encoding, level)
     encoded.set(encoding, made)
     return made
   }
 
   return {
+    size: bytes.byteLength,
     async answer(request) {
       if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
-        return new Response(null, { status: 304, headers: all })
+        return new Answer(304, null, all)
       const encoding = encodingFor(request, type, bytes.byteLength)
       const body = encoding ? await as(encoding) : bytes
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-        status,
-        headers: {
-          ...all,
-          ...(encoding && { 'content-encoding': encoding }),
-          'content-length': String(body.byteLength),
-        },
+      return new Answer(status, request.method === 'HEAD' ? null : body, {
+        ...all,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(body.byteLength),
       })
     },
   }

@@ -1,5 +1,5 @@
 import { limits } from '@encaixe/contract/limits.ts'
-import { answerRefusal } from '../../platform/http/answer.ts'
+import { type Answered, answerRefusal } from '../../platform/http/answer.ts'
 import type { Mount } from '../../platform/http/create-handler.ts'
 import { isForeign } from '../../platform/http/foreign-origin.ts'
 import { readBytes } from '../../platform/http/read-body.ts'
@@ -21,12 +21,12 @@ const choices: Record<string, Choice> = {
 export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingDeps): Mount[] {
   if (!emulator) return []
 
-  async function show({ request, params: { id = '' } }: Incoming): Promise<Response> {
+  async function show({ request, params: { id = '' } }: Incoming): Promise<Answered> {
     const bill = await emulator?.findBill(id)
     return bill ? billPage(bill, new URL(request.url).search === '?recusado') : missingBillPage()
   }
 
-  async function choose({ request, params: { id = '' } }: Incoming): Promise<Response> {
+  async function choose({ request, params: { id = '' } }: Incoming): Promise<Answered> {
     if (isForeign(request.headers.get('origin'), config.publicUrl, { required: false })) {
       return answerRefusal(refused('foreign_origin'))
     }

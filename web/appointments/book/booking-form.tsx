@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
+import { useFirstMove } from '../../platform/use-first-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
@@ -42,6 +43,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
   const isReady = choice.made !== undefined
   const isWeekFull = choice.row.every((day) => choice.free.isFree(day) === false)
 
+  useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
     // What her booking does is known before she confirms it: it may wait for the company.
     if (!isAsking || !isSignedIn || isLearning) return
@@ -75,15 +77,19 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           {visit.isGone || (form.isPast && !choice.state.date) || choice.state.missed || form.isFullDay ? (
             <MissedTime form={form} />
           ) : null}
-          {!choice.state.date && (form.isAsOffered ? offer.later : isWeekFull) ? (
-            <NextFreeDay offer={offer} form={form} fallback={<Skeleton className="h-26 rounded-lg" />} />
-          ) : null}
           <DayAndTime
             choice={choice}
             reader="client"
             emptyParts={(date) => describeClosing(company, date)}
             note={<OnlyWith form={form} />}
           >
+            {!choice.state.date && isWeekFull ? (
+              <NextFreeDay
+                offer={offer}
+                form={form}
+                fallback={<Skeleton className="mt-3 h-26 rounded-lg" />}
+              />
+            ) : null}
             <AfterTimes
               element={element}
               form={form}
@@ -123,7 +129,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
           describedBy={termsId}
           note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
         >
-          {isReady || isSignedIn ? (
+          {isReady || termsId || waits || form.failure || choice.state.lost ? (
             <SummaryNotices
               form={form}
               termsId={termsId}

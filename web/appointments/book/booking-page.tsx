@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BookingFooter } from '../../company-page/booking-footer.tsx'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { loadLater } from '../../platform/load-later.tsx'
+import { useFirstMove } from '../../platform/use-first-move.ts'
 import { contentId } from '../../ui/skip-link.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import { BookingPlace } from './booking-place.tsx'
@@ -18,9 +19,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Booked>()
   // While the form is filled in, so that nothing is awaited after the booking.
-  useEffect(() => {
-    BookingConfirmed.fetch().catch(() => undefined)
-  }, [])
+  useFirstMove(BookingConfirmed.fetch)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <BookingHeader name={company.name} slug={company.slug} />

@@ -12,16 +12,20 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { offer: Offer; form: BookingFormState }
 
-/** Above a week without times: leads to the first free day, which the calendar may show only months later. */
-export default function NextFreeDay({ offer: { company, later, said }, form }: Props) {
-  const { choice, port, visit, isAsOffered } = form
-  // Other services or people than those that the page came with have other free days.
-  const renewed = useAnswer(isAsOffered ? undefined : visit.text, async () => {
+/**
+ * Where the times of a day would be, so that nothing moves when it appears. In a week without times it leads to the first
+ * free day, which the calendar may show only months later.
+ */
+export default function NextFreeDay({ offer: { company, said }, form }: Props) {
+  const { choice, port, visit } = form
+  const thisMonth = monthOf(choice.today)
+  const found = useAnswer(visit.text, async () => {
     const bounds = { today: choice.today, lastDay: said.lastDay }
-    return { later: await findLater(port.days, bounds, await port.days(monthOf(choice.today))) }
+    const days = choice.free.daysOf(thisMonth) ?? (await port.days(thisMonth))
+    return { later: await findLater(port.days, bounds, days) }
   })
-  if (!isAsOffered && !renewed.data && !renewed.error) return <Skeleton className="h-26 rounded-lg" />
-  const { day, emptyUntil } = (isAsOffered ? later : renewed.data?.later) ?? {}
+  if (!found.data && !found.error) return <Skeleton className="mt-3 h-26 rounded-lg" />
+  const { day, emptyUntil } = found.data?.later ?? {}
   if (day) {
     const choose = () => {
       choice.choose('date')(day)
@@ -31,6 +35,7 @@ export default function NextFreeDay({ offer: { company, later, said }, form }: P
       <Alert
         tone="info"
         says="nothing"
+        className="mt-3"
         title={`O próximo dia com horário livre é ${dayName(day, false)}.`}
         actions={
           <Button variant="secondary" size="sm" onClick={choose}>
@@ -44,6 +49,7 @@ export default function NextFreeDay({ offer: { company, later, said }, form }: P
     <Alert
       tone="warning"
       says="nothing"
+      className="mt-3"
       title={`Nenhum horário livre até o fim de ${monthName(emptyUntil).toLowerCase()}.`}
       actions={company.phone ? <PhoneLinks phone={company.phone} /> : null}
     >

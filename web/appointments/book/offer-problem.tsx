@@ -5,7 +5,7 @@ import type { OfferProblem as Problem } from './load-offer.ts'
 import { problemSentences } from './name-problem.ts'
 
 /** Shown instead of the form when nothing can be booked. */
-export default function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
+export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'no-page') return <CompanyProblem state="no-page" />
   if (state === 'failed') return <LoadProblem>{problemSentences.failed}</LoadProblem>
   return (

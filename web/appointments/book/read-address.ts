@@ -1,5 +1,5 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
-import { mostItems } from '@encaixe/contract/visit-rules.ts'
+import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 
 /** What the address of the form says: it reaches another browser of the same phone, which shares no storage. */
@@ -12,8 +12,6 @@ export type Wish = {
   people: (string | null)[]
 }
 
-const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
-
 export function readAddress(search: string): Wish {
   const query = new URLSearchParams(search)
   const listOf = (name: string) => query.get(name)?.split(',') ?? []
@@ -21,13 +19,13 @@ export function readAddress(search: string): Wish {
   const known = date !== null && isDate(date)
   const named = listOf('servicos')
   return {
-    services: named.filter(isId).slice(0, mostItems - 1),
+    services: furtherServices(query),
     date: known ? date : null,
     time: known && time && timePattern.test(time) ? time : null,
     people: listOf('profissional')
       // Whose service is left out goes with it.
-      .filter((_, place) => place === 0 || isId(named[place - 1] ?? ''))
-      .map((id) => (isId(id) ? id : null)),
+      .filter((_, place) => place === 0 || mayBeId(named[place - 1] ?? ''))
+      .map((id) => (mayBeId(id) ? id : null)),
   }
 }
 

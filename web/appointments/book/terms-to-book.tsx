@@ -1,14 +1,15 @@
-import { terms } from '@encaixe/contract/terms.ts'
 import { useState } from 'react'
-import { TermsText } from '../../legal/terms-text.tsx'
+import { loadLater } from '../../platform/load-later.tsx'
+import { useFirstMove } from '../../platform/use-first-move.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 
-/** Above the button that accepts the terms and books. They are read over the form, which stays as it is. */
+const TermsDialog = loadLater(() => import('./terms-dialog.tsx'), 'fallback')
+
+/** Above the button that accepts the terms and books. */
 export default function TermsToBook({ id }: { id: string }) {
-  const [reading, setReading] = useState(false)
-  const close = () => setReading(false)
+  const [reading, setReading] = useState<boolean>()
+  useFirstMove(TermsDialog.fetch)
   return (
     <>
       <Alert
@@ -24,17 +25,7 @@ export default function TermsToBook({ id }: { id: string }) {
       >
         Falta só aceitar os Termos de Uso. É uma vez só.
       </Alert>
-      <Dialog
-        open={reading}
-        onClose={close}
-        size="large"
-        title={terms.title}
-        actions={<Button onClick={close}>Voltar para o agendamento</Button>}
-      >
-        <div className="text-ink-2 [&_h3]:text-ink">
-          <TermsText level="h3" />
-        </div>
-      </Dialog>
+      {reading === undefined ? null : <TermsDialog open={reading} onClose={() => setReading(false)} />}
     </>
   )
 }

@@ -38,6 +38,8 @@ type Start = StoredChoice & {
   arrivedOn: string | null
   /** The day that the address names is before today. */
   isPast: boolean
+  /** The address is that of a link that says so. */
+  wantsToWait: boolean
 }
 
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
@@ -54,6 +56,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
     arrived: offered && address.time !== null,
     arrivedOn: address.date,
     isPast: address.date !== null && address.date < today,
+    wantsToWait: new URLSearchParams(location.search).has('espera'),
   }
 }
 
@@ -86,12 +89,11 @@ export function useBookingForm(options: Options) {
   const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
   const visit = useVisitParts(offer.services, () => first?.people ?? [])
   const port = visitPort(companyId, visit.text, visit.lose)
-  const offered = offer.services.map(({ id }) => id).join(',')
   const choice = useTimeChoice({
-    port: () => port,
+    // The form from the server is replaced at once, and would fetch the days for nobody.
+    port: () => (isReady ? port : undefined),
     first: () => startVisit(visit.text, first ?? {}),
     today,
-    known: offer.days && { subject: offered, days: offer.days },
     said: offer.said,
   })
   if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
@@ -174,14 +176,13 @@ export function useBookingForm(options: Options) {
     offer,
     company: offer.company,
     port,
-    /** Services and people are those of the offer that came with the page. */
-    isAsOffered: visit.text === offered,
     choice,
     visit,
     people,
     names,
     arrived: first?.arrived ?? false,
     isPast: first?.isPast ?? false,
+    wantsToWait: first?.wantsToWait ?? false,
     /** The day of a link has no free time, so the nearest of another one are offered. */
     isFullDay:
       date !== null && date === first?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,

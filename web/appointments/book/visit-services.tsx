@@ -1,9 +1,10 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
+import { useFirstMove } from '../../platform/use-first-move.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
@@ -28,6 +29,9 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
   const keys = keysOf(parts)
   const place = useRef<HTMLDivElement>(null)
   const fullId = useId()
+  const [hasAdded, setHasAdded] = useState(isAdding)
+  if (isAdding && !hasAdded) setHasAdded(true)
+  useFirstMove(AddService.fetch)
   const [first, ...others] = parts.map(({ procedure }) => procedure)
   const removeButton = ({ name }: PublicProcedure, at: number) => (
     <IconButton
@@ -88,13 +92,15 @@ export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: P
           {`Uma visita tem até ${mostItems} serviços.`}
         </p>
       ) : null}
-      <AddService
-        open={isAdding}
-        onClose={() => setAdding(false)}
-        companyId={companyId}
-        chosen={parts.map(({ procedure }) => procedure.id)}
-        onAdd={add}
-      />
+      {hasAdded ? (
+        <AddService
+          open={isAdding}
+          onClose={() => setAdding(false)}
+          companyId={companyId}
+          chosen={parts.map(({ procedure }) => procedure.id)}
+          onAdd={add}
+        />
+      ) : null}
     </div>
   )
 }

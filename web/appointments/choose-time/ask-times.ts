@@ -16,27 +16,20 @@ export type TimesPort = {
 type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 
 type Options = {
-  /** Undefined until a procedure is chosen. */
+  /** Undefined until it is known what to ask for. */
   port: TimesPort | undefined
   /** The procedure, because another procedure has other free days. */
   subject: string | null
   /** The months on screen. */
   shown: string[]
-  /** The days that were loaded with the page, and the subject whose they are. */
-  known?: { subject: string; days: AvailableDay[] } | undefined
   /** Shows the last answer until that of a changed subject is there. */
   keeps: boolean
 }
 
 /** Which days have a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
-export function useFreeDays({ port, subject, shown, known, keeps }: Options) {
+export function useFreeDays({ port, subject, shown, keeps }: Options) {
   const keyOf = (month: string) => `${subject} ${month}`
-  const [months, setMonths] = useState<Months>(() => {
-    const [first] = known?.days ?? []
-    if (!known || !first) return {}
-    const month = monthOf(first.date)
-    return { [`${known.subject} ${month}`]: known.days, [month]: known.days }
-  })
+  const [months, setMonths] = useState<Months>({})
   const missing = port && shown.find((month) => months[keyOf(month)] === undefined)
 
   async function load(month: string) {
@@ -66,6 +59,11 @@ export function useFreeDays({ port, subject, shown, known, keeps }: Options) {
     isFull(month: string): boolean {
       const days = answerOf(month)
       return Array.isArray(days) && !days.some(({ free }) => free)
+    },
+    /** Undefined until they are fetched. */
+    daysOf(month: string): AvailableDay[] | undefined {
+      const days = months[keyOf(month)]
+      return Array.isArray(days) ? days : undefined
     },
     renew: load,
   }

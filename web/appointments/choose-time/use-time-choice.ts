@@ -1,6 +1,6 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useReducer, useState } from 'react'
@@ -22,18 +22,17 @@ export type SaidOfDays = {
 }
 
 type Options = {
-  port: (procedureId: string) => TimesPort
+  /** Undefined while nothing may be fetched yet. */
+  port: (procedureId: string) => TimesPort | undefined
   /** The initial state, with the choices made or preferred. */
   first: () => State
   /** In the time zone of the company. */
   today: string
-  /** The days that were loaded with the page, and the procedure whose they are. */
-  known?: { subject: string; days: AvailableDay[] } | undefined
   said?: SaidOfDays
 }
 
 /** The choice of a day, a time and a professional, with the requests that it needs. */
-export function useTimeChoice({ port: portOf, first, today, known, said }: Options) {
+export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const [state, dispatch] = useReducer(reduce, undefined, first)
   const { procedureId, date, time, collaboratorId, lost } = state
   const port = procedureId === null ? undefined : portOf(procedureId)
@@ -45,7 +44,6 @@ export function useTimeChoice({ port: portOf, first, today, known, said }: Optio
     port,
     subject: procedureId,
     shown: [...row.map(monthOf), month],
-    known,
     keeps: state.filters,
   })
   // The calendar shows the month of a day that was chosen in the row or as an alternative.

@@ -1,17 +1,12 @@
-import { lazy } from 'react'
-import { data } from 'react-router'
-import { BookingPage } from '../../appointments/book/booking-page.tsx'
+import { data, redirectDocument } from 'react-router'
 import { loadOffer } from '../../appointments/book/load-offer.ts'
-import { measureVisit } from '../../appointments/book/measure-visit.ts'
 import { problemTitle } from '../../appointments/book/name-problem.ts'
+import { OfferProblem } from '../../appointments/book/offer-problem.tsx'
 import { tryLater } from '../../company-page/load-company.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/book.ts'
 import '../../ui/classes.css'
-
-/** Not with `loadLater`, because the server renders it too. Few ever see it, and the form's script is full. */
-const OfferProblem = lazy(() => import('../../appointments/book/offer-problem.tsx'))
 
 const statuses = {
   'no-page': 404,
@@ -30,27 +25,20 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
+/** Of the pages that are no form. */
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.state === 'shown') {
-    const { company, services } = loaderData
-    const { name } = measureVisit(services)
-    return [
-      { title: `${name} · ${company.name}` },
-      {
-        name: 'description',
-        content: `Agende ${name} em ${company.name}: escolha dia, horário e profissional.`,
-      },
-      { name: 'robots', content: 'noindex' },
-    ]
-  }
-  const title = loaderData ? problemTitle(loaderData) : 'Erro'
+  const title = loaderData && loaderData.state !== 'shown' ? problemTitle(loaderData) : 'Erro'
   return titled(title, { name: 'robots', content: 'noindex' })
 }
 
-export default function Book({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state !== 'shown') return <OfferProblem problem={loaderData} />
-  return <BookingPage offer={loaderData} />
+/** The form runs without the router: `entry.server.tsx` renders it, so a page of the router leads to its document. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  throw redirectDocument(request.url)
 }
 
-/** The visitor came from another page, and this page's data could not be fetched. */
+export default function Book({ loaderData }: Route.ComponentProps) {
+  return loaderData.state === 'shown' ? null : <OfferProblem problem={loaderData} />
+}
+
+/** This page's data could not be loaded. */
 export const ErrorBoundary = () => <OfferProblem problem={{ state: 'failed', status: 0 }} />

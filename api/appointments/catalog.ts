@@ -1,0 +1,116 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { OpenException } from '@encaixe/contract/open-hours.ts'
+import { depositTermsOf, pixOf } from '../companies/facade.ts'
+import { activityOf } from '../subscriptions/facade.ts'
+import { byDay, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
+import { type HoursOn, hoursOfDates } from './shop-hours.ts'
+import type { CatalogRow } from './store/catalog.ts'
+import type { ExceptionRow } from './store/hours.ts'
+import type { Days, TakenRow } from './store/offering.ts'
+
+/** What rarely changes of a company: its settings, services and people with their hours. The stamp is another after any change. */
+export type Catalog = {
+  stamp: string
+  /** The first day whose exceptions are known. */
+  since: string
+  company: Omit<Offering['company'], 'members'>
+  isSubscribed: (now: Date) => boolean
+  step: number
+  procedures: ReadonlyMap<string, OfferedProcedure>
+  people: readonly Omit<Professional, 'busy' | 'booked'>[]
+  hoursOn: HoursOn
+}
+
+export function catalogFrom(row: CatalogRow, since: string): Catalog {
+  const procedures = (row.procedures ?? []).map(procedureFrom)
+  const ids = new Map(procedures.map(({ id }) => [id, id]))
+  // Not a text of its own for each person.
+  const shared = (id: string) => ids.get(id) ?? id
+  const [terms, pix] = [depositTermsOf(row), pixOf(row)]
+  const exceptions = (row.exceptions ?? []).map(exceptionFrom)
+  return {
+    stamp: row.stamp,
+    since,
+    company: {
+      id: row.id,
+      ownerId: row.owner_id,
+      name: row.name,
+      slug: row.slug,
+      phone: row.phone,
+      timezone: row.timezone,
+      isActive: row.is_active,
+      maxOpenBookings: row.max_open_bookings,
+      limits: { notice: row.minimum_notice, horizon: row.booking_horizon },
+      cancellationNotice: row.cancellation_notice,
+      waitlist: row.waitlist,
+      noShowRule: { after: row.no_show_after, then: row.no_show_then, clearedBy: row.no_show_cleared_by },
+      deposit: terms && pix && { terms, pix },
+    },
+    isSubscribed: activityOf(row),
+    step: row.slot_interval,
+    procedures: new Map(procedures.map((one) => [one.id, one])),
+    people: (row.people ?? []).map((one) => ({ ...one, performs: new Set(one.performs?.map(shared)) })),
+    hoursOn: hoursOfDates({
+      businessHours: row.business_hours,
+      exceptions,
+      opened: row.closed_on_holidays ? (row.opened ?? []) : null,
+    }),
+  }
+}
+
+/** What of a catalog is asked for. Collaborators who perform none of the procedures are left out, unless they have the moved appointments. */
+export type Chosen = {
+  /** `active`: all that clients may book. */
+  procedureIds: readonly string[] | 'active'
+  collaboratorId?: string
+  /** The time of these appointments counts as free, and their professionals need not perform the procedures any more. */
+  moving?: { ids: readonly string[]; collaboratorIds: readonly string[] }
+  /** The days whose hours count. */
+  days?: Days | undefined
+  now: Date
+}
+
+export function offeringFrom(
+  { company, procedures, people, step, hoursOn, isSubscribed }: Catalog,
+  { members, busy, own }: TakenRow,
+  { procedureIds, collaboratorId, moving, days, now }: Chosen,
+): Offering {
+  const takenBy = new Map(busy?.map((one) => [one.id, one]))
+  const isAsked = ({ id, performs }: Catalog['people'][number]) =>
+    (collaboratorId === undefined || id === collaboratorId) &&
+    (procedureIds === 'active'
+      ? performs.size > 0
+      : procedureIds.length === 0 ||
+        procedureIds.some((one) => performs.has(one)) ||
+        moving?.collaboratorIds.includes(id) === true)
+  return {
+    company: { ...company, members },
+    subscribed: isSubscribed(now),
+    step,
+    procedures:
+      procedureIds === 'active'
+        ? [...procedures.values()].filter(({ isActive }) => isActive)
+        : procedureIds.flatMap((id) => procedures.get(id) ?? []),
+    staff: people.filter(isAsked).map((person) => {
+      const taken = takenBy.get(person.id)
+      return { ...person, busy: taken ? byDay(taken.starts, taken.ends) : [], booked: taken?.booked ?? 0 }
+    }),
+    hoursOn,
+    own: own ?? [],
+    from: days?.from,
+  }
+}
+
+function procedureFrom({
+  depositCents: cents,
+  depositPercent: percent,
+  ...row
+}: NonNullable<CatalogRow['procedures']>[number]): OfferedProcedure {
+  return { ...row, deposit: cents !== null ? { cents } : percent !== null ? { percent } : row.deposit }
+}
+
+export function exceptionFrom({ start, end, breakStart, breakEnd, ...row }: ExceptionRow): OpenException {
+  const time = (minute: number | null) => (minute === null ? null : timeOf(minute))
+  const breaks = { breakStart: time(breakStart), breakEnd: time(breakEnd) }
+  return { ...row, startTime: time(start), endTime: time(end), ...breaks }
+}

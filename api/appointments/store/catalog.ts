@@ -1,0 +1,94 @@
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { OfferedProcedure } from '../offering.ts'
+import { type ExceptionRow, exceptionsOn, openedOn } from './hours.ts'
+
+type PersonRow = {
+  id: string
+  name: string
+  role: string | null
+  photoId: string | null
+  schedule: WorkSchedule
+  performs: string[] | null
+}
+
+/** Of `deposit` an amount of its own stands in one of the two columns. */
+type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
+  deposit: 'company' | 'none'
+  depositCents: number | null
+  depositPercent: number | null
+}
+
+export type CatalogRow = { stamp: string } & Pick<
+  Selectable<CompaniesTable>,
+  | 'id'
+  | 'owner_id'
+  | 'name'
+  | 'slug'
+  | 'timezone'
+  | 'slot_interval'
+  | 'is_active'
+  | 'phone'
+  | 'max_open_bookings'
+  | 'business_hours'
+  | 'minimum_notice'
+  | 'booking_horizon'
+  | 'cancellation_notice'
+  | 'closed_on_holidays'
+  | 'waitlist'
+  | 'no_show_after'
+  | 'no_show_then'
+  | 'no_show_cleared_by'
+  | 'deposit_when'
+  | 'deposit_cents'
+  | 'deposit_percent'
+  | 'deposit_minutes'
+  | 'pix_kind'
+  | 'pix_key'
+  | 'pix_name'
+  | 'pix_city'
+> &
+  Selectable<SubscriptionFactsView> & {
+    procedures: ProcedureRow[] | null
+    /** Who attends now. */
+    people: PersonRow[] | null
+    exceptions: ExceptionRow[] | null
+    /** Holidays on which the company decided to be open. */
+    opened: string[] | null
+  }
+
+/** Of company `c` and its owner's subscription `s`: it changes with everything that `selectCatalog` reads. */
+export const stampOf = sql`concat(c.stamp, ' ', s.stamp)`
+
+/** Everything that decides what is free, except the times taken and the caller. Of exceptions those that are not over before a day. */
+export async function selectCatalog(
+  db: Db | Tx,
+  companyId: CompanyId,
+  since: string,
+): Promise<CatalogRow | undefined> {
+  const days = { from: since, to: 'infinity' }
+  const { rows } = await sql<CatalogRow>`
+    select ${stampOf} as stamp, c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone,
+      c.max_open_bookings, c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice,
+      c.closed_on_holidays, c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by, c.deposit_when,
+      c.deposit_cents, c.deposit_percent, c.deposit_minutes, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,
+      f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
+          'buffer', p.buffer_minutes, 'priceCents', p.price_cents, 'deposit', p.deposit, 'depositCents', p.deposit_cents,
+          'depositPercent', p.deposit_percent, 'isActive', p.is_active))
+        from procedures p where p.company_id = c.id and p.deleted_at is null) as procedures,
+      (select json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role, 'photoId', k.photo_id,
+          'schedule', k.work_schedule, 'performs', (select json_agg(performs.procedure_id)
+            from collaborator_procedures performs
+            where performs.company_id = k.company_id and performs.collaborator_id = k.id)))
+        from collaborators k where k.company_id = c.id and k.is_active and k.deleted_at is null) as people,
+      ${exceptionsOn(days)} as exceptions, ${openedOn(days)} as opened
+    from companies c left join subscriptions s on s.user_id = c.owner_id
+      left join subscription_facts f on f.user_id = c.owner_id
+    where c.id = ${companyId}::uuid ${prepared}`.execute(db)
+  return rows[0]
+}

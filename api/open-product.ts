@@ -1,0 +1,39 @@
+import { createApp } from './app.ts'
+import { createIdentity } from './identity/create-identity.ts'
+import { jobHandlers, jobSchedules } from './job-handlers.ts'
+import { createChannels } from './notifications/create-channels.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database } from './platform/database/db.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log/log.ts'
+import { seedDemo } from './seed/seed-demo.ts'
+import { createRequestHandler, type OpenPages, openBuiltPages } from './serve-request.ts'
+import { createPayments } from './subscriptions/create-payments.ts'
+
+type Given = {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  /** Closes what is opened here, in the opposite order. */
+  opened: AsyncDisposableStack
+  pages?: OpenPages | undefined
+}
+
+/** Everything between a migrated database and the socket, with all domains. */
+export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
+  const { config, clock, log, database } = given
+  const identity = await createIdentity({ config, database, clock, log })
+  const payments = createPayments({ config, database, clock, log })
+  const channels = createChannels({ config, log, clock })
+  opened.defer(() => channels.email?.close())
+  const parts = { ...given, payments, channels, ...identity }
+  const handlers = jobHandlers(parts)
+  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules() })
+  opened.defer(() => queue.stop())
+  const deps = { ...parts, jobs: queue.jobs }
+  await seedDemo(deps)
+  const app = createApp(deps)
+  return { handle: await createRequestHandler(deps, app, pages), endStreams: app.endStreams, queue }
+}

@@ -1,0 +1,62 @@
+import { caps } from '@encaixe/contract/caps.ts'
+import type { EveryCall } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { limits } from '@encaixe/contract/limits.ts'
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
+import type { Mount } from './create-handler.ts'
+
+/** `mounts` are the others, whose limits are printed too. */
+type Described = { endpoints: Endpoint[]; mounts: Mount[]; origin: string }
+
+/** The documents of the API. Each is written when it is first asked for, because a start would wait for it. */
+export function documentMounts(described: Described): Mount[] {
+  let json: Promise<string> | undefined
+  let docs: Promise<() => Response> | undefined
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const limit = limits.publicReads
+  return [
+    {
+      methods: ['GET'],
+      path: '/api/openapi.json',
+      limit,
+      async handle() {
+        json ??= writeJson(described)
+        return new Response(await json, { headers })
+      },
+    },
+    {
+      methods: ['GET'],
+      path: '/api/docs',
+      limit,
+      async handle() {
+        docs ??= openDocs(described)
+        return (await docs)()
+      },
+    },
+  ]
+}
+
+async function writeJson({ endpoints, origin }: Described): Promise<string> {
+  const { describeApi } = await import('./openapi.ts')
+  return JSON.stringify(describeApi(endpoints, { origin }))
+}
+
+async function openDocs({ endpoints, mounts }: Described): Promise<() => Response> {
+  const [{ docsPage }, { limitTable, maximumTable, roleTable }] = await Promise.all([
+    import('./docs-page.ts'),
+    import('./docs-tables.ts'),
+  ])
+  const limited = [
+    ...endpoints.map(({ method, path, limit }) => ({ what: `${method} ${path}`, limit })),
+    ...mounts.map(({ methods, path, limit }) => ({ what: `${methods.join(', ')} ${path}`, limit })),
+    { what: 'Páginas', limit: limits.pages },
+    { what: 'Pedidos sem token válido', limit: limits.unauthenticated },
+    { what: 'Tokens procurados além desse limite', limit: limits.tokenLookUps },
+  ]
+  return docsPage(endpoints, [
+    limitTable(limited),
+    maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
+    maximumTable('Cotas de mensagens', 'Em quaisquer 24 horas. O que passa da cota não sai.', messageQuotas),
+    roleTable(endpoints.map(({ method, path }) => `${method} ${path}` as EveryCall)),
+  ])
+}

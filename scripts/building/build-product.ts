@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DataFolderInUse, lockDataFolder } from '../../api/platform/database/data-lock.ts'
+import { type Hashes, hashesOfSources, type Part } from './sources-hash.ts'
+
+type Build = (root: string, hash: string) => Promise<void>
+type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
+type Outcome = { built: Part[]; hashes: Hashes }
+
+const stampOf = (root: string, part: Part) => join(root, part, 'build', 'sources.sha256')
+
+/**
+ * Builds the pages and bundles the server, each only when its sources have changed. Of two calls at the same time, one
+ * builds and the other waits.
+ */
+export async function buildProduct(options: Options): Promise<Outcome> {
+  const { root, force = false, parts = ['web', 'api'] } = options
+  const known = findStale(root, parts)
+  if (!force && known.stale.length === 0) return { built: [], hashes: known.hashes }
+  const lock = await waitForLock(join(root, '.build', 'building'))
+  try {
+    const { hashes, stale } = findStale(root, parts)
+    const built = force ? [...parts] : stale
+    const builds = options.builds ?? (await import('./run-builds.ts')).builds
+    await Promise.all(
+      built.map(async (part) => {
+        const stamp = stampOf(root, part)
+        // Deleted first, so that an interrupted build does not count as the earlier one.
+        rmSync(stamp, { force: true })
+        await builds[part](root, hashes[part])
+        mkdirSync(dirname(stamp), { recursive: true })
+        writeFileSync(stamp, hashes[part])
+      }),
+    )
+    return { built, hashes }
+  } finally {
+    lock.release()
+  }
+}
+
+function findStale(root: string, parts: readonly Part[]): { hashes: Hashes; stale: Part[] } {
+  const hashes = hashesOfSources(root)
+  const isFresh = (part: Part) => {
+    const stamp = stampOf(root, part)
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashes[part]
+  }
+  return { hashes, stale: parts.filter((part) => !isFresh(part)) }
+}
+
+/** The same lock as the data folder's: the system releases it when the process ends, so no lock is ever stale. */
+async function waitForLock(folder: string) {
+  for (;;) {
+    try {
+      return await lockDataFolder(folder)
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const [root = '', folder = ''] = process.argv.slice(2)
+
+/** What a file finds beside itself (migrations, built pages, binaries of a package) is still beside its source. */
+const addressOfSource = {
+  name: 'address-of-source',
+  transform(code: string, id: string) {
+    if (!id.startsWith(root) || !code.includes('import.meta.url')) return
+    const path = relative(folder, id)
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
+  },
+}
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { server: 'api/server.ts' },
+  platform: 'node',
+  // Native code, and parts of `pg` that are not installed.
+  external: ['sharp', 'pg-native', 'pg-cloudflare'],
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [addressOfSource],
+  checks: { eval: false },
+})
+const { output } = await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })
+
+// With a single character above U+00FF, V8 would hold a whole file in two bytes for each character.
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+for (const part of output)
+  if (part.type === 'chunk')
+    writeFileSync(join(folder, part.fileName), part.code.replaceAll(/[^\0-\xff]/g, escaped))

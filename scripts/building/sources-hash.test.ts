@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashesOfSources } from './sources-hash.ts'
+
+test('a source that changes and keeps its size and time has another hash', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'encaixe-sources-'))
+  mkdirSync(join(root, 'api'))
+  const path = join(root, 'api/server.ts')
+  const write = (text: string) => {
+    const longAgo = new Date('2026-01-01T12:00:00Z')
+    writeFileSync(path, text)
+    utimesSync(path, longAgo, longAgo)
+  }
+  write('one')
+  // Old enough that the state of the file is taken for its content.
+  await delay(60)
+  const first = hashesOfSources(root, 50)
+  expect(hashesOfSources(root, 50)).toEqual(first)
+  write('two')
+  const second = hashesOfSources(root, 50)
+  expect(second.api).not.toBe(first.api)
+  expect(second.web).toBe(first.web)
+  rmSync(root, { recursive: true })
+})

@@ -1,0 +1,5 @@
+import { startBooking } from '../../appointments/book/start-booking.client.tsx'
+import '../../ui/classes.css'
+
+/** Not a page: the script of the booking form, which has its own because it runs without the router. */
+export const handle = { start: startBooking }
