@@ -9,6 +9,7 @@ import { measureCompanyPage } from './company-page.ts'
 import { measureExceptions } from './exceptions.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
+import { measureRoutesWalk } from './free-times-of-routes.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { stopGenerator } from './load.ts'
@@ -36,6 +37,7 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 }
 
 await measure('free-times', measureFreeTimes)
+await measure('free-times', measureRoutesWalk)
 await measure('calendar', measureCalendar)
 await measure('start', measureStart)
 await measure('memory', measureMemory)

@@ -38,8 +38,10 @@ function dayNumber(date: string): number {
 }
 
 export function addDays(date: string, days: number): string {
-  let [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  day += days
+  let day = Number(date.slice(8)) + days
+  // Every month has these days.
+  if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`
+  let [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
   while (day < 1) {
     month -= 1
     if (month < 1) [year, month] = [year - 1, 12]

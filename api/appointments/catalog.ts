@@ -2,7 +2,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { OpenException } from '@encaixe/contract/open-hours.ts'
 import { depositTermsOf, pixOf } from '../companies/facade.ts'
 import { activityOf } from '../subscriptions/facade.ts'
-import { byDay, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
+import { busyOf, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
 import { type HoursOn, hoursOfDates } from './shop-hours.ts'
 import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
@@ -17,7 +17,7 @@ export type Catalog = {
   isSubscribed: (now: Date) => boolean
   step: number
   procedures: ReadonlyMap<string, OfferedProcedure>
-  people: readonly Omit<Professional, 'busy' | 'booked'>[]
+  people: readonly Omit<Professional, 'busyOn' | 'booked'>[]
   hoursOn: HoursOn
 }
 
@@ -75,7 +75,6 @@ export function offeringFrom(
   { members, busy, own }: TakenRow,
   { procedureIds, collaboratorId, moving, days, now }: Chosen,
 ): Offering {
-  const takenBy = new Map(busy?.map((one) => [one.id, one]))
   const isAsked = ({ id, performs }: Catalog['people'][number]) =>
     (collaboratorId === undefined || id === collaboratorId) &&
     (procedureIds === 'active'
@@ -92,8 +91,8 @@ export function offeringFrom(
         ? [...procedures.values()].filter(({ isActive }) => isActive)
         : procedureIds.flatMap((id) => procedures.get(id) ?? []),
     staff: people.filter(isAsked).map((person) => {
-      const taken = takenBy.get(person.id)
-      return { ...person, busy: taken ? byDay(taken.starts, taken.ends) : [], booked: taken?.booked ?? 0 }
+      const taken = busy?.find(({ id }) => id === person.id)
+      return { ...person, busyOn: busyOf(taken), booked: taken?.booked ?? 0 }
     }),
     hoursOn,
     own: own ?? [],

@@ -67,8 +67,8 @@ export function offerDays(
   if (closed) return closed
   const here = localTime(now, offering.company.timezone)
   const wishOf = wishesFor(offering, lengthOf(offering), { here, who })
-  return daysOfMonth(month).map((date, at) => ({
-    date,
-    free: isAnyFree(offering.staff.map(daysOn(offering, date, at)), wishOf(date)),
-  }))
+  return daysOfMonth(month).map((date, at) => {
+    const [dayOf, wish] = [daysOn(offering, date, at), wishOf(date)]
+    return { date, free: offering.staff.some((person) => isAnyFree([dayOf(person)], wish)) }
+  })
 }

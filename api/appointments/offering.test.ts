@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { companyIdOf } from '../testing/an-owner.ts'
 import { type RandomWeek, type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
 import { offerSlots } from './offer-times.ts'
-import { byDay, dayOf, isOnOffer, type Offering, wishOn } from './offering.ts'
+import { busyOf, dayOf, isOnOffer, type Offering, wishOn } from './offering.ts'
 import { hoursOfDates } from './shop-hours.ts'
 
 const weeks = 100_000
@@ -61,7 +61,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
         schedule,
         performs: new Set(['p']),
         booked: 0,
-        busy: byDay(starts, ends),
+        busyOn: busyOf({ starts, ends }),
       },
     ],
     hoursOn: hoursOfDates({ businessHours, exceptions, opened: null }),

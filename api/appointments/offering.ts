@@ -31,8 +31,8 @@ export type Professional = {
   schedule: WorkSchedule
   /** Which procedures, also those that nobody asked for. */
   performs: ReadonlySet<string>
-  /** One list for each day asked for. */
-  busy: readonly (readonly Span[])[]
+  /** By the number of the day among those asked for. */
+  busyOn: (dayNumber: number) => readonly Span[]
   /** Minutes of appointments on the first day, without the times after them; 0 where nobody asked. */
   booked: number
 }
@@ -119,10 +119,8 @@ export function daysOn(
   dayNumber: number,
 ): (person: Professional) => Day {
   const windowsOf = hoursOn(date)
-  return (person) => ({ windows: windowsOf(person), busy: person.busy[dayNumber] ?? none })
+  return (person) => ({ windows: windowsOf(person), busy: person.busyOn(dayNumber) })
 }
-
-const none: readonly Span[] = []
 
 /** For whom free times are: the company's limits bind clients only. */
 export type For = 'client' | 'company'
@@ -161,19 +159,38 @@ export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'da
   return isPossibleStart(windows, wishOn(offering, start, { ...when, date }), minute)
 }
 
+const none: readonly Span[] = []
+
+/** Split by day when a day is first read: whether a month has free days is mostly answered by the first person. */
+export function busyOf(taken: { starts: readonly number[]; ends: readonly number[] } | undefined) {
+  if (!taken) return () => none
+  let days: Span[][] | undefined
+  return (dayNumber: number): readonly Span[] => {
+    days ??= byDay(taken.starts, taken.ends)
+    return days[dayNumber] ?? none
+  }
+}
+
 /**
  * Splits spans, counted in minutes from the first day's midnight, by day. The time after a service may pass midnight, so a
  * span is busy on the day before too when the time after that day's last service could reach it.
  */
-export function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
+function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
   const days: Span[][] = []
-  for (const [at, start] of starts.entries()) {
-    const end = ends[at] ?? start
+  let midnight = 0
+  let today: Span[] | undefined
+  for (let at = 0; at < starts.length; at++) {
+    const start = starts[at] as number
+    const end = ends[at] as number
+    // Nearly all lie within the day of the one before.
+    if (today && start >= midnight + longestBuffer && end <= midnight + aDay) {
+      today.push({ start: start - midnight, end: end - midnight })
+      continue
+    }
     for (let day = Math.max(0, Math.floor((start - longestBuffer) / aDay)); day * aDay < end; day++) {
-      const span = { start: Math.max(0, start - day * aDay), end: end - day * aDay }
-      const spans = days[day]
-      if (spans) spans.push(span)
-      else days[day] = [span]
+      midnight = day * aDay
+      today = days[day] ??= []
+      today.push({ start: Math.max(0, start - midnight), end: end - midnight })
     }
   }
   return days

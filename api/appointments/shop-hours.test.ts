@@ -1,7 +1,7 @@
 import { datesFrom } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
 import { randomWeek, seeded } from '../testing/random-weeks.ts'
-import { windowsOfDays, windowsOn } from './shop-hours.ts'
+import { hoursOfDates, windowsOfDays, windowsOn } from './shop-hours.ts'
 
 const days = { from: '2027-02-20', to: '2027-04-20' }
 
@@ -11,10 +11,12 @@ test('in random weeks the windows of many days are those of each day alone', () 
   for (let at = 0; at < 200; at++) {
     const { schedule, ...hours } = randomWeek(roll, '2027-03-08', ['ana', 'bia'])
     const onDays = windowsOfDays(hours, days)
+    const onDates = hoursOfDates({ ...hours, opened: null })
     for (const id of ['ana', 'bia']) {
       for (const date of datesFrom('2027-02-20', 60)) {
         const alone = windowsOn({ id, schedule }, hours, date)
         expect([id, date, onDays({ id, schedule }, date)]).toEqual([id, date, alone])
+        expect([id, date, onDates(date)({ id, schedule })]).toEqual([id, date, alone])
         const usual = windowsOn({ id, schedule }, { ...hours, exceptions: [] }, date)
         if (JSON.stringify(alone) !== JSON.stringify(usual)) special++
       }

@@ -3,6 +3,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import {
+  busyOf,
   byName,
   dayOf,
   gridOn,
@@ -87,5 +88,5 @@ const isWithin = ({ date, here }: { date: string; here: LocalTime }) =>
 /** What is left when the constraint of the database alone decides about busy times. */
 export const withoutBusy = (offering: Offering): Offering => ({
   ...offering,
-  staff: offering.staff.map((person) => ({ ...person, busy: [] })),
+  staff: offering.staff.map((person) => ({ ...person, busyOn: busyOf(undefined) })),
 })

@@ -9,9 +9,8 @@ export function withoutOwn(offering: Offering, parts: readonly Placed[], day: st
   const staff = offering.staff.map((person) => {
     const theirs = own.filter((part) => part.collaborator_id === person.id)
     if (theirs.length === 0) return person
-    const [today = [], ...later] = person.busy
-    const busy = today.filter(({ start }) => !theirs.some((part) => part.start_minute === start))
-    return { ...person, busy: [busy, ...later] }
+    const today = person.busyOn(0).filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    return { ...person, busyOn: (at: number) => (at === 0 ? today : person.busyOn(at)) }
   })
   return { ...offering, staff }
 }

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/db.ts'
+import { aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { endSubscription, giveSubscription } from '../testing/an-owner.ts'
+import { type Child, startChild } from '../testing/child-process.ts'
+import { sentStatements } from '../testing/sent-statements.ts'
+import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { findOffering } from './find-offering.ts'
+import { selectCatalog } from './store/catalog.ts'
+
+let server: TestServer
+let database: Database
+let api: TestApi
+let shop: Shop
+let other: Child
+let origin: string
+
+beforeAll(async () => {
+  server = await createServerDatabase()
+  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ jobs: 'enqueue', database })
+  shop = await aShop(api, 'muda', { collaborators: [{ workSchedule: everyDay({ endTime: '11:00' }) }] })
+  const { issuer, clientId } = testIssuer
+  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
+  other = startChild('serve-api.ts', about)
+  origin = `http://127.0.0.1:${(await other.printed(1))[0]}`
+}, 120_000)
+
+afterAll(async () => {
+  await other.kill()
+  await api.close()
+  await database.close()
+  await server.drop()
+})
+
+const tuesday = '2027-03-09'
+const holiday = '2027-04-21'
+
+/** What a visitor reads at the server that made the change, and at one that did not: the free times, or a code. */
+async function read(date = tuesday): Promise<unknown[]> {
+  const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
+  return Promise.all([api.fetch(path), fetch(origin + path)].map(shown))
+}
+
+async function shown(answer: Promise<Response>): Promise<string> {
+  const body = (await (await answer).json()) as { code: string } | { startTime: string }[]
+  return Array.isArray(body) ? body.map(({ startTime }) => startTime).join(' ') : body.code
+}
+
+const both = (times: string) => [times, times]
+const say = async (call: string, body?: object) => {
+  const { status } = await shop.owner.say(call, body)
+  expect([call, status]).toEqual([call, expect.toBeOneOf([200, 201, 204])])
+}
+const person = (more: object) =>
+  say(`PUT /api/collaborators/${shop.collaboratorId}`, { name: 'Davi', email: 'davi@muda.example', ...more })
+const company = (more: object) =>
+  say(`PUT /api/companies/${shop.companyId}`, {
+    ...shop.owner.company,
+    version: undefined,
+    businessHours: undefined,
+    keep: true,
+    ...more,
+  })
+const procedure = (duration: number) =>
+  say(`PUT /api/procedures/${shop.procedureId}`, { name: 'Corte', duration, price: 50 })
+
+test('after every kind of change the next visitor reads it, also at another server', async () => {
+  const usual = '09:00 09:30 10:00 10:30'
+  expect(await read()).toEqual(both(usual))
+
+  await person({ workSchedule: everyDay({ endTime: '10:00' }) })
+  expect(await read()).toEqual(both('09:00 09:30'))
+  const withBreak = everyDay({ endTime: '11:00', breakStart: '09:30', breakEnd: '10:30' })
+  await person({ workSchedule: withBreak })
+  expect(await read()).toEqual(both('09:00 10:30'))
+  await person({ workSchedule: everyDay({ endTime: '11:00' }) })
+  await procedure(60)
+  expect(await read()).toEqual(both('09:00 09:30 10:00'))
+  await procedure(30)
+
+  await company({ slotInterval: 60 })
+  expect(await read()).toEqual(both('09:00 10:00'))
+  await company({ businessHours: [{ day: 'tuesday', opens: '10:00', closes: '20:00' }] })
+  expect(await read()).toEqual(both('10:00 10:30'))
+  await company({ businessHours: null })
+  expect(await read()).toEqual(both(usual))
+  await company({ minimumNotice: 10_080 })
+  expect(await read()).toEqual(both('10:00 10:30'))
+  await company({ bookingHorizon: 3, minimumNotice: 0 })
+  expect(await read()).toEqual(both(''))
+  await company({ timezone: 'America/Sao_Paulo', bookingHorizon: 365 })
+  expect(await read()).toEqual(both(usual))
+
+  await say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
+  expect(await read()).toEqual(both('company_inactive'))
+  await say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: true })
+  await say(`PATCH /api/procedures/${shop.procedureId}/status`, { isActive: false })
+  expect(await read()).toEqual(both('procedure_inactive'))
+  await say(`PATCH /api/procedures/${shop.procedureId}/status`, { isActive: true })
+  await person({ procedureIds: [] })
+  expect(await read()).toEqual(both(''))
+  await person({ procedureIds: [shop.procedureId] })
+  await say(`PATCH /api/collaborators/${shop.collaboratorId}/status`, { isActive: false })
+  expect(await read()).toEqual(both(''))
+  await say(`PATCH /api/collaborators/${shop.collaboratorId}/status`, { isActive: true })
+  expect(await read()).toEqual(both(usual))
+
+  const { companyId, owner } = shop
+  const { body } = await owner.say('POST /api/exceptions', {
+    companyId,
+    kind: 'off',
+    from: tuesday,
+    to: tuesday,
+  })
+  expect(await read()).toEqual(both(''))
+  const hours = { kind: 'hours', from: tuesday, to: tuesday, startTime: '14:00', endTime: '15:00' }
+  await say(`PUT /api/exceptions/${body.id}`, hours)
+  expect(await read()).toEqual(both('14:00 14:30'))
+  await say(`DELETE /api/exceptions/${body.id}`)
+  expect(await read()).toEqual(both(usual))
+  await company({ closedOnHolidays: true })
+  expect(await read(holiday)).toEqual(both(''))
+  await say(`POST /api/holidays/${holiday}/decision`, { decision: 'open' })
+  expect(await read(holiday)).toEqual(both(usual))
+
+  await endSubscription(api, owner.name)
+  expect(await read()).toEqual(both('company_inactive'))
+  await giveSubscription(api, owner.name, 'pro')
+  expect(await read()).toEqual(both(usual))
+})
+
+test('a transaction reads its own change, and after its end without a trace nobody reads it', async () => {
+  const asked = {
+    companyId: shop.companyId,
+    procedureIds: [shop.procedureId],
+    days: { from: tuesday, to: tuesday },
+  }
+  const durations = async (db: Parameters<typeof findOffering>[0]) => {
+    const found = await findOffering(db, asked, api.clock.now())
+    return 'procedures' in found && found.procedures.map(({ duration }) => duration)
+  }
+  const change = (tx: Parameters<typeof findOffering>[0], minutes: number) =>
+    (tx as Database['db']).updateTable('procedures').set({ duration_minutes: minutes }).execute()
+  const undone = database.transaction(async (tx) => {
+    for (const minutes of [45, 50]) {
+      await change(tx, minutes)
+      expect(await durations(tx)).toEqual([minutes])
+      const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${tuesday}`
+      expect(await shown(fetch(origin + path))).toBe('09:00 09:30 10:00 10:30')
+    }
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await durations(database.db)).toEqual([30])
+  await database.transaction((tx) => change(tx, 55))
+  expect(await durations(database.db)).toEqual([55])
+  await database.transaction((tx) => change(tx, 30))
+})
+
+const [inserted, deleted, updated] = [4, 8, 16]
+
+test('every table of the cached part has triggers that renew the stamp', async () => {
+  const [statement] = await sentStatements((db) => selectCatalog(db, shop.companyId, tuesday))
+  const named = [...(statement?.sql ?? '').matchAll(/(?:from|join) (\w+)/g)].map(([, name = '']) => name)
+  const ofSubscription = ['subscription_acts', 'subscription_payments']
+  const tables = new Set([...named.filter((name) => name !== 'subscription_facts'), ...ofSubscription])
+  const { rows } = await sql<{ name: string; events: number }>`
+    select c.relname as name, bit_or(t.tgtype & ${inserted | deleted | updated})::int as events
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname in ('renew_stamp', 'renew_stamp_above') group by 1`.execute(database.db)
+  // A new row of the two stamped tables has a stamp of its own.
+  const events = (name: string) =>
+    ['companies', 'subscriptions'].includes(name) ? updated : inserted | deleted | updated
+  const triggers = Object.fromEntries(rows.map((row) => [row.name, row.events]))
+  expect(triggers).toEqual(Object.fromEntries([...tables].map((name) => [name, events(name)])))
+})
+
+test('after its deletion a company is gone for the next visitor, also at another server', async () => {
+  await endSubscription(api, shop.owner.name)
+  await say(`DELETE /api/companies/${shop.companyId}`, { confirm: 'muda-agenda' })
+  expect(await read()).toEqual(both('company_inactive'))
+})

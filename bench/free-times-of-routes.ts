@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { freeStartsOfAny } from '@encaixe/contract/free-starts.ts'
+import { datesFrom } from '@encaixe/contract/local-time.ts'
+import { defaultWorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
+import { catalogFrom, offeringFrom } from '../api/appointments/catalog.ts'
+import { busyOf, daysOn, wishesFor } from '../api/appointments/offering.ts'
+import type { CatalogRow } from '../api/appointments/store/catalog.ts'
+import type { TakenRow } from '../api/appointments/store/offering.ts'
+import type { Figure } from './figures.ts'
+
+const first = '2027-04-01'
+const now = new Date('2027-03-02T13:00:00Z')
+const here = { date: '2027-03-02', minute: 600 }
+const [companyId, procedureId] = [randomUUID(), randomUUID()]
+
+/** The rows of a company whose people work with a break and have twelve bookings a day. */
+function rowsOf(people: number, days: number): { catalog: CatalogRow; taken: TakenRow } {
+  const schedule = defaultWorkSchedule()
+  for (const weekday of weekdays)
+    schedule[weekday] = {
+      enabled: true,
+      startTime: '08:00',
+      endTime: '20:00',
+      breakStart: '12:30',
+      breakEnd: '13:15',
+    }
+  const ids = Array.from({ length: people }, () => randomUUID())
+  const facts = { user_id: randomUUID(), plan_id: 'pro', trial: true, taken_at: now, acts: [], payments: [] }
+  const company = { id: companyId, timezone: 'America/Sao_Paulo', slot_interval: 15, is_active: true }
+  const catalog = {
+    ...facts,
+    ...company,
+    booking_horizon: 365,
+    minimum_notice: 0,
+    procedures: [
+      { id: procedureId, duration: 30, buffer: 0, depositCents: null, depositPercent: null, isActive: true },
+    ],
+    people: ids.map((id) => ({ id, name: id, role: null, photoId: null, schedule, performs: [procedureId] })),
+  } as unknown as CatalogRow
+  const busy = ids.map((id, person) => {
+    const starts: number[] = []
+    const ends: number[] = []
+    for (let day = 0; day < days; day++) {
+      let start = 480 + ((person * 7 + day * 3) % 4) * 5
+      for (let booking = 0; booking < 12; booking++) {
+        const length = 15 + ((person + day + booking) % 4) * 10
+        starts.push(day * 1_440 + start)
+        ends.push(day * 1_440 + start + length)
+        start += length + ((person * 5 + booking * 3 + day) % 5) * 5
+      }
+    }
+    return { id, starts, ends }
+  })
+  return { catalog, taken: { stamp: '', members: null, busy, own: null } }
+}
+
+/** Microseconds of a call: the best of many short runs, which is the least disturbed one. */
+function time(run: () => unknown, calls: number): number {
+  const began = performance.now()
+  for (let at = 0; at < calls; at++) run()
+  return ((performance.now() - began) * 1_000) / calls
+}
+
+/** What a route does with the row of its query, compared with the pure module on days that are made already. */
+export function measureRoutesWalk(): Figure[] {
+  return [
+    { people: 5, days: 1 },
+    { people: 5, days: 30 },
+    { people: 15, days: 60 },
+  ].map(({ people, days }) => {
+    const { catalog: row, taken } = rowsOf(people, days)
+    const catalog = catalogFrom(row, first)
+    const dates = datesFrom(first, days)
+    const asked = { procedureIds: [procedureId], days: { from: first, to: dates.at(-1) ?? first }, now }
+    const offering = offeringFrom(catalog, taken, asked)
+    const read = () => {
+      const wishOf = wishesFor(offering, { duration: 30, buffer: 0 }, { here, who: 'client' })
+      const staff = catalog.people.map((person, at) => ({
+        ...person,
+        busyOn: busyOf(taken.busy?.[at]),
+        booked: 0,
+      }))
+      return dates.map((date, at) => ({ people: staff.map(daysOn(offering, date, at)), wish: wishOf(date) }))
+    }
+    const made = read()
+    const starts = (all: ReturnType<typeof read>) => all.map((day) => freeStartsOfAny(day.people, day.wish))
+    if (starts(made).flat().length === 0) throw new Error('The routes offer nothing')
+    const calls = Math.ceil(3_000 / (people * days))
+    const pairs = Array.from({ length: 60 }, () => ({
+      routes: time(() => starts(read()), calls),
+      alone: time(() => starts(made), calls),
+    }))
+    const best = (all: number[]) => Math.min(...all)
+    return {
+      name: `free times as the routes call them, ${people} people x ${days} days / the module alone`,
+      value: best(pairs.map(({ routes }) => routes)) / best(pairs.map(({ alone }) => alone)),
+      // A day of five people is so short that the making of the lists counts.
+      most: days === 1 ? 2 : 1.5,
+    }
+  })
+}
