@@ -1,77 +1,89 @@
-import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { buildProduct } from '../scripts/building/build-product.ts'
-import { root } from '../scripts/root.ts'
 import type { Figure } from './figures.ts'
-import { fillShop } from './fill.ts'
-import { compare } from './load.ts'
-import { today, type World } from './world.ts'
+import { answeredTogether, compare, requestsASecond } from './load.ts'
+import { fillPage, fillServices, inPageProcess, type PageProcess } from './page-process.ts'
+import type { World } from './world.ts'
 
-const services = [
-  'Barba',
-  'Degradê',
-  'Pezinho',
-  'Sobrancelha',
-  'Pigmentação',
-  'Corte infantil',
-  'Dia do noivo',
-]
+const gzip = { 'accept-encoding': 'gzip' }
 
-async function fillPage({ database }: World): Promise<string> {
-  const slug = `vitrine-${process.pid}`
-  const { companyId: company_id } = await fillShop(database, slug)
-  const created = new Date(`${today}T12:00:00Z`)
-  const rows = services.map((name, at) => ({
-    company_id,
-    id: randomUUID(),
-    name,
-    description: 'Feito com calma, por quem entende do assunto.',
-    duration_minutes: 30 + at * 5,
-    price_cents: 4_000 + at * 500,
-    is_active: true,
-    version: 1,
-    created_at: created,
-    updated_at: created,
-  }))
-  await database.db.insertInto('procedures').values(rows).execute()
-  return slug
+/** More than are cached, so that each is rendered again when its turn comes. */
+const companies = 450
+/** The largest companies: each has two hundred services, so four pages of them. */
+const large = 10
+
+const around = (paths: readonly string[]) => {
+  let at = 0
+  return { next: () => ({ path: paths[at++ % paths.length] ?? '/', headers: gzip }) }
 }
 
 /** The company page, compared with a bare handler that sends the same bytes after one indexed query. */
 export async function measureCompanyPage(world: World): Promise<Figure[]> {
-  await buildProduct({ root, parts: ['web'] })
-  const slug = await fillPage(world)
-  const env = { ...process.env, NODE_ENV: 'production', NOW: `${today}T13:00:00Z` }
-  const path = fileURLToPath(new URL('serve-pages.ts', import.meta.url))
-  // The log is discarded, so that writing it is not measured.
-  const child = fork(path, [world.databaseUrl, slug], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const ended = once(child, 'close')
-  const [ports] = (await Promise.race([once(child, 'message'), ended])) as [number[]]
-  const [ours = '', bare = ''] = ports.map((port) => `http://127.0.0.1:${port}`)
-  const figures: Figure[] = []
-  try {
-    const ways: [how: string, headers: Record<string, string>][] = [
-      ['plain', {}],
-      ['gzip', { 'accept-encoding': 'gzip' }],
-    ]
-    for (const [how, headers] of ways) {
-      const target = { path: `/${slug}`, headers }
-      const compared = await compare(ours, target, { ...target, origin: bare })
-      figures.push(
-        {
-          name: `company page / bare handler that sends its bytes after one indexed query, ${how}`,
-          value: compared.ratio,
-          least: 0.25,
-        },
-        { name: `company page, a second, ${how}`, value: compared.ours },
-        { name: `bare handler, pages a second, ${how}`, value: compared.bare },
-      )
-    }
-  } finally {
-    child.kill('SIGTERM')
-    await ended
+  const slug = `vitrine-${process.pid}`
+  await fillPage(world, slug)
+  const others = Array.from({ length: companies }, (_, at) => `${slug}-${at}`)
+  for (const other of others) await fillPage(world, other)
+  const largest = Array.from({ length: large }, (_, at) => `${slug}-grande-${at}`)
+  const names = Array.from({ length: 191 }, (_, at) => `Serviço ${at}`)
+  for (const one of largest) {
+    const shop = await fillPage(world, one, 100)
+    await fillServices(
+      world.database,
+      shop,
+      names,
+      'Feito com calma, por quem entende do assunto. '.repeat(10),
+    )
   }
+  await world.database.exec('vacuum analyze')
+  return inPageProcess(world, slug, async (pages) => [
+    ...(await measureCached(pages, slug)),
+    ...(await measureFirst(pages, others)),
+    await measureBlock(pages, largest),
+  ])
+}
+
+async function measureCached({ ours, bare }: PageProcess, slug: string): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const ways: [how: string, headers: Record<string, string>][] = [
+    ['plain', {}],
+    ['gzip', gzip],
+  ]
+  for (const [how, headers] of ways) {
+    const target = { path: `/${slug}`, headers }
+    const compared = await compare(ours, target, { ...target, origin: bare })
+    figures.push(
+      {
+        name: `company page / bare handler that sends its bytes after one indexed query, ${how}`,
+        value: compared.ratio,
+        least: 0.25,
+      },
+      { name: `company page, a second, ${how}`, value: compared.ours },
+      { name: `bare handler, pages a second, ${how}`, value: compared.bare },
+    )
+  }
+  let visits = 0
+  const campaign = { next: () => ({ path: `/${slug}?utm_source=a${visits++}&fbclid=b`, headers: gzip }) }
+  const perSecond = await requestsASecond(ours, campaign, 3)
+  figures.push({ name: 'company page whose address names a campaign, a second', value: perSecond })
   return figures
+}
+
+async function measureFirst({ ours }: PageProcess, slugs: readonly string[]): Promise<Figure[]> {
+  const next = around(slugs.map((slug) => `/${slug}`))
+  await requestsASecond(ours, next, 3)
+  return [{ name: 'company page that is rendered, a second', value: await requestsASecond(ours, next, 5) }]
+}
+
+/** Renderings of small pages came before, so the code is compiled. */
+async function measureBlock({ ours, longestBlock }: PageProcess, slugs: readonly string[]): Promise<Figure> {
+  const pages = slugs.flatMap((slug) =>
+    ['', '?pagina=2', '?pagina=3', '?pagina=4'].map((query) => `/${slug}${query}`),
+  )
+  await longestBlock()
+  await answeredTogether(
+    ours,
+    pages.map((path) => ({ path, headers: gzip })),
+  )
+  return {
+    name: `longest block of the event loop while ${pages.length} of the largest company pages are rendered, ms`,
+    value: await longestBlock(),
+  }
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { measureBookingForm } from './booking-form.ts'
+import { measureBookingPage } from './booking-page.ts'
 import { measureBookings } from './bookings.ts'
 import { measureBookingsWithMails } from './bookings-with-mails.ts'
 import { measureCalendar } from './calendar.ts'
@@ -41,6 +42,7 @@ await measure('memory', measureMemory)
 await measure('booking-form', measureBookingForm)
 if (
   [
+    'booking-page',
     'bookings',
     'bookings-with-mails',
     'clients',
@@ -58,6 +60,7 @@ if (
 ) {
   const world = await openWorld()
   try {
+    await measure('booking-page', () => measureBookingPage(world))
     await measure('bookings', () => measureBookings(world))
     await measure('bookings-with-mails', () => measureBookingsWithMails(world))
     await measure('clients', () => measureClients(world))

@@ -1,11 +1,13 @@
 import '../api/platform/shift-date.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 
 /**
  * The whole built product on one port and, in the same process on another, a bare handler that makes one indexed query
- * and sends the same bytes as the company page. Prints both ports.
+ * and sends the same bytes as the company page. Prints both ports. `/longest-block` of the bare one: for how many
+ * milliseconds the event loop was held at most since the last such request.
  */
 const [databaseUrl = '', slug = ''] = process.argv.slice(2)
 const { openDatabase } = await import('../api/platform/database/db.ts')
@@ -36,7 +38,16 @@ async function pageFor(encoding: string) {
   return made
 }
 
+const resolution = 1
+const delay = monitorEventLoopDelay({ resolution })
+delay.enable()
+
 const bare = createServer(async (request, response) => {
+  if (request.url === '/longest-block') {
+    response.end(String(Math.max(0, delay.max / 1e6 - resolution)))
+    delay.reset()
+    return
+  }
   await db.selectFrom('company_slugs').selectAll().where('slug', '=', slug).executeTakeFirst()
   const { body, headers } = await pageFor(String(request.headers['accept-encoding'] ?? 'identity'))
   response.writeHead(200, headers).end(body)

@@ -6,15 +6,15 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { beginDays } from './appointments/book/begin-days.ts'
 import { BookingRoot } from './appointments/book/booking-root.tsx'
 import { describeOffer } from './appointments/book/describe-offer.ts'
+import { requestDays } from './appointments/book/request-days.ts'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
+import { renderMarkup } from './platform/render-markup.ts'
 import { replaceScripts } from './platform/replace-scripts.ts'
 import { renderRouterless } from './shell/render-routerless.tsx'
-import { renderText } from './shell/render-text.ts'
 
 export type { Page } from './platform/page-context.ts'
 
@@ -33,28 +33,24 @@ export default async function renderDocument(
     if (!signal.aborted) report(error)
   }
   headers.set('content-type', 'text/html; charset=utf-8')
-  const rendering = { nonce: nonce || undefined, signal, onError }
-  const { loaderData } = entryContext.staticHandlerContext
+  const page = await render(entryContext, request, { nonce, signal, onError })
+  return new Response(page, { status: failed ? 500 : status, headers })
+}
+
+type Options = { nonce: string; signal: AbortSignal; onError: (error: unknown) => void }
+
+async function render(context: EntryContext, { url }: Request, options: Options): Promise<string> {
+  const { nonce } = options
+  const { matches, loaderData } = context.staticHandlerContext
   const offer = loaderData['routes/public/book']
   if (offer?.state === 'shown') {
     const data = { offer, deployment: loaderData.root }
     const scriptRoute = 'routes/public/book-script'
-    const about = { ...describeOffer(offer), ...rendering, data, scriptRoute }
-    const page = await renderRouterless(entryContext, { ...about, page: <BookingRoot {...data} /> })
-    return new Response(beginDays(page, offer, nonce), { status: failed ? 500 : status, headers })
+    const page = { page: <BookingRoot {...data} />, ...describeOffer(offer), data, scriptRoute }
+    return requestDays(await renderRouterless(context, { ...page, ...options }), offer, nonce)
   }
-  const html = await renderText(
-    <ServerRouter context={entryContext} url={request.url} nonce={rendering.nonce} />,
-    rendering,
-  )
-  const page = completeScripts(html, entryContext.staticHandlerContext, nonce)
-  return new Response(page, { status: failed ? 500 : status, headers })
-}
-
-type Rendered = Pick<EntryContext['staticHandlerContext'], 'matches' | 'loaderData'>
-
-/** Which scripts a page of the router runs, and when. */
-function completeScripts(html: string, { matches, loaderData }: Rendered, nonce: string): string {
+  const router = <ServerRouter context={context} url={url} nonce={nonce || undefined} />
+  const html = await renderMarkup(router, { ...options, nonce: nonce || undefined })
   const link = loaderData['routes/public/link']?.state
   if (link === 'take' || link === 'statement') return replaceScripts(html, sendingScript, nonce)
   return isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html

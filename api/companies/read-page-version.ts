@@ -55,7 +55,7 @@ export async function readPageVersion(
   const version = `${row.stamp} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
   if (isForm) return { path: formPath(slug, services, new Map(Object.entries(row.found ?? {}))), version }
   const page = servicesPageOf(searchParams)
-  const shown = (page - 1) * servicesPerPage < row.services ? page : 1
+  const shown = (page - 1) * servicesPerPage < row.activeServices ? page : 1
   return { path: servicesPagePath(slug, shown), version }
 }
 

@@ -42,7 +42,6 @@ export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | 
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What the public calls about a company need to know of it. */
 export async function selectPublicCompany(db: Db | Tx, id: CompanyId) {
   return db
     .selectFrom('companies')
@@ -133,13 +132,10 @@ export async function claimSlug(
 }
 
 type Surroundings = Selectable<SubscriptionFactsView> & {
-  /** The hours of the active collaborators. */
   schedules: WorkSchedule[] | null
   /** Whether any active collaborator has a working day and performs an active procedure. */
   bookable: boolean
-  /** What the whole company changes on these days; a weekly exception is part of the usual week. */
   notices: NoticeRow[] | null
-  /** The holidays of these days that the company opens. */
   opened: string[] | null
 }
 
@@ -147,12 +143,13 @@ type NoticeRow = {
   from_day: string
   to_day: string
   kind: 'off' | 'hours'
-  start_minute: number | null
-  end_minute: number | null
   reason: string | null
-}
+} & Record<'start_minute' | 'end_minute', number | null>
 
-/** What a company's page shows beside its own row. */
+/**
+ * What a company's page shows beside its own row: the hours of its active collaborators, what the whole company changes on
+ * these days (a weekly exception is part of the usual week) and which of their holidays it opens.
+ */
 export async function selectSurroundings(
   db: Db | Tx,
   companyId: CompanyId,
@@ -275,15 +272,13 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
 type PageVersion = Selectable<SubscriptionFactsView> & {
   cacheable: boolean
   stamp: string
-  /** How many are active. */
-  services: number
-  /** Of the asked ones those that exist; whether each is active. */
+  activeServices: number
   found: Record<string, boolean> | null
 }
 
 /**
  * The stamp of a company, which is another when anything was written that its pages show, and the facts of its
- * subscription. A former slug, and the first visit of a slug, must reach the API: the one redirects, the other is stored.
+ * subscription. `found`: which of the asked services exist, and whether each is active. A former slug, and the first visit of a slug, must reach the API: the one redirects, the other is stored.
  */
 export async function selectPageVersion(
   db: Db | Tx,
@@ -293,7 +288,7 @@ export async function selectPageVersion(
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
       (select count(*)::int from procedures p
-        where p.company_id = c.id and p.deleted_at is null and p.is_active) as services,
+        where p.company_id = c.id and p.deleted_at is null and p.is_active) as "activeServices",
       (select json_object_agg(p.id, p.is_active) from procedures p
         where p.company_id = c.id and p.deleted_at is null and p.id = any(${asked}::uuid[])) as found,
       c.stamp

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
+import { renderMarkup } from '../platform/render-markup.ts'
 import { links } from './document.tsx'
 import { DocumentFrame } from './document-frame.tsx'
-import { renderText } from './render-text.ts'
 import { dataId, rootId } from './routerless-page.tsx'
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   data: object
   /** The route whose module has the script, as `start` of its `handle`. */
   scriptRoute: string
-  nonce: string | undefined
+  nonce: string
   signal: AbortSignal
   onError: (error: unknown) => void
 }
@@ -22,7 +22,7 @@ type Options = {
 /** The document of a page that loads no router. Its script hydrates the page inside the document, not the document. */
 export async function renderRouterless(context: EntryContext, options: Options): Promise<string> {
   const { page, title, description, data, scriptRoute, nonce, signal, onError } = options
-  const markup = await renderText(page, { signal, onError })
+  const markup = await renderMarkup(page, { signal, onError })
   const { manifest, criticalCss } = context
   const { module = '', imports = [], css = [] } = manifest.routes[scriptRoute] ?? {}
   const styles = [...(manifest.routes.root?.css ?? []), ...css]
@@ -48,7 +48,7 @@ export async function renderRouterless(context: EntryContext, options: Options):
   const body = [
     `<div id="${rootId}">${markup}</div>`,
     `<script id="${dataId}" type="application/json">${inScript(data)}</script>`,
-    `<script type="module"${nonce ? ` nonce="${nonce}"` : ''}>${start}</script>`,
+    `<script type="module"${nonce && ` nonce="${nonce}"`}>${start}</script>`,
   ]
   return `<!DOCTYPE html>${frame.replace('</body>', () => `${body.join('')}</body>`)}`
 }

@@ -4,13 +4,14 @@ import { renderToPipeableStream } from 'react-dom/server'
 
 type Options = { nonce?: string | undefined; signal: AbortSignal; onError: (error: unknown) => void }
 
-/** The whole page as text. Nothing of it is streamed, so it can be compressed at once and has a length. */
-export function renderText(page: ReactNode, { signal, ...options }: Options): Promise<string> {
+/** Waits for the whole page: nothing in it is streamed, so it can be compressed at once and has a length. */
+export function renderMarkup(page: ReactNode, { nonce, signal, onError }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
-      ...options,
+      nonce,
       onAllReady: () => pipe(collectText(resolve)),
       onShellError: reject,
+      onError,
     })
     signal.addEventListener('abort', () => abort(signal.reason), { once: true })
   })
