@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const [root = '', folder = ''] = process.argv.slice(2)
@@ -24,10 +23,4 @@ const bundle = await rolldown({
   plugins: [addressOfSource],
   checks: { eval: false },
 })
-const { output } = await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })
-
-// With a single character above U+00FF, V8 would hold a whole file in two bytes for each character.
-const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-for (const part of output)
-  if (part.type === 'chunk')
-    writeFileSync(join(folder, part.fileName), part.code.replaceAll(/[^\0-\xff]/g, escaped))
+await bundle.write({ dir: folder, format: 'esm', comments: false, cleanDir: true })

@@ -1,16 +1,30 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { bundleFolder, bundlesIn } from './server-bundle.ts'
 
 /** Each in a process of its own, so that the server that starts afterwards holds nothing of the bundler. */
 export const builds = {
-  web: (root: string) => run(join(root, 'web'), 'react-router', 'build'),
+  async web(root: string) {
+    await run(join(root, 'web'), 'react-router', 'build')
+    escapeScripts(join(root, 'web', 'build', 'server'))
+  },
   async api(root: string, hash: string) {
     const folder = bundleFolder(root, hash)
     await run(root, process.execPath, join(import.meta.dirname, 'bundle-server.ts'), root, folder)
+    escapeScripts(folder)
     removeOld(root, basename(folder))
   },
+}
+
+/** Node holds a large script in two bytes for each character unless all of them are ASCII. */
+function escapeScripts(folder: string): void {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.js')) continue
+    const path = join(folder, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/[^\0-\x7f]/g, escaped))
+  }
 }
 
 /** Leaves the newest bundle before this one, from which a process may still run. Compiled code of the others is of no use. */
