@@ -26,7 +26,7 @@ export type World = {
   close(): Promise<void>
 }
 
-export type Serving = { url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
+type Serving = { url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
 
 /** A database server with durable writes, one busy shop, and the API in a process of its own. */
 export async function openWorld(): Promise<World> {
