@@ -83,7 +83,7 @@ async function measureBlock({ ours, longestBlock }: PageProcess, slugs: readonly
     pages.map((path) => ({ path, headers: gzip })),
   )
   return {
-    name: `longest block of the event loop while ${pages.length} of the largest company pages are rendered, ms`,
+    name: `longest turn of the event loop while ${pages.length} of the largest company pages are rendered, ms of CPU`,
     value: await longestBlock(),
   }
 }

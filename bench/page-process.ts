@@ -58,7 +58,7 @@ export type PageProcess = {
   ours: string
   /** Where the bare handler answers. */
   bare: string
-  /** The longest time in milliseconds for which the event loop was held since the last call. */
+  /** The CPU time in milliseconds of the longest turn of the event loop since the last call. */
   longestBlock(): Promise<number>
 }
 
