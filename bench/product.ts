@@ -24,12 +24,11 @@ export async function startProduct({ dataDir, by = 'npm', env = {} }: Options): 
   const port = await freePort()
   const [command = '', ...args] = commands[by]
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
-  const { HOME = '' } = process.env
   const begun = performance.now()
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'ignore',
-    env: { PATH, HOME, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, PATH, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
   })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`

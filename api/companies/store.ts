@@ -2,7 +2,7 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { prepared } from '../platform/database/prepared-statements.ts'
+import { prepared, unknownIds } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
@@ -278,7 +278,8 @@ type PageVersion = Selectable<SubscriptionFactsView> & {
 
 /**
  * The stamp of a company, which is another when anything was written that its pages show, and the facts of its
- * subscription. `found`: which of the asked services exist, and whether each is active. A former slug, and the first visit of a slug, must reach the API: the one redirects, the other is stored.
+ * subscription. `found`: which of the asked services exist, and whether each is active. A former slug, and the first
+ * visit of a slug, must reach the API: the one redirects, the other is stored.
  */
 export async function selectPageVersion(
   db: Db | Tx,
@@ -290,7 +291,7 @@ export async function selectPageVersion(
       (select count(*)::int from procedures p
         where p.company_id = c.id and p.deleted_at is null and p.is_active) as "activeServices",
       (select json_object_agg(p.id, p.is_active) from procedures p
-        where p.company_id = c.id and p.deleted_at is null and p.id = any(${asked}::uuid[])) as found,
+        where p.company_id = c.id and p.deleted_at is null and p.id = any(${unknownIds(asked)})) as found,
       c.stamp
     from company_slugs s join companies c on c.id = s.company_id
       left join subscription_facts f on f.user_id = c.owner_id

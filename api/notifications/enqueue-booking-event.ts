@@ -40,6 +40,8 @@ export const movePause = 30_000
 
 export const bookingEvent = defineJob({
   name: 'booking-event',
+  // Fetched and completed together; how many transactions run at once is decided by the gate of the jobs.
+  concurrency: 16,
   schema: z.object({
     companyId: companyIdSchema,
     appointmentId: z.string(),

@@ -13,7 +13,7 @@ export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'ch
 type Stop = Pick<DueContext, 'stopping' | 'signal'>
 
 /** As many messages as a process claims at most at once: reading many would keep it from requests. */
-const largestBatch = 30
+const largestBatch = 60
 
 /** A batch that took less than the first is followed by one of twice its size; one that took longer than the second, by a small one. */
 const [quick, slow] = [500, 5_000]

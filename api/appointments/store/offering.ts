@@ -2,7 +2,7 @@ import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import { sql } from 'kysely'
 import type { Members } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownDate, unknownId } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { stampOf } from './catalog.ts'
 import { lockKey } from './moves.ts'
@@ -52,13 +52,13 @@ export async function selectTaken(
     days && reads
       ? sql`(select json_agg(diary) from (
         select a.collaborator_id as id,
-          array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
-          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute + a.buffer_minutes) as ends
+          array_agg((a.day - ${unknownDate(days.from)}) * 1440 + a.start_minute) as starts,
+          array_agg((a.day - ${unknownDate(days.from)}) * 1440 + a.end_minute + a.buffer_minutes) as ends
           ${reads === 'booked' ? bookedOn(days.from) : sql``}
         from appointments a
-        where a.company_id = ${companyId}::uuid and a.day >= ${days.from}::date - 1
-          and (a.day, a.start_minute) < (${days.to}::date + 1, ${longestBuffer}::smallint)
-          and (a.day >= ${days.from}::date or a.end_minute + a.buffer_minutes > 1440)
+        where a.company_id = c.id and a.day >= ${unknownDate(days.from)} - 1
+          and (a.day, a.start_minute) < (${unknownDate(days.to)} + 1, ${longestBuffer}::smallint)
+          and (a.day >= ${unknownDate(days.from)} or a.end_minute + a.buffer_minutes > 1440)
           and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
   // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
@@ -66,7 +66,7 @@ export async function selectTaken(
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (
         select company_id, id, visit_id, status, offer_id, held_until, day, start_minute from appointments
-        where client_user_id = ${booker.userId}::uuid and day >= ${booker.from}::date offset 0) a
+        where client_user_id = ${unknownId(booker.userId)} and day >= ${unknownDate(booker.from)} offset 0) a
         where a.company_id = c.id and (a.status = 'scheduled'
           or a.offer_id is null and a.held_until > ${now}))`
     : sql`null`

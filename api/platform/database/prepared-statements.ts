@@ -12,6 +12,15 @@ const mark = '/* prepared */'
  */
 export const prepared = sql.raw(mark)
 
+/**
+ * Values that the planner does not know until the statement runs. With a known array or date a plan for that value alone
+ * looks cheaper than one for all, so the server would plan a prepared statement anew each time.
+ */
+export const unknownIds = (ids: readonly string[]) =>
+  sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+export const unknownDate = (day: string) => sql`(select ${day}::date)`
+export const unknownId = (id: string) => sql`(select ${id}::uuid)`
+
 export const asPrepared = (text: string) => `${text} ${mark}`
 
 const names = new Map<string, string>()
