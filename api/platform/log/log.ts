@@ -25,16 +25,22 @@ export type LogOptions = {
 }
 
 export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
+  const timeOf = timeWriter(clock)
   const logger = (inherited: LogFields): Log => {
+    const start = restOf(inherited)
     const at =
       (name: Exclude<LogLevel, 'silent'>): Write =>
       (message, fields) => {
         if (levels[name] < levels[level]) return
         try {
-          const head = { time: clock.now().toISOString(), level: name, message: scrubText(message) }
-          const own = fields === undefined ? {} : scrubFields(fields)
-          // `head` comes first to be read first, and again last because no field may replace it.
-          write(`${JSON.stringify({ ...head, ...inherited, ...own, ...head })}\n`)
+          const head = `{"time":"${timeOf()}","level":"${name}","message":${JSON.stringify(scrubText(message))}`
+          const own = fields && scrubFields(fields)
+          const rest = !own
+            ? start
+            : isOverriding(own, inherited)
+              ? restOf({ ...inherited, ...own })
+              : start + restOf(own)
+          write(`${head}${rest}}\n`)
         } catch (error) {
           complain(write, error)
         }
@@ -50,10 +56,37 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
   return logger({})
 }
 
+/** The fields of a line after its head, which no field may replace. */
+function restOf(fields: LogFields): string {
+  if ('time' in fields || 'level' in fields || 'message' in fields) {
+    const { time, level, message, ...others } = fields
+    return restOf(others)
+  }
+  const text = JSON.stringify(fields)
+  return text === '{}' ? '' : `,${text.slice(1, -1)}`
+}
+
+function isOverriding(own: LogFields, inherited: LogFields): boolean {
+  for (const name in own) if (name in inherited) return true
+  return false
+}
+
+/** The instant as text, written once for all lines of a millisecond. */
+function timeWriter({ now }: Clock): () => string {
+  let [last, text] = [Number.NaN, '']
+  return () => {
+    const date = now()
+    if (date.getTime() !== last) [last, text] = [date.getTime(), date.toISOString()]
+    return text
+  }
+}
+
 let waiting = ''
 let guarded = false
 
-/** The lines of one turn of the event loop are written together, because each write waits for the operating system. */
+/** Milliseconds. The lines of so long are written together, because each write waits for the operating system. */
+const together = 10
+
 function toStdout(line: string) {
   if (!guarded) {
     // Without a listener, a full disk or a closed pipe would end the process at a later moment.
@@ -61,7 +94,7 @@ function toStdout(line: string) {
     process.once('exit', flush)
     guarded = true
   }
-  if (waiting === '') setImmediate(flush)
+  if (waiting === '') setTimeout(flush, together).unref()
   waiting += line
 }
 
