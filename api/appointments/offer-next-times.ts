@@ -48,7 +48,11 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
     // Only answers are cached: a refusal or a failure may be over with the next request.
     answer.then((found) => {
       if (isRefused(found)) evict()
-      else if (cache.peek(key) === entry) cache.set(key, entry, { size: sizeOf(found) })
+      else if (cache.peek(key) === entry) {
+        // The cache keeps the first size of a value that is set again.
+        cache.delete(key)
+        cache.set(key, entry, { size: sizeOf(found) })
+      }
     }, evict)
     return answer
   }

@@ -177,21 +177,33 @@ export function busyOf(taken: { starts: readonly number[]; ends: readonly number
  */
 function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
   const days: Span[][] = []
-  let midnight = 0
-  let today: Span[] | undefined
-  for (let at = 0; at < starts.length; at++) {
-    const start = starts[at] as number
-    const end = ends[at] as number
-    // Nearly all lie within the day of the one before.
-    if (today && start >= midnight + longestBuffer && end <= midnight + aDay) {
-      today.push({ start: start - midnight, end: end - midnight })
+  const begin = (at: number) => starts[at] as number
+  const finish = (at: number) => ends[at] as number
+  for (let at = 0; at < starts.length; ) {
+    const own = Math.max(0, Math.floor(begin(at) / aDay))
+    // Nearly all lie within one day, and are made in one go with those that follow in it.
+    let to = at
+    while (to < starts.length && begin(to) >= own * aDay + longestBuffer && finish(to) <= (own + 1) * aDay)
+      to++
+    if (to > at) {
+      const spans = new Array<Span>(to - at)
+      for (let next = at; next < to; next++) {
+        spans[next - at] = { start: begin(next) - own * aDay, end: finish(next) - own * aDay }
+      }
+      const before = days[own]
+      days[own] = before ? [...before, ...spans] : spans
+      at = to
       continue
     }
-    for (let day = Math.max(0, Math.floor((start - longestBuffer) / aDay)); day * aDay < end; day++) {
-      midnight = day * aDay
-      today = days[day] ??= []
-      today.push({ start: Math.max(0, start - midnight), end: end - midnight })
+    for (
+      let day = Math.max(0, Math.floor((begin(at) - longestBuffer) / aDay));
+      day * aDay < finish(at);
+      day++
+    ) {
+      days[day] ??= []
+      days[day]?.push({ start: Math.max(0, begin(at) - day * aDay), end: finish(at) - day * aDay })
     }
+    at++
   }
   return days
 }
