@@ -3,6 +3,7 @@ import { SessionEnded } from '../../identity/session-ended.tsx'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { KeepFocus } from '../../ui/keep-focus.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { writeAddress } from './read-address.ts'
 
@@ -26,29 +27,27 @@ export function BookingPlace(
   const adding = useState(false)
   const { company, services } = props.offer
   const [first, ...others] = services.map(({ id }) => id)
+  const version = session.status === 'loading' ? 'server' : owner.round
   const here = writeAddress(`/${company.slug}/agendar/${first}`, { services: others })
   return (
     <>
-      <BookingForm
-        key={session.status === 'loading' ? 'server' : owner.round}
-        {...props}
-        followsServer={owner.round === 0}
-        adding={adding}
-      >
-        {session.status === 'loading' ? (
-          <noscript>
-            <Card as="section" padding="roomy" className="lg:col-start-1">
-              <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
-              <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
-                Para agendar por aqui o navegador precisa de JavaScript.
-              </p>
-              <ButtonLink href={`/login?redirect=${here.replaceAll(/[?&]/g, encodeURIComponent)}`}>
-                Entrar para agendar
-              </ButtonLink>
-            </Card>
-          </noscript>
-        ) : null}
-      </BookingForm>
+      <KeepFocus version={version}>
+        <BookingForm key={version} {...props} followsServer={owner.round === 0} adding={adding}>
+          {session.status === 'loading' ? (
+            <noscript>
+              <Card as="section" padding="roomy" className="lg:col-start-1">
+                <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
+                <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
+                  Para agendar por aqui o navegador precisa de JavaScript.
+                </p>
+                <ButtonLink href={`/login?redirect=${here.replaceAll(/[?&]/g, encodeURIComponent)}`}>
+                  Entrar para agendar
+                </ButtonLink>
+              </Card>
+            </noscript>
+          ) : null}
+        </BookingForm>
+      </KeepFocus>
       {wasSignedIn ? <SessionEnded session={session} /> : null}
     </>
   )
