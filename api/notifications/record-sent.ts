@@ -45,9 +45,15 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
     const now = clock.now()
     await database.transaction((tx) => storeAccepted(tx, accepted, { now, empty }))
   }
+  const errors: unknown[] = []
   for (const { message, sent } of results) {
-    if (!sent.ok) await database.transaction((tx) => recordRefused(tx, deps, message, sent))
+    if (sent.ok) continue
+    // What one row refuses must not lose the results of the others.
+    await database
+      .transaction((tx) => recordRefused(tx, deps, message, sent))
+      .catch((error: unknown) => errors.push(error))
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 async function recordRefused(

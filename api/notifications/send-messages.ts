@@ -10,12 +10,13 @@ import { lockDue, lockQueued, returnClaimed } from './store/sending.ts'
 import { claimSendTimes } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
-type Stop = Pick<DueContext, 'stopping' | 'signal'>
+/** `began`: when the messages were claimed, by the clock of `performance`. */
+type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 
 /** As many messages as a process claims at most at once: reading many would keep it from requests. */
 const largestBatch = 60
 
-/** A batch that took less than the first is followed by one of twice its size; one that took longer than the second, by a small one. */
+/** A full batch that took less than `quick` milliseconds doubles the next one; one that took longer than `slow` makes it small again. */
 const [quick, slow] = [500, 5_000]
 
 /**
@@ -35,7 +36,7 @@ export function sendDue(deps: Omit<SendDeps, 'jobs'>, channel: MessageChannel): 
         const due = await lockDue(tx, { channel, now, limit })
         return { found: due.length, claimed: await claimMessages(tx, due, now) }
       })
-      await sendClaimed({ ...deps, jobs, log }, channel, claimed, stop)
+      await sendClaimed({ ...deps, jobs, log }, channel, claimed, { ...stop, began })
       const took = performance.now() - began
       if (took > slow) limit = fewest
       else if (took < quick && found === limit) limit = Math.min(2 * limit, largestBatch)
@@ -50,11 +51,12 @@ const never = new AbortController().signal
 export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { database, clock } = deps
+  const began = performance.now()
   const claimed = await database.transaction(async (tx) =>
     claimMessages(tx, await lockQueued(tx, ids), clock.now()),
   )
   for (const [channel, messages] of Map.groupBy(claimed, (message) => message.channel)) {
-    await sendClaimed(deps, channel, messages, { stopping: never, signal: never })
+    await sendClaimed(deps, channel, messages, { stopping: never, signal: never, began })
   }
 }
 
@@ -66,15 +68,15 @@ async function sendClaimed(
   deps: SendDeps,
   channel: MessageChannel,
   claimed: readonly MessageRow[],
-  { stopping, signal }: Stop,
+  { stopping, signal, began }: Sending,
 ): Promise<void> {
   if (claimed.length === 0) return
   const { database, clock, channels, log } = deps
   const turns = await turnsOf(deps, channel, claimed.length)
-  const until = performance.now() + beginWithin
+  const until = began + beginWithin
   const { record } = createRecorder(deps, channel)
   const waiting = claimed.map((message, at) => ({ message, at }))
-  const left: string[] = []
+  const left: MessageRow[] = []
 
   async function sendOne(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -82,7 +84,7 @@ async function sendClaimed(
       const wait = turns(at)
       if (wait > 0) await delay(wait, undefined, { signal: stopping }).catch(() => {})
       if (stopping.aborted || performance.now() > until) {
-        left.push(message.id)
+        left.push(message)
         continue
       }
       const sent = await hand(deps, message, signal)
@@ -92,9 +94,11 @@ async function sendClaimed(
     }
   }
 
-  // The outbox is this database: nothing leaves twice, so all results are stored together.
+  // The outbox is this database: without a provider nothing is sent, so all results are stored in one statement.
   const atOnce = channels[channel] ? sentAtOnce[channel] : claimed.length
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
+  // After a failure some may wait that nobody has taken.
+  left.push(...waiting.map(({ message }) => message))
   if (left.length > 0) await returnClaimed(database.db, left, clock.now())
   const failed = ended.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

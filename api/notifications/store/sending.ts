@@ -38,10 +38,15 @@ export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): P
     where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
 }
 
-/** Returns claimed messages that nobody has begun to send. */
-export async function returnClaimed(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${now}
-    where id = any(${ids}::uuid[]) and status = 'sending' ${prepared}`.execute(db)
+type Claimed = Pick<MessageRow, 'id' | 'attempts'>
+
+/** Returns claimed messages that nobody has begun to send. One whose lease has expired may be another process's by now. */
+export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
+  const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))
+  await sql`update messages set status = 'queued', attempts = messages.attempts - 1, next_attempt_at = ${now}
+    from json_to_recordset(${JSON.stringify(keys)}::json) as one (id uuid, attempts integer)
+    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
+    ${prepared}`.execute(db)
 }
 
 type Accepted = { id: string; attempts: number; providerId: string | null }
