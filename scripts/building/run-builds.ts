@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { bundleFolder, bundlesIn } from './server-bundle.ts'
 
@@ -11,8 +11,12 @@ export const builds = {
   },
   async api(root: string, hash: string) {
     const folder = bundleFolder(root, hash)
-    await run(root, process.execPath, join(import.meta.dirname, 'bundle-server.ts'), root, folder)
-    escapeScripts(folder)
+    // Written beside it first: a killed build leaves no half of a bundle, and a running server keeps its own.
+    const made = `${folder}-${process.pid}`
+    await run(root, process.execPath, join(import.meta.dirname, 'bundle-server.ts'), root, made)
+    escapeScripts(made)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(made, folder)
     removeOld(root, basename(folder))
   },
 }

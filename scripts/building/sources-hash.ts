@@ -8,12 +8,12 @@ export type Hashes = Record<Part, string>
 const apart = new Set(['node_modules', 'build', '.react-router'])
 const isTest = /\.test\.tsx?$/
 
-const ofBoth = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const ofBoth = ['contract', 'scripts/building', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /** All sources of a part: a change in any of them needs a new build of it. */
 const sources: Record<Part, string[]> = {
   web: ['web', ...ofBoth],
-  api: ['api', 'scripts/building', ...ofBoth],
+  api: ['api', ...ofBoth],
 }
 
 // `NOW` shifts `Date`.

@@ -21,7 +21,7 @@ export type JobGate = {
  */
 export function createJobGate(): JobGate {
   let [requests, lastRequest] = [0, Number.NEGATIVE_INFINITY]
-  let [jobs, lastJob] = [0, Number.NEGATIVE_INFINITY]
+  let [jobs, lastJob, lastBegun] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const waiting: { since: number; begin(): void }[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -29,7 +29,8 @@ export function createJobGate(): JobGate {
   function opensIn(since: number): number {
     const now = performance.now()
     const busy = requests > 0 || now - lastRequest < recent
-    const atLast = since + longestWait - now
+    // One after another: of a backlog all have waited for long.
+    const atLast = Math.max(since, lastBegun) + longestWait - now
     if (jobs >= (busy ? atOnce.besideRequests : atOnce.alone)) return atLast
     if (!busy) return 0
     const inGap = requests > 0 ? atLast : lastRequest + gap - now
@@ -46,6 +47,7 @@ export function createJobGate(): JobGate {
       }
       waiting.shift()
       jobs += 1
+      lastBegun = performance.now()
       first.begin()
     }
   }

@@ -91,9 +91,11 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
 
 /** Of a stream nothing was read yet, so it ends here. */
 function withoutBody(answered: Answered): Answer {
-  if (answered instanceof Answer) return new Answer(answered.status, null, answered.headers)
+  const { status } = answered
+  if (answered instanceof Answer) return new Answer(status, null, answered.headers, answered.cookies)
   void answered.body?.cancel()
-  return new Answer(answered.status, null, Object.fromEntries(answered.headers))
+  const { 'set-cookie': _, ...others } = Object.fromEntries(answered.headers)
+  return new Answer(status, null, others, answered.headers.getSetCookie())
 }
 
 /** The caller of an unexpected failure gets no detail; the log gets the error. */

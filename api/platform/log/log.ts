@@ -41,6 +41,8 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
               ? restOf({ ...inherited, ...own })
               : start + restOf(own)
           write(`${head}${rest}}\n`)
+          // It may be the last one of this process.
+          if (name === 'error') flush()
         } catch (error) {
           complain(write, error)
         }
