@@ -24,7 +24,7 @@ type Options = {
   onListening?: (server: RunningServer) => void
 }
 
-/** Configuration → database → migrations → jobs → pages → HTTP. What was opened is closed in the opposite order. */
+/** Configuration → database → migrations → product → HTTP. What was opened is closed in the opposite order. */
 export async function startServer({
   env = process.env,
   pages,

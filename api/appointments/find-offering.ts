@@ -204,7 +204,7 @@ export async function findVisitMoveOffering(
 
 type Reading = Chosen & Omit<AskedTaken, 'moving'>
 
-/** A change of the company between the two queries is answered by a further round; so many in a row are a fault of ours. */
+/** A change of the company between the two queries causes another round. So many in a row are a bug. */
 const mostRounds = 20
 
 async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | undefined> {

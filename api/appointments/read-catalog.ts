@@ -8,8 +8,8 @@ import { selectCatalog } from './store/catalog.ts'
 const mostCharacters = 8_000_000
 
 /**
- * By stamp, so an entry never becomes stale: after a change the company has another stamp. For the same reason it may be one
- * for all databases of the process.
+ * By stamp, so an entry never becomes stale: after a change the company has another stamp. For the same reason one cache
+ * serves all databases of the process.
  */
 const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
 
@@ -18,7 +18,8 @@ const reading = new Map<string, Promise<Catalog | undefined>>()
 
 type Wanted = {
   companyId: CompanyId
-  stamp: string /** The first day whose exceptions count. */
+  stamp: string
+  /** The first day whose exceptions count. */
   since: string
 }
 

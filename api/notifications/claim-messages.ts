@@ -75,7 +75,7 @@ export async function claimMessages(
   }))
 }
 
-/** Of a message that is sent only as the appointment stands. */
+/** The appointment that decides whether the message is still true; none for a cancellation. */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]

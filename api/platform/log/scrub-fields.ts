@@ -9,11 +9,11 @@ const MAX_KEY = 200
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
 // These names are short, or common inside other words, so only a whole name matches.
-/** No document, telephone or token is a number with fewer than nine digits. */
-const shortestSecret = 100_000_000
-
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
+
+/** No document, telephone or token is a number with fewer than nine digits. */
+const shortestSecret = 100_000_000
 
 type Name = { name: string; isPersonal: boolean }
 
