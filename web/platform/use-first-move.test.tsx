@@ -16,7 +16,7 @@ function show() {
 
 const move = (type: string) => window.dispatchEvent(new Event(type))
 
-test.each(['pointermove', 'touchstart', 'keydown', 'scroll'])(
+test.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
   'what opens by a press is fetched once, at the first %s',
   (type) => {
     const { fetch } = show()
@@ -27,6 +27,12 @@ test.each(['pointermove', 'touchstart', 'keydown', 'scroll'])(
     expect(fetch).toHaveBeenCalledOnce()
   },
 )
+
+test('what opens by a press is not fetched when the page itself scrolls to the chosen day', () => {
+  const { fetch } = show()
+  move('scroll')
+  expect(fetch).not.toHaveBeenCalled()
+})
 
 test('a page that was left fetches nothing', () => {
   const { fetch, unmount } = show()

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const moves = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll']
+/** No `scroll`, because the page scrolls too: it brings the chosen day into view. */
+const moves = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel']
 
 /**
  * For scripts of what opens by a press: fetched when the user first moves, they are there at the press, and are no part of
