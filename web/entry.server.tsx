@@ -2,13 +2,13 @@ import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
+  matchPath,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { BookingRoot } from './appointments/book/booking-root.tsx'
-import { describeOffer } from './appointments/book/describe-offer.ts'
-import { requestDays } from './appointments/book/request-days.ts'
+import { bookingDocument } from './appointments/book/booking-document.tsx'
+import { companyDocument } from './company-page/company-document.tsx'
 import { sendingScript } from './message-links/send-in-place.ts'
 import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
@@ -17,6 +17,8 @@ import { replaceScripts } from './platform/replace-scripts.ts'
 import { renderRouterless } from './shell/render-routerless.tsx'
 
 export type { Page } from './platform/page-context.ts'
+
+const htmlType = 'text/html; charset=utf-8'
 
 export default async function renderDocument(
   request: Request,
@@ -32,7 +34,7 @@ export default async function renderDocument(
     failed = true
     if (!signal.aborted) report(error)
   }
-  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-type', htmlType)
   const page = await render(entryContext, request, { nonce, signal, onError })
   return new Response(page, { status: failed ? 500 : status, headers })
 }
@@ -42,13 +44,6 @@ type Options = { nonce: string; signal: AbortSignal; onError: (error: unknown) =
 async function render(context: EntryContext, { url }: Request, options: Options): Promise<string> {
   const { nonce } = options
   const { matches, loaderData } = context.staticHandlerContext
-  const offer = loaderData['routes/public/book']
-  if (offer?.state === 'shown') {
-    const data = { offer, deployment: loaderData.root }
-    const scriptRoute = 'routes/public/book-script'
-    const page = { page: <BookingRoot {...data} />, ...describeOffer(offer), data, scriptRoute }
-    return requestDays(await renderRouterless(context, { ...page, ...options }), offer, nonce)
-  }
   const router = <ServerRouter context={context} url={url} nonce={nonce || undefined} />
   const html = await renderMarkup(router, { ...options, nonce: nonce || undefined })
   const link = loaderData['routes/public/link']?.state
@@ -73,10 +68,28 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
 
 /** Called by the API server in-process, which therefore needs no router of its own. */
-export function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
+export async function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
+  try {
+    const document = await renderAlone(build, new URL(request.url), page)
+    if (document) return new Response(document, { headers: { 'content-type': htmlType } })
+  } catch (error) {
+    // A former address of the company.
+    if (error instanceof Response) return error
+    ;(page.report ?? console.error)(error)
+  }
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   const handle = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
   handlers.set(build, handle)
   return handle(request, context)
+}
+
+/** The pages that run without the router, or undefined: the router shows all others, and why one of these cannot be shown. */
+async function renderAlone(build: ServerBuild, { pathname, search }: URL, page: Page) {
+  const form = matchPath('/:slug/agendar/:procedureId', pathname)
+  const company = matchPath('/:slug', pathname)
+  const found = form
+    ? await bookingDocument(page, form.params, search)
+    : company && (await companyDocument(page, company.params, search))
+  return found && renderRouterless(build, { pathname, nonce: page.nonce }, found)
 }

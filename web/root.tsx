@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { type Deployment, DeploymentContext } from './platform/deployment.ts'
+import { type Deployment, DeploymentContext, deploymentOf } from './platform/deployment.ts'
 import { pageContext } from './platform/page-context.ts'
 import { Document } from './shell/document.tsx'
 import { FailurePage } from './shell/failure-page.tsx'
@@ -14,10 +14,7 @@ import './ui/theme.css'
 
 export { links } from './shell/document.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local } = context.get(pageContext)
-  return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
-}
+export const loader = ({ context }: Route.LoaderArgs) => deploymentOf(context.get(pageContext))
 
 /** Never: the deployment's values do not change while a page is open. */
 export const shouldRevalidate = () => false

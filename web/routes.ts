@@ -54,7 +54,7 @@ export default [
   route('a/:token', 'routes/public/link.tsx'),
   route('a/:token/agendamento.ics', 'routes/public/link-calendar.ts'),
   route('convite/:token', 'routes/public/invitation.tsx'),
-  route(':slug', 'routes/public/company.tsx'),
+  layout('routes/public/company-script.ts', [route(':slug', 'routes/public/company.tsx')]),
   route(':slug/capa.png', 'routes/public/share-image.ts'),
   layout('routes/public/book-script.ts', [route(':slug/agendar/:procedureId', 'routes/public/book.tsx')]),
   route('*', 'routes/not-found.tsx'),

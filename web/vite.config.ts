@@ -27,7 +27,7 @@ const groups = [
       'api|analytics|formats|product-time|session.*|describe-failure|use-answer|load-later|use-send-once|use-first-move|deployment|page-title',
     ),
     files('web/identity', 'session-ended'),
-    files('web/shell', 'failure-message|plain-page|measurement'),
+    files('web/shell', 'failure-message|plain-page|measurement|routerless-page|hydrate-page.client'),
     files('web/appointments', 'write-items'),
     files('web/company-page', 'spoken-duration'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),

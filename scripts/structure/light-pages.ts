@@ -5,7 +5,12 @@ import type { Breach, Tree } from './sources.ts'
 const sheet = 'web/ui/theme.css'
 
 /** Pages whose only style sheet is `theme.css`. */
-const pages = ['web/root.tsx', 'web/routes/not-found.tsx', 'web/routes/public/company.tsx']
+const pages = [
+  'web/root.tsx',
+  'web/routes/not-found.tsx',
+  'web/routes/public/company.tsx',
+  'web/routes/public/company-script.ts',
+]
 
 const looks = /\bclassName=|\bcva\(/
 const source = /^@source "([^"]+)";/gm

@@ -7,7 +7,6 @@ import { contentId } from '../ui/skip-link.tsx'
 import { AboutCard } from './about-card.tsx'
 import { callLink, mapLink, whatsappLink } from './build-contact-link.ts'
 import { describeOpening } from './describe-opening.ts'
-import { tagline } from './describe-page.ts'
 import { useShopTime } from './follow-shop-time.ts'
 import type { ShownCompany } from './load-company.ts'
 import { OpeningBadge } from './opening-badge.tsx'
@@ -15,9 +14,11 @@ import { ServiceList } from './service-list.tsx'
 import { ShopFooter } from './shop-footer.tsx'
 import { ShopNotices } from './shop-notices.tsx'
 
-type Props = Omit<ComponentProps<typeof ServiceList>, 'now'> & { serverNow: string }
+export type CompanyPageProps = Omit<ComponentProps<typeof ServiceList>, 'now'> & { serverNow: string }
 
-export function CompanyPage({ serverNow, ...services }: Props) {
+export const tagline = 'Agende seu horário online de forma rápida e fácil'
+
+export function CompanyPage({ serverNow, ...services }: CompanyPageProps) {
   const { company } = services
   const now = useShopTime(serverNow, company.timezone)
   // An open shop that takes no bookings would contradict itself.

@@ -11,6 +11,18 @@ export type Deployment = {
   local: boolean
 }
 
+/** Without what else the server knows, because browsers get these as data. */
+export function deploymentOf({
+  publicUrl,
+  supportEmail,
+  demoSlug,
+  analyticsId,
+  oidcName,
+  local,
+}: Deployment) {
+  return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
+}
+
 /** Its default is shown only by the error page of a root whose data could not be loaded. */
 export const DeploymentContext = createContext<Deployment>({
   publicUrl: '',

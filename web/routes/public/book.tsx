@@ -1,10 +1,11 @@
-import { data, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { loadOffer } from '../../appointments/book/load-offer.ts'
 import { problemTitle } from '../../appointments/book/name-problem.ts'
 import { OfferProblem } from '../../appointments/book/offer-problem.tsx'
 import { tryLater } from '../../company-page/load-company.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
+import { leaveRouter } from '../../shell/leave-router.ts'
 import type { Route } from './+types/book.ts'
 import '../../ui/classes.css'
 
@@ -16,28 +17,27 @@ const statuses = {
   'procedure-inactive': 200,
 }
 
+/** Only why nothing can be booked: `entry.server.tsx` renders the form itself, without the router. */
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
   const offer = await loadOffer(api, params, new URL(request.url).search)
-  if (offer.state === 'shown') return offer
-  return data(offer, offer.state === 'failed' ? tryLater(offer.status) : { status: statuses[offer.state] })
+  // The rendering of one that can be shown failed, and was reported.
+  const problem = offer.state === 'shown' ? ({ state: 'failed', status: 503 } as const) : offer
+  const { state } = problem
+  return data(problem, state === 'failed' ? tryLater(problem.status) : { status: statuses[state] })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-/** Of the pages that are no form. */
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData && loaderData.state !== 'shown' ? problemTitle(loaderData) : 'Erro'
+  const title = loaderData ? problemTitle(loaderData) : 'Erro'
   return titled(title, { name: 'robots', content: 'noindex' })
 }
 
-/** The form runs without the router: `entry.server.tsx` renders it, so a page of the router leads to its document. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  throw redirectDocument(request.url)
-}
+export const clientLoader = leaveRouter
 
 export default function Book({ loaderData }: Route.ComponentProps) {
-  return loaderData.state === 'shown' ? null : <OfferProblem problem={loaderData} />
+  return <OfferProblem problem={loaderData} />
 }
 
 /** This page's data could not be loaded. */

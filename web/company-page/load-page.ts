@@ -1,0 +1,29 @@
+import type { ApiClient } from '@encaixe/contract/client.ts'
+import { servicesPageOf } from '@encaixe/contract/public-pages.ts'
+import type { CompanyPageProps } from './company-page.tsx'
+import { type FoundCompany, loadCompany } from './load-company.ts'
+import { loadNextTimes } from './load-next-times.ts'
+import { loadServices } from './load-services.ts'
+
+type Problem = Exclude<FoundCompany, { state: 'shown' }>
+
+/** What the page of a company shows, or why there is none. `search` is that of its address. */
+export async function loadPage(
+  api: ApiClient,
+  slug: string,
+  search: string,
+): Promise<({ state: 'shown' } & CompanyPageProps) | Problem> {
+  const found = await loadCompany(api, slug, (other) => `/${other}`)
+  if (found.state !== 'shown') return found
+  const { company } = found
+  const [{ services, page, status }, all] = await Promise.all([
+    loadServices(api, company.id, servicesPageOf(new URLSearchParams(search))),
+    company.acceptsBookings ? loadNextTimes(api, company.id) : undefined,
+  ])
+  if (!services) return { state: 'failed', status }
+  const { items: procedures, nextCursor } = services
+  // Only those of this page's services, because every byte counts.
+  const times = all && Object.fromEntries(procedures.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])))
+  const shown = { company, procedures, times, page, hasMore: nextCursor !== null }
+  return { state: 'shown', ...shown, serverNow: new Date().toISOString() }
+}
