@@ -7,7 +7,14 @@ import { type Weighed, weigh } from './weighing/weigh.ts'
 import { weighForm } from './weighing/weigh-form.ts'
 
 /** Bytes as the server sends them in gzip, and a phone on mobile data downloads them. */
-const budgets = { page: 60_000, form: 120_000, calendar: 30_000, take: 100_000, statement: 100_000 }
+const budgets = {
+  page: 60_000,
+  script: 120_000,
+  form: 120_000,
+  calendar: 30_000,
+  take: 100_000,
+  statement: 100_000,
+}
 /** Each file is a request, and compresses by itself. */
 const mostFilesOfForm = 12
 
@@ -26,6 +33,9 @@ const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
 const fonts = /href="([^"]+\.woff2)"/g
 /** What the page requests at once, and what its script imports statically. */
 const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
+
+/** What the page requests after it was painted. */
+const scriptsAfterPaint = /"(\/assets\/[^"]+\.js)"/g
 
 /** What only the calendar loads: its script and that script's imports, without those of the list. */
 async function ofCalendar(server: Server): Promise<string[]> {
@@ -114,6 +124,7 @@ const server = await startServer()
 try {
   const html = await fetchText(new URL('/navalha', server.url).href)
   const page = await weigh(server, ['/navalha', ...named(html, sheets), ...named(html, fonts)])
+  const ofPage = await weigh(server, named(html, scriptsAfterPaint))
   const [form = ''] = named(html, /redirect=(\/navalha\/agendar\/[\w-]+)"/g)
   const ofForm = await weighForm(server, form)
   const calendar = await weigh(server, await ofCalendar(server))
@@ -123,6 +134,7 @@ try {
     judge('The page of a time that opened', take, budgets.take, take.length === partsOfLink),
     judge('The page of a statement', statement, budgets.statement, statement.length === partsOfLink),
     judge('A company page, complete without script', page, budgets.page, page.length > 1),
+    judge('The script of a company page', ofPage, budgets.script, ofPage.length > 1),
     judge(
       'The script of the booking form of a signed-in client',
       ofForm,
