@@ -52,7 +52,7 @@ test('a process loads later parts of its own bundle after the next build', async
   expect([await first.later(), await second.later()].map(({ word }) => word)).toEqual(['later', 'changed'])
 })
 
-test('of three bundles the last two stay', async () => {
+test('three builds one after another leave the last two bundles and delete the first', async () => {
   const folders = []
   for (const greeting of ['one', 'two', 'three']) folders.push((await started(greeting)).folder)
   expect(folders.map(existsSync)).toEqual([false, true, true])
