@@ -6,7 +6,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
-import { isLate, quietUntil } from './reminders/reminder-times.ts'
+import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
 import { type MessageRow, type Subject, selectSubjects, updateMessages } from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { selectSuperseded, storeClaim } from './store/sending.ts'
@@ -55,11 +55,17 @@ export async function claimMessages(
     refusedNow,
   )
   const claimed: MessageRow[] = []
+  const waiting: { id: string; morning: Date }[] = []
+  const quietHours = quietHoursOf(tx)
   for (const message of stillTrue) {
     if (barred.has(message)) continue
-    const morning = await quietFor(tx, message, facts(message).about, now)
-    if (morning) await updateMessages(tx, [message.id], { status: 'queued', next_attempt_at: morning })
+    const morning = await quietFor(tx, message, { about: facts(message).about, quietHours }, now)
+    if (morning) waiting.push({ id: message.id, morning })
     else claimed.push(message)
+  }
+  for (const those of Map.groupBy(waiting, ({ morning }) => morning.getTime()).values()) {
+    const ids = those.map(({ id }) => id)
+    await updateMessages(tx, ids, { status: 'queued', next_attempt_at: those[0]?.morning })
   }
   const until = new Date(now.getTime() + lease)
   await storeClaim(
@@ -128,30 +134,42 @@ async function isStillTrue(
   return !(await hasStoppedReminders(tx, company_id, about))
 }
 
+type QuietHoursOf = (companyId: CompanyId) => Promise<QuietHours>
+
+/** Reads the quiet hours of each company once for a whole batch. */
+function quietHoursOf(tx: Tx): QuietHoursOf {
+  const known = new Map<CompanyId, QuietHours>()
+  return async (companyId) => {
+    const quiet = known.get(companyId) ?? rulesOf(await selectSettings(tx, companyId)).quiet
+    known.set(companyId, quiet)
+    return quiet
+  }
+}
+
+type QuietFacts = { about: Subject | undefined; quietHours: QuietHoursOf }
+
 /** When the quiet hours end for which a late reminder or asking waits; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
   { company_id, created_at, event, ask_id }: MessageRow,
-  about: Subject | undefined,
+  { about, quietHours }: QuietFacts,
   now: Date,
 ): Promise<Date | undefined> {
   if (company_id !== null && ask_id !== null)
-    return quietForAsking(tx, { companyId: company_id, askId: ask_id }, now)
+    return quietForAsking(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
-  const { quiet } = rulesOf(await selectSettings(tx, company_id))
-  return quietUntil(now, quiet, about.timezone)
+  return quietUntil(now, await quietHours(company_id), about.timezone)
 }
 
 /** An asking waits only if its time begins an hour or more after the quiet hours, and if no person sent it by hand. */
 async function quietForAsking(
   tx: Tx,
-  key: { companyId: CompanyId; askId: string },
+  { quietHours, ...key }: { companyId: CompanyId; askId: string; quietHours: QuietHoursOf },
   now: Date,
 ): Promise<Date | undefined> {
   const ask = await selectOpenAsk(tx, key, now)
   if (!ask || ask.byHand) return undefined
-  const { quiet } = rulesOf(await selectSettings(tx, key.companyId))
-  const morning = quietUntil(now, quiet, ask.timezone)
+  const morning = quietUntil(now, await quietHours(key.companyId), ask.timezone)
   return morning && ask.begins.getTime() >= morning.getTime() + 3_600_000 ? morning : undefined
 }
