@@ -94,23 +94,23 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
 })
 
-test('a client who moves by keyboard before her session is known keeps her place @desktop', async ({
+test('a client who moves by keyboard before the script has loaded keeps her place @desktop', async ({
   page,
 }) => {
   await openForm(page, newClient('Cedo Lima'), 'Degradê')
-  const session = Promise.withResolvers<void>()
-  await page.route('**/api/auth/token', async (route) => {
-    await session.promise
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
     await route.continue()
   })
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('Tab')
   const adding = page.getByRole('button', { name: 'Adicionar outro serviço' })
   await expect(adding).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
-  session.resolve()
+  script.resolve()
   await expect(page.getByLabel('Seu celular')).toBeVisible()
   await expect(page.locator(':focus')).toHaveAccessibleName('quarta-feira, 3 de março')
   await expect(page.locator(':focus')).toBeChecked()

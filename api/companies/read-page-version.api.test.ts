@@ -147,7 +147,7 @@ test('visitors who write the address of a form in another way share it, and only
   for (const [way, key] of ways) expect([way, (await page(form + way))?.path]).toEqual([way, key])
   expect((await page(formOf(cut.toUpperCase(), shown)))?.path).toBe(form)
   expect((await page(formOf(closed, shown)))?.path).toBe(formOf(closed, shown))
-  for (const unknown of ['1', 'constructor', elsewhere, '%20'])
+  for (const unknown of ['1', 'constructor', elsewhere, '%20', '%ff'])
     expect([unknown, (await page(`${formOf(unknown, shown)}?x=1`))?.path]).toEqual([unknown, none])
 })
 
@@ -160,7 +160,7 @@ test('visitors of all addresses without a company share one page', async () => {
   expect(await page('/tambem-nao-ha/agendar/2?servicos=3')).toEqual(form)
   const noPage = await page('/wp-login.php')
   expect(noPage).toMatchObject({ version: 'no page' })
-  for (const odd of ['/ab', '/x_y', '/%C3%A1gua', '/.env?x=1'])
+  for (const odd of ['/ab', '/x_y', '/%C3%A1gua', '/%ff', '/.env?x=1'])
     expect([odd, await page(odd)]).toEqual([odd, noPage])
   const noLongPage = await page('/a/b/c/d')
   expect(noLongPage).toMatchObject({ path: '/-/-/-/-' })

@@ -2,6 +2,7 @@ import { servicesPageOf, servicesPagePath, servicesPerPage } from '@encaixe/cont
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { furtherServices } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { decodePath } from '../platform/http/router.ts'
 import { isId } from '../platform/ids.ts'
 import type { SharedPage } from '../platform/pages/page-cache.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
@@ -19,17 +20,6 @@ const noPage: SharedPage = { path: '/-', version: 'no page' }
 /** Shown for every path of more parts than any page has. */
 const noLongPage: SharedPage = { path: '/-/-/-/-', version: 'no page' }
 
-/** As the router of the pages reads it: decoded, with or without a slash at its end. */
-function plainPath(pathname: string): string | undefined {
-  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The page of a company, or its booking form, that everybody sees alike, whatever else the address contains. Its version
  * changes whenever it would show something else: one of its rows was written, it opened or closed for bookings, or the
@@ -40,8 +30,9 @@ export async function readPageVersion(
   { pathname, searchParams }: URL,
   now: Date,
 ): Promise<SharedPage | undefined> {
-  const path = plainPath(pathname)
-  if (path === undefined || path === '/' || path.endsWith('.data')) return undefined
+  // As the router of the pages reads it: decoded, with or without a slash at its end.
+  const path = decodePath(pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname)
+  if (path === '/' || path.endsWith('.data')) return undefined
   const [, slug = '', second, service = '', ...rest] = path.split('/')
   if (rest.length > 0) return noLongPage
   const isForm = second === 'agendar' && service !== ''

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { DeliveryReport } from './channel.ts'
 import { fail, suppress } from './record-sent.ts'
-import { lockMessage, type MessageRow, selectByProvider, updateMessage } from './store/messages.ts'
+import { lockMessage, type MessageRow, selectByProvider, updateMessages } from './store/messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -35,7 +35,7 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
     }
     if (rank[report.status] <= rank[status] || status === 'withdrawn') return
     const now = deps.clock.now()
-    await updateMessage(tx, id, {
+    await updateMessages(tx, [id], {
       status: report.status,
       reason: null,
       provider_id: report.providerId,

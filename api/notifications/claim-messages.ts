@@ -6,16 +6,16 @@ import type { CompanyId } from '../platform/ids.ts'
 import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
-import { isLate, quietUntil } from './reminders/reminder-times.ts'
+import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
 import { type MessageRow, type Subject, selectSubjects, updateMessages } from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { selectSuperseded, storeClaim } from './store/sending.ts'
 import { selectSettings } from './store/settings.ts'
 
-/** A claimed message is begun within this time, or returned to those that wait. */
+/** Milliseconds. A claimed message whose sending has not begun by then goes back to the queue. */
 export const beginWithin = 20_000
 
-/** Longer than a message waits and any channel needs for it, so that no other process claims it meanwhile. */
+/** Milliseconds for which no other process claims the message: longer than it may wait and its channel may take for it. */
 export const lease = beginWithin + mailLimit + 10_000
 
 const refusedNow = {
@@ -27,8 +27,8 @@ const refusedNow = {
 }
 
 /**
- * Claims those of these locked messages that may be sent now, a few statements for all of them. The others are withdrawn, refused
- * because their receiver was suppressed since, or wait until the morning.
+ * Claims those of these locked messages that may be sent now, with a few statements for all of them. The others are withdrawn
+ * because they are no longer true, fail because their receiver was suppressed meanwhile, or wait until the quiet hours end.
  */
 export async function claimMessages(
   tx: Tx,
@@ -55,11 +55,17 @@ export async function claimMessages(
     refusedNow,
   )
   const claimed: MessageRow[] = []
+  const waiting: { id: string; morning: Date }[] = []
+  const quietHours = quietHoursOf(tx)
   for (const message of stillTrue) {
     if (barred.has(message)) continue
-    const morning = await quietFor(tx, message, facts(message).about, now)
-    if (morning) await updateMessages(tx, [message.id], { status: 'queued', next_attempt_at: morning })
+    const morning = await quietFor(tx, message, { about: facts(message).about, quietHours }, now)
+    if (morning) waiting.push({ id: message.id, morning })
     else claimed.push(message)
+  }
+  for (const those of Map.groupBy(waiting, ({ morning }) => morning.getTime()).values()) {
+    const ids = those.map(({ id }) => id)
+    await updateMessages(tx, ids, { status: 'queued', next_attempt_at: those[0]?.morning })
   }
   const until = new Date(now.getTime() + lease)
   await storeClaim(
@@ -75,13 +81,13 @@ export async function claimMessages(
   }))
 }
 
-/** The appointment that decides whether the message is still true; none for a cancellation. */
+/** The appointment whose present state decides whether the message is still true. A cancellation is always true. */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]
 }
 
-/** A reminder is compared with its appointment instead. */
+/** Messages that a newer one about the same appointment makes wrong. A reminder is compared with its appointment instead. */
 function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
   return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
 }
@@ -89,9 +95,9 @@ function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string
 type Facts = { about: Subject | undefined; isSuperseded: boolean }
 
 /**
- * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
- * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open, and so
- * must be the asking for a time that opened, and a deposit must still be unpaid.
+ * A reminder must match its appointment. An offer must be open, and so must the asking of a client who waits. A deposit that is
+ * asked for must still be unpaid. Any other message is withdrawn when a newer one was sent. A message about a booking or a
+ * move is also withdrawn when the appointment has begun, because it comes too late.
  */
 async function isStillTrue(
   tx: Tx,
@@ -117,8 +123,8 @@ async function isStillTrue(
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
-    // An owner may write down a visit that is under way. Whoever lost an appointment by a move must learn it, and whoever may
-    // have been paid for one.
+    // An owner may enter a visit that has already begun. Two messages are sent however late they are: to a professional who
+    // lost an appointment by a move, and about a deposit that a client says she has paid.
     const isUpcoming = !begins || begins > now || begins <= created_at
     const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
     return (isUpcoming || isOwed) && !isSuperseded
@@ -128,30 +134,42 @@ async function isStillTrue(
   return !(await hasStoppedReminders(tx, company_id, about))
 }
 
-/** When a late reminder or asking may be sent after the quiet hours; undefined when it need not wait. */
+type QuietHoursOf = (companyId: CompanyId) => Promise<QuietHours>
+
+/** Reads the quiet hours of each company once for a whole batch. */
+function quietHoursOf(tx: Tx): QuietHoursOf {
+  const known = new Map<CompanyId, QuietHours>()
+  return async (companyId) => {
+    const quiet = known.get(companyId) ?? rulesOf(await selectSettings(tx, companyId)).quiet
+    known.set(companyId, quiet)
+    return quiet
+  }
+}
+
+type QuietFacts = { about: Subject | undefined; quietHours: QuietHoursOf }
+
+/** When the quiet hours end for which a late reminder or asking waits; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
   { company_id, created_at, event, ask_id }: MessageRow,
-  about: Subject | undefined,
+  { about, quietHours }: QuietFacts,
   now: Date,
 ): Promise<Date | undefined> {
   if (company_id !== null && ask_id !== null)
-    return quietForAsking(tx, { companyId: company_id, askId: ask_id }, now)
+    return quietForAsking(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
-  const { quiet } = rulesOf(await selectSettings(tx, company_id))
-  return quietUntil(now, quiet, about.timezone)
+  return quietUntil(now, await quietHours(company_id), about.timezone)
 }
 
-/** As in a round: what begins before their end plus an hour does not wait, nor does an asking by hand. */
+/** An asking waits only if its time begins an hour or more after the quiet hours, and if no person sent it by hand. */
 async function quietForAsking(
   tx: Tx,
-  key: { companyId: CompanyId; askId: string },
+  { quietHours, ...key }: { companyId: CompanyId; askId: string; quietHours: QuietHoursOf },
   now: Date,
 ): Promise<Date | undefined> {
   const ask = await selectOpenAsk(tx, key, now)
   if (!ask || ask.byHand) return undefined
-  const { quiet } = rulesOf(await selectSettings(tx, key.companyId))
-  const morning = quietUntil(now, quiet, ask.timezone)
+  const morning = quietUntil(now, await quietHours(key.companyId), ask.timezone)
   return morning && ask.begins.getTime() >= morning.getTime() + 3_600_000 ? morning : undefined
 }

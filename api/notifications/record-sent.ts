@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
 import { nextAttemptAfter } from './next-attempt.ts'
 import { queueSms } from './sms/queue-sms.ts'
-import { lockMessage, type MessageRow, updateMessage } from './store/messages.ts'
+import { lockMessage, type MessageRow, updateMessages } from './store/messages.ts'
 import { storeAccepted } from './store/sending.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
@@ -70,7 +70,7 @@ async function recordRefused(
   const wait = sent.again ? nextAttemptAfter(message.channel, message.attempts, sent) : undefined
   if (wait === undefined) return fail(tx, deps, message, sent.reason)
   const at = new Date(now.getTime() + wait)
-  await updateMessage(tx, id, { status: 'queued', reason: sent.reason, next_attempt_at: at })
+  await updateMessages(tx, [id], { status: 'queued', reason: sent.reason, next_attempt_at: at })
 }
 
 /** Nothing is sent to this address or number again. */
@@ -90,6 +90,6 @@ export async function fail(
   message: MessageRow,
   reason: string,
 ): Promise<void> {
-  await updateMessage(tx, message.id, { status: 'failed', reason, next_attempt_at: null })
+  await updateMessages(tx, [message.id], { status: 'failed', reason, next_attempt_at: null })
   await queueSms(tx, deps, message)
 }

@@ -9,7 +9,7 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { canRetry, messageView } from './message-view.ts'
-import { lockMessage, type MessageRow, selectMessage, updateMessage } from './store/messages.ts'
+import { lockMessage, type MessageRow, selectMessage, updateMessages } from './store/messages.ts'
 
 export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
 
@@ -73,7 +73,7 @@ export function retryMessage(
       admitted_at: now,
       retried_at: [...lately, now],
     }
-    await updateMessage(tx, id, again)
+    await updateMessages(tx, [id], again)
     await writeOwnActs(tx, company, now, [{ kind: 'messages', action: 'retried', recordId: id }])
     return messageView({ ...message, ...again })
   })

@@ -87,7 +87,7 @@ async function sendClaimed(
         left.push(message)
         continue
       }
-      const sent = await hand(deps, message, signal)
+      const sent = await callProvider(deps, message, signal)
       await record(message, sent)
       const { id, event } = message
       log.debug('message sent or refused', { message: id, channel, event, ok: sent.ok, at: clock.now() })
@@ -117,7 +117,11 @@ async function turnsOf({ database, clock, channels }: SendDeps, name: MessageCha
 }
 
 /** Without a provider a message counts as sent once it is stored: the local outbox shows it. */
-async function hand({ channels, log }: SendDeps, message: MessageRow, signal: AbortSignal): Promise<Sent> {
+async function callProvider(
+  { channels, log }: SendDeps,
+  message: MessageRow,
+  signal: AbortSignal,
+): Promise<Sent> {
   const { id, address, subject, channel } = message
   const [body, content] = [message.body ?? '', message.content ?? {}]
   try {

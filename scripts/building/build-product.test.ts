@@ -1,17 +1,25 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProduct } from './build-product.ts'
+import { bundleFolder, bundlesIn } from './server-bundle.ts'
 
 let root = ''
 let builds = 0
-const build = async () => {
+async function build(...outputs: string[]) {
   builds += 1
   await delay(20)
+  for (const path of outputs) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'built')
+  }
 }
-const both = { web: build, api: build }
+const both = {
+  web: (root: string) => build(join(root, 'web/build/client/sw.js'), join(root, 'web/build/server/index.js')),
+  api: (root: string, hash: string) => build(join(bundleFolder(root, hash), 'server.js')),
+}
 const once = async (force = false) => (await buildProduct({ root, force, builds: both })).built
 
 beforeEach(() => {
@@ -53,6 +61,16 @@ test('a change of a test or of the build’s output starts no new build', async 
   writeFileSync(join(root, 'web/routes/home.test.tsx'), 'test')
   writeFileSync(join(root, 'web/build/asset.js'), 'built')
   expect(await once()).toEqual([])
+})
+
+test('a build of which a part was deleted is made again', async () => {
+  await once()
+  for (const output of ['web/build/server', 'web/build/client']) {
+    rmSync(join(root, output), { recursive: true })
+    expect([output, await once()]).toEqual([output, ['web']])
+  }
+  rmSync(bundlesIn(root), { recursive: true })
+  expect(await once()).toEqual(['api'])
 })
 
 test('of two builds that start together, one builds and the other waits for it', async () => {

@@ -1,16 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DataFolderInUse, lockDataFolder } from '../../api/platform/database/data-lock.ts'
+import { bundleOf } from './server-bundle.ts'
 import { type Hashes, hashesOfSources, type Part } from './sources-hash.ts'
 
 type Build = (root: string, hash: string) => Promise<void>
 type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
 type Outcome = { built: Part[]; hashes: Hashes }
 
+/** What a start reads of each build. */
+const outputsOf: Record<Part, (root: string, hashes: Hashes) => string[]> = {
+  web: (root) => ['client', 'server/index.js'].map((name) => join(root, 'web', 'build', name)),
+  api: (root, hashes) => [bundleOf(root, hashes)],
+}
+
 const stampOf = (root: string, part: Part) => join(root, part, 'build', 'sources.sha256')
 
 /**
- * Builds the pages and bundles the server, each only when its sources have changed. Of two calls at the same time, one
+ * Builds the pages and bundles the server, each only when its sources have changed or its build is missing. Of two calls at the same time, one
  * builds and the other waits.
  */
 export async function buildProduct(options: Options): Promise<Outcome> {
@@ -42,7 +49,8 @@ function findStale(root: string, parts: readonly Part[]): { hashes: Hashes; stal
   const hashes = hashesOfSources(root)
   const isFresh = (part: Part) => {
     const stamp = stampOf(root, part)
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashes[part]
+    const isOfSources = existsSync(stamp) && readFileSync(stamp, 'utf8') === hashes[part]
+    return isOfSources && outputsOf[part](root, hashes).every((path) => existsSync(path))
   }
   return { hashes, stale: parts.filter((part) => !isFresh(part)) }
 }

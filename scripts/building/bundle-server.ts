@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const [root = '', folder = ''] = process.argv.slice(2)
@@ -7,9 +7,13 @@ const [root = '', folder = ''] = process.argv.slice(2)
 const addressOfSource = {
   name: 'address-of-source',
   transform(code: string, id: string) {
-    if (!id.startsWith(root) || !code.includes('import.meta.url')) return
-    const path = relative(folder, id)
-    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
+    if (!id.startsWith(root) || !code.includes('import.meta.')) return
+    const urlOf = (path: string) => `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url)`
+    const pathOf = (path: string) => `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(path)})`
+    return code
+      .replaceAll('import.meta.url', `${urlOf(id)}.href`)
+      .replaceAll('import.meta.filename', pathOf(id))
+      .replaceAll('import.meta.dirname', pathOf(dirname(id)))
   },
 }
 

@@ -28,7 +28,7 @@ async function started(greeting: string): Promise<Greeting & { folder: string }>
   write(
     'api/domain/greet.ts',
     `export const greet: string = '${greeting}'
-export const here = import.meta.url
+export const here = [import.meta.url, import.meta.filename, import.meta.dirname]
 export const later = () => import('${laterPart}')`,
   )
   const { hashes } = await buildProduct({ root, parts: ['api'], builds })
@@ -42,7 +42,8 @@ test('a changed source of the API is in the bundle of the next start', async () 
 
 test('a bundled module finds the files beside its source', async () => {
   const { here } = await started('one')
-  expect(here).toBe(`file://${root}/api/domain/greet.ts`)
+  const [folder, file] = [`${root}/api/domain`, `${root}/api/domain/greet.ts`]
+  expect(here).toEqual([`file://${file}`, file, folder])
 })
 
 test('a process loads later parts of its own bundle after the next build', async () => {
@@ -52,7 +53,7 @@ test('a process loads later parts of its own bundle after the next build', async
   expect([await first.later(), await second.later()].map(({ word }) => word)).toEqual(['later', 'changed'])
 })
 
-test('of three bundles the last two stay', async () => {
+test('three builds one after another leave the last two bundles and delete the first', async () => {
   const folders = []
   for (const greeting of ['one', 'two', 'three']) folders.push((await started(greeting)).folder)
   expect(folders.map(existsSync)).toEqual([false, true, true])

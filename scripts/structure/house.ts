@@ -134,16 +134,13 @@ export const forbiddenNames = [
 ]
 
 const verbs = words(`
-  accept add adopt answer apply ask authenticate authorize book build call cancel change charge check choose claim close
-  collect complete compute confirm contact contest convert copy count create deactivate decide decline delete deliver derive describe
-  disable draw edit enable end enqueue ensure enter erase exchange expire export extend fetch fill filter find finish follow
-  forget format gate get give grant guard handle import invite issue join keep leave limit list listen load lock look
-  make mark mask match measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
-  publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register
-  relay release remember remind remove rename render renew reopen replace reply report requeue request require reserve reset resolve
-  restore retry return revoke rotate route save scan schedule scrub seal search seed select send serve set share show
-  sign sort spend split stage start stop store submit subscribe suggest sweep switch take tell toggle track trap undo unlock update
-  upload use validate verify view wait watch withdraw write`)
+  accept answer apply ask book build cancel change check choose claim close complete compute contest convert copy count
+  create decide delete deliver describe draw edit end enqueue ensure erase expire export fetch fill find follow guard
+  handle import invite join keep leave list load lock look make mark match measure merge migrate mount move name offer
+  open order pay plan queue reactivate read receive reconcile record refresh register relay remind render renew reopen
+  replace report request require resolve restore retry route save schedule scrub seal seed send serve set share show
+  sign sort split stage start store submit subscribe switch take track trap undo update use verify view wait watch
+  withdraw write`)
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))

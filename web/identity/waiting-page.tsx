@@ -5,7 +5,7 @@ import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { useOnline } from '../ui/use-online.ts'
 
-const patience = 8_000
+const giveUpAfter = 8_000
 
 type Props = { failed: boolean; onRetry: () => void; retrying: boolean }
 
@@ -22,7 +22,7 @@ export function WaitingPage({ failed, onRetry, retrying }: Props) {
   if (failed && !gaveUp) setGaveUp(true)
   useEffect(() => {
     if (!online) return
-    const timer = setTimeout(() => setGaveUp(true), patience)
+    const timer = setTimeout(() => setGaveUp(true), giveUpAfter)
     return () => clearTimeout(timer)
   }, [online])
   if (online && !gaveUp) return <FullSpinner />

@@ -67,6 +67,25 @@ test('a reminder that is late by hours waits until the quiet hours end', async (
   expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
+test('late reminders of two companies wait until the quiet hours of each company end', async () => {
+  const usual = await aBooking()
+  const { body } = await shop.owner.say('GET /api/messages/settings')
+  const early = await aBooking()
+  const quietHours = { on: true, from: '21:00', until: '07:30' }
+  await shop.owner.say('PUT /api/messages/settings', { ...body, quietHours })
+  set('2027-03-04T20:59')
+  await remindNow(api)
+  set('2027-03-04T22:00')
+  await api.drain()
+  const until = async (id: string) =>
+    (await messagesOf(id, 'reminder_second')).map(({ next_attempt_at: at }) => at?.toISOString())
+  const [sooner, eight] = ['2027-03-05T10:30:00.000Z', '2027-03-05T11:00:00.000Z']
+  expect([await until(usual), await until(early)]).toEqual([
+    [eight, eight],
+    [sooner, sooner],
+  ])
+})
+
 test('a client gets the link to stop the reminders in the booking mail, wherever reminders go', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
   const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/[\w-]{43}\n/

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { availableIn } from '../message-settings.ts'
-import { type MessageRow, updateMessage } from '../store/messages.ts'
+import { type MessageRow, updateMessages } from '../store/messages.ts'
 import { selectSettings } from '../store/settings.ts'
 
 /** Sends by SMS what WhatsApp could not deliver, where the company allows it. The links in the text still work. */
@@ -18,7 +18,7 @@ export async function queueSms(
   const { appointment_id, event, receiver, address, subject, sequence, key } = same
   const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
   // The same message by another channel: it counts once.
-  await updateMessage(tx, message.id, { admitted_at: null })
+  await updateMessages(tx, [message.id], { admitted_at: null })
   const place = told === null ? {} : { told }
   const { added } = await queueMessages(
     tx,
@@ -27,5 +27,5 @@ export async function queueSms(
     clock.now(),
   )
   // The message by SMS is an earlier one: this attempt counts for itself.
-  if (added === 0) await updateMessage(tx, message.id, { admitted_at: message.admitted_at })
+  if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
 }

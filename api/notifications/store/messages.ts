@@ -22,14 +22,6 @@ export function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined>
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function updateMessage(
-  db: Db | Tx,
-  id: string,
-  change: Updateable<MessagesTable>,
-): Promise<void> {
-  await db.updateTable('messages').set(change).where('id', '=', id).execute()
-}
-
 export async function updateMessages(
   tx: Tx,
   ids: readonly string[],

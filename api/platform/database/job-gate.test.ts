@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJobGate } from './job-gate.ts'
 
-test('a job that comes during a request begins after it', async () => {
+test('a job that comes during a request begins when the request ends', async () => {
   const gate = createJobGate()
   const order: string[] = []
   gate.requestBegins()
@@ -13,7 +13,7 @@ test('a job that comes during a request begins after it', async () => {
   expect(order).toEqual(['request ends', 'job'])
 })
 
-test('a job begins beside requests that do not end', async () => {
+test('a job begins although a request does not end', async () => {
   const gate = createJobGate()
   gate.requestBegins()
   await gate.jobBegins()
@@ -21,7 +21,7 @@ test('a job begins beside requests that do not end', async () => {
   await gate.jobBegins()
 })
 
-test('without requests several jobs begin at once, and the others one for each that ends', async () => {
+test('without requests four jobs begin at once, and each job that ends lets one more begin', async () => {
   const gate = createJobGate()
   let begun = 0
   const jobs = Array.from({ length: 6 }, () => gate.jobBegins().then(() => begun++))
@@ -32,7 +32,7 @@ test('without requests several jobs begin at once, and the others one for each t
   expect(begun).toBe(5)
 })
 
-test('a job begins after a while also beside jobs that do not end', async () => {
+test('a job begins although as many jobs as may run at once do not end', async () => {
   const gate = createJobGate()
   await Promise.all(Array.from({ length: 6 }, () => gate.jobBegins()))
 })

@@ -1,9 +1,11 @@
-/** Milliseconds. While there are requests, a job begins in a gap between them, or after so long without one. */
-const [gap, patience] = [3, 25]
-/** Milliseconds after which a job begins beside others, because one of those may run for long. */
-const longestWait = 250
+/** Milliseconds without a request after which a waiting job begins. */
+const gapBetweenRequests = 3
+/** Milliseconds after which a job begins although requests run: since it came, and since the last job ended. */
+const waitForRequests = 25
+/** Milliseconds after which a job begins although as many others run as may, because one of those may run for long. */
+const waitForJobs = 250
 /** Milliseconds after a request in which the next one is expected. */
-const recent = 1_000
+const nextRequestWithin = 1_000
 /** How many transactions of jobs run at once, without and with requests. */
 const atOnce = { alone: 4, besideRequests: 1 }
 
@@ -16,8 +18,8 @@ export type JobGate = {
 }
 
 /**
- * Lets requests go first: jobs of this process use the same processor and the same disk, and a backlog of them would make each
- * request wait. A job never waits for ever, so jobs go on under any load.
+ * Lets requests go before jobs: both use the same processor and the same disk, so a backlog of jobs would slow down every
+ * request. The wait of a job has a limit, so jobs go on under any load.
  */
 export function createJobGate(): JobGate {
   let [requests, lastRequest] = [0, Number.NEGATIVE_INFINITY]
@@ -25,16 +27,16 @@ export function createJobGate(): JobGate {
   const waiting: { since: number; begin(): void }[] = []
   let timer: NodeJS.Timeout | undefined
 
-  /** Milliseconds until the first that waits may begin, unless something ends before. */
+  /** Milliseconds until the first waiting job may begin, if no request and no job ends before. */
   function opensIn(since: number): number {
     const now = performance.now()
-    const busy = requests > 0 || now - lastRequest < recent
-    // One after another: of a backlog all have waited for long.
-    const atLast = Math.max(since, lastBegun) + longestWait - now
-    if (jobs >= (busy ? atOnce.besideRequests : atOnce.alone)) return atLast
+    const busy = requests > 0 || now - lastRequest < nextRequestWithin
+    // Counted from the last job that began too, because all jobs of a backlog have waited for long.
+    const atLatest = Math.max(since, lastBegun) + waitForJobs - now
+    if (jobs >= (busy ? atOnce.besideRequests : atOnce.alone)) return atLatest
     if (!busy) return 0
-    const inGap = requests > 0 ? atLast : lastRequest + gap - now
-    return Math.min(inGap, Math.max(since, lastJob) + patience - now)
+    const inGap = requests > 0 ? atLatest : lastRequest + gapBetweenRequests - now
+    return Math.min(inGap, Math.max(since, lastJob) + waitForRequests - now)
   }
 
   function open(): void {

@@ -5,8 +5,9 @@ import { createJobGate } from './job-gate.ts'
 import { NotBegunError } from './session-settings.ts'
 
 /**
- * A pool whose callers wait for a connection, jobs also for a moment that suits requests, and for the server that a pooler gives it at `begin`: a pooler without one
- * ends the connection before it has passed a statement on, so `begin` is sent again on another.
+ * A pool whose callers wait for a connection. Jobs wait at the gate before. Behind a pooler a connection gets its server at
+ * `begin`. A pooler without a free server ends the connection and has passed no statement on, so `begin` is sent again on
+ * another connection.
  */
 export function waitingPool(pool: pg.Pool): PostgresPool {
   const gate = createJobGate()

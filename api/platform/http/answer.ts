@@ -3,6 +3,9 @@ import type { Refused } from '../refused.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
+/** Names are in lower case, so that a header of an answer replaces the default one: otherwise both would be sent. */
+export type AnswerHeaders = Readonly<Record<Lowercase<string>, string>>
+
 /**
  * An answer whose body is at hand. It becomes a `Response` only when all its headers are known, because changing those
  * of a `Response` takes longer than the rest of a short request.
@@ -10,13 +13,13 @@ const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control
 export class Answer {
   readonly status: number
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: AnswerHeaders
   readonly cookies: readonly string[]
 
   constructor(
     status: number,
     body: Answer['body'],
-    headers: Answer['headers'] = {},
+    headers: AnswerHeaders = {},
     cookies: Answer['cookies'] = [],
   ) {
     this.status = status
@@ -35,7 +38,7 @@ export function answer(status: number, body: unknown, cookies: readonly string[]
 }
 
 /** The only place that writes a refusal as JSON. */
-export function answerRefusal(refusal: Refused, headers: Record<string, string> = {}): Answer {
+export function answerRefusal(refusal: Refused, headers: AnswerHeaders = {}): Answer {
   const { status, sentence } = refusals[refusal.refused]
   const isLater = status === 429 || status === 503
   const body = {

@@ -1,4 +1,5 @@
 import { Answer, type Answered } from './answer.ts'
+import { decodePath } from './router.ts'
 
 const defaults = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -26,7 +27,7 @@ type Asked = { secure: boolean; path: string; requestId: string }
 
 /** The headers that no answer may have otherwise. */
 const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> => ({
-  ...(secretPath.test(decoded(path)) && secretHeaders),
+  ...(secretPath.test(decodePath(path)) && secretHeaders),
   // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
   date: new Date().toUTCString(),
   ...(secure && strictTransport),
@@ -49,16 +50,6 @@ export function finish(answered: Answered, asked: Asked): Response {
   for (const [name, value] of Object.entries(ownHeaders(asked))) headers.set(name, value)
   for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value)
   return response
-}
-
-/** The router of the pages decodes a path too. */
-function decoded(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** The response itself if its headers can be changed, because a copy would turn its body into a stream. */

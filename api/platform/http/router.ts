@@ -49,14 +49,14 @@ export function createRouter<T>() {
       const here = place?.get(method)
       other ??= place
       if (!here) return undefined
-      const params = Object.fromEntries(here.names.map((name, at) => [name, decoded(values[at])]))
+      const params = Object.fromEntries(here.names.map((name, at) => [name, decodePath(values[at] ?? '')]))
       return { value: here.value, params }
     }
 
     function search(segment: Segment<T>, at: number): Found<T> | undefined {
       const text = texts[at]
       if (text === undefined) return take(segment.place)
-      const fixed = segment.fixed.get(text.includes('%') ? decoded(text) : text)
+      const fixed = segment.fixed.get(decodePath(text))
       const found = fixed && search(fixed, at + 1)
       if (found) return found
       for (const { before, after, next } of segment.variable) {
@@ -99,8 +99,8 @@ export function pathOf(url: string): string {
   return to === -1 ? path : path.slice(0, to)
 }
 
-/** A text that is not encoded well stands for itself. */
-function decoded(text = ''): string {
+/** A path or a part of one without its percent-encoding. One that is not encoded well stays as it is. */
+export function decodePath(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)

@@ -212,6 +212,26 @@ test('a job that is waiting when its process stops is run by the next process', 
   expect(delivered).toEqual(['waiting'])
 })
 
+test('a job of a kind that a later release does not have is never run, and deleted after 30 days', async () => {
+  // The queue stores when it was last maintained, which other tests would find ahead of their time.
+  const own = await openTestDatabase()
+  const before = await startTestJobs({ database: own, clock, handlers: handlers() })
+  await own.transaction((tx) => before.jobs.send(tx, parcel, { to: 'maria' }))
+  await before.stop()
+  const known = handlers().filter(({ kind }) => kind !== parcel)
+  const after = await startTestJobs({ database: own, clock, handlers: known })
+  const stored = async () =>
+    (await sql`select from jobs.job where name = 'parcel'`.execute(own.db)).rows.length
+  clock.advance(29 * DAY)
+  await after.recover()
+  expect([await after.drain(), await stored()]).toEqual([[], 1])
+  clock.advance(2 * DAY)
+  await after.recover()
+  expect([delivered, await stored()]).toEqual([[], 0])
+  await after.stop()
+  await own.close()
+})
+
 test('a run that is lost with its process is retried after its time limit', async () => {
   await send('maria')
   const time = frozenJobClock(clock)

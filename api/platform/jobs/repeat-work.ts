@@ -10,8 +10,8 @@ export type RunningWork = {
 
 type Options = { log: Log; jobs: Jobs; pollSeconds: number }
 
-/** Milliseconds in which work that was broken off stores what became of it. */
-const farewell = 500
+/** Milliseconds for which a stop waits after it has aborted the work, so that the work can store its results. */
+const waitAfterAbort = 500
 
 /** Runs the work again at once as long as it finds any, else after the pause between two polls. */
 export function repeatWork(work: DueWork, { log, jobs, pollSeconds }: Options): RunningWork {
@@ -42,7 +42,7 @@ export function repeatWork(work: DueWork, { log, jobs, pollSeconds }: Options): 
       const isOver = await Promise.race([ended.then(() => true), delay(grace, false, { ref: false })])
       if (isOver) return
       aborted.abort()
-      await Promise.race([ended, delay(farewell, undefined, { ref: false })])
+      await Promise.race([ended, delay(waitAfterAbort, undefined, { ref: false })])
     },
   }
 }

@@ -21,13 +21,11 @@ const PeopleStep = loadLater(() => import('./people-step.tsx'))
 const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
 
 type Props = Parameters<typeof useBookingForm>[0] & {
-  /** Whether the sheet of services is open. */
-  adding: readonly [boolean, (isAdding: boolean) => void]
   /** Between the services and the steps. */
   children: ReactNode
 }
 
-export function BookingForm({ children, adding: [isAdding, setAdding], ...props }: Props) {
+export function BookingForm({ children, ...props }: Props) {
   const { offer } = props
   const { company } = offer
   const { oidcName } = useDeployment()
@@ -64,13 +62,7 @@ export function BookingForm({ children, adding: [isAdding, setAdding], ...props 
 
   return (
     <>
-      <VisitServices
-        visit={visit}
-        gone={offer.gone}
-        companyId={company.id}
-        isAdding={isAdding}
-        setAdding={setAdding}
-      />
+      <VisitServices visit={visit} gone={offer.gone} companyId={company.id} />
       {children}
       <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
         <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">

@@ -7,11 +7,13 @@ import { useAnswer } from '../../platform/use-answer.ts'
 import { useBookVisit } from '../book-visit.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { writeItems } from '../write-items.ts'
 import { useVisitPeople, visitPort } from './ask-visit.ts'
 import type { Offer } from './load-offer.ts'
+import { itemsOf } from './measure-visit.ts'
 import { pairPeople, readAddress, writeAddress } from './read-address.ts'
 import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-choice.ts'
-import { useVisitParts } from './use-visit-parts.ts'
+import { partsOf, useVisitParts } from './use-visit-parts.ts'
 
 export type Booked = {
   visit: Visit
@@ -60,6 +62,13 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
   }
 }
 
+type Typed = {
+  notes: string
+  /** Undefined until she types: then the account's number is shown. */
+  phone: string | undefined
+  guest: string
+}
+
 /** What the account of the signed-in user knows. A visitor's form causes no such request. */
 function useAccount(subject: string | undefined, companyId: string) {
   const { data, isFetching } = useAnswer(subject, (signal) =>
@@ -85,25 +94,28 @@ export function useBookingForm(options: Options) {
   const isSignedIn = session.status === 'signed-in'
   const isReady = session.status !== 'loading'
   const account = useAccount(isSignedIn ? by : undefined, companyId)
-  // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
-  const [first] = useState(() => (isReady ? startFrom(options, by) : undefined))
-  const visit = useVisitParts(offer.services, () => first?.people ?? [])
+  const [first, setFirst] = useState<Start>()
+  const visit = useVisitParts(offer.services)
   const port = visitPort(companyId, visit.text, visit.lose)
   const choice = useTimeChoice({
-    // The form from the server is replaced at once, and would fetch the days for nobody.
+    // While the form from the server is hydrated, nothing is fetched: who is here may have chosen before.
     port: () => (isReady ? port : undefined),
-    first: () => startVisit(visit.text, first ?? {}),
+    first: () => startVisit(visit.text, {}),
     today,
     said: offer.said,
   })
-  if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
   const people = useVisitPeople(companyId, visit.text, choice.state)
-  const [typed, setTyped] = useState({
-    notes: first?.notes ?? '',
-    /** Undefined until she types: then the account's number is shown. */
-    phone: first?.phone || undefined,
-    guest: first?.guest ?? '',
-  })
+  const [typed, setTyped] = useState<Typed>({ notes: '', phone: undefined, guest: '' })
+  // The form from the server is hydrated as it is. Right after that it shows what was chosen before, in the same elements,
+  // which so keep the focus.
+  if (isReady && !first) {
+    const start = startFrom(options, by)
+    const parts = partsOf(offer.services, start.people)
+    setFirst(start)
+    visit.begin(parts)
+    choice.begin(startVisit(writeItems(itemsOf(parts)), start))
+    setTyped({ notes: start.notes, phone: start.phone || undefined, guest: start.guest })
+  } else if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
   const phone = typed.phone ?? account.phone
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
@@ -191,7 +203,7 @@ export function useBookingForm(options: Options) {
     /** What the address says while the page is open. */
     address,
     typed: { ...typed, phone },
-    type: (text: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...text })),
+    type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
     acceptTerms,

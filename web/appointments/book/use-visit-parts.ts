@@ -4,18 +4,19 @@ import { useState } from 'react'
 import { writeItems } from '../write-items.ts'
 import { itemsOf, measureVisit, type VisitPart } from './measure-visit.ts'
 
-/** The services of the visit in their order, each with somebody or with anybody. */
-export function useVisitParts(
+export const partsOf = (
   services: readonly PublicProcedure[],
-  people: () => readonly (string | null)[],
-) {
+  people: readonly (string | null)[],
+): VisitPart[] => services.map((procedure, place) => ({ procedure, collaboratorId: people[place] ?? null }))
+
+/** The services of the visit in their order, each with somebody or with anybody. */
+export function useVisitParts(services: readonly PublicProcedure[]) {
   const [isGone, setGone] = useState(false)
-  const [parts, setParts] = useState<VisitPart[]>(() => {
-    const chosen = people()
-    return services.map((procedure, place) => ({ procedure, collaboratorId: chosen[place] ?? null }))
-  })
+  const [parts, setParts] = useState(() => partsOf(services, []))
   return {
     parts,
+    /** Replaces all of them. */
+    begin: setParts,
     items: itemsOf(parts),
     text: writeItems(itemsOf(parts)),
     sum: measureVisit(parts.map(({ procedure }) => procedure)),

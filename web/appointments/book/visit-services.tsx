@@ -19,17 +19,16 @@ type Props = {
   /** Says that the address names services that are not offered any more. */
   gone: string | undefined
   companyId: string
-  isAdding: boolean
-  setAdding: (isAdding: boolean) => void
 }
 
 /** The services of the visit, the first as the heading of the page, and the way to a further one. */
-export function VisitServices({ visit, gone, companyId, isAdding, setAdding }: Props) {
+export function VisitServices({ visit, gone, companyId }: Props) {
   const { parts, sum, isFull, add, remove } = visit
   const keys = keysOf(parts)
   const place = useRef<HTMLDivElement>(null)
   const fullId = useId()
-  const [hasAdded, setHasAdded] = useState(isAdding)
+  const [isAdding, setAdding] = useState(false)
+  const [hasAdded, setHasAdded] = useState(false)
   if (isAdding && !hasAdded) setHasAdded(true)
   useFirstMove(AddService.fetch)
   const [first, ...others] = parts.map(({ procedure }) => procedure)

@@ -27,6 +27,7 @@ export type State = Choice & {
 }
 
 export type Action =
+  | { type: 'begin'; state: State }
   | { type: 'choose'; step: Step; value: string }
   | { type: 'offer'; step: 'time' | 'collaboratorId'; values: string[] }
   | { type: 'submit' }
@@ -60,6 +61,8 @@ export const startVisit = (services: string, { date, time }: Partial<Choice>): S
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
+    case 'begin':
+      return action.state
     case 'choose':
       return choose(state, action.step, action.value)
     case 'offer':

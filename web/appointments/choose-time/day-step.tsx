@@ -42,7 +42,13 @@ export function DayRow({ choice, labelledBy, error }: RowProps) {
 export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader }) {
   const { row, free, today, lastDay, said, state, choose, month, setMonth } = choice
   const { date } = state
-  const [open, setOpen] = useState(date !== null && !row.includes(date))
+  const isElsewhere = date !== null && !row.includes(date)
+  const [open, setOpen] = useState(isElsewhere)
+  const [begun, setBegun] = useState(choice.begun)
+  if (begun !== choice.begun) {
+    setBegun(choice.begun)
+    setOpen(isElsewhere)
+  }
   const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
 

@@ -39,6 +39,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
 
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
+  const [begun, setBegun] = useState(0)
   const row = datesFrom(today, daysInRow)
   const free = useFreeDays({
     port,
@@ -78,6 +79,12 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     return true
   }
 
+  /** Replaces all choices by those that were made before this page. */
+  function begin(earlier: State) {
+    dispatch({ type: 'begin', state: earlier })
+    setBegun((times) => times + 1)
+  }
+
   const person =
     people.data?.find(({ id }) => id === collaboratorId)?.name ??
     lost?.alternatives.find((one) => one.collaboratorId === collaboratorId)?.collaboratorName ??
@@ -91,6 +98,9 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     free,
     month,
     setMonth,
+    begin,
+    /** How often it has begun anew. */
+    begun,
     times,
     people,
     /** The name of the chosen professional. */
