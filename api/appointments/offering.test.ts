@@ -64,7 +64,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
         busyOn: busyOf({ starts, ends }),
       },
     ],
-    hoursOn: hoursOfDates({ businessHours, exceptions, opened: null }),
+    hoursOn: hoursOfDates({ businessHours, exceptions }),
     own: [],
     from: dates[day],
   }
