@@ -89,7 +89,7 @@ export function offeringFrom(
     procedures:
       procedureIds === 'active'
         ? [...procedures.values()].filter(({ isActive }) => isActive)
-        : procedureIds.flatMap((id) => procedures.get(id) ?? []),
+        : procedureIds.map((id) => procedures.get(id)).filter((one) => one !== undefined),
     staff: staffOf(people.filter(isAsked), busy),
     hoursOn,
     own: own ?? [],
