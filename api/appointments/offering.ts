@@ -127,11 +127,10 @@ export type For = 'client' | 'company'
 type Length = { duration: number; buffer: number }
 export type When = { date: string; here: LocalTime; who: For }
 
-export const wishOn = (offering: Offering, { duration, buffer: after }: Length, when: When): Wish => ({
-  duration,
-  after,
-  ...gridOn(offering, when),
-})
+export const wishOn = (offering: Offering, { duration, buffer: after }: Length, when: When): Wish => {
+  const { step, from } = gridOn(offering, when)
+  return { duration, after, step, from }
+}
 
 export const gridOn = ({ step, company }: Offering, { date, here, who }: When) => ({
   step,
