@@ -153,18 +153,19 @@ export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'da
 type Taken = { starts: readonly number[]; ends: readonly number[] }
 const none: Taken = { starts: [], ends: [] }
 
-/** By the number of the day. The lists count minutes from the first day's midnight; a span may pass the midnight of its day. */
+/**
+ * By the number of the day. The lists count minutes from the first day's midnight, and a span may pass the midnight of its
+ * day. They are put in order when a day is first read; days are mostly read in order, so the search goes on from the last one.
+ */
 export function busyOf(taken = none): Professional['busyOn'] {
-  let known: Taken | undefined
-  let [first, reached] = [0, 0]
+  let last: Busy | undefined
   return (dayNumber) => {
-    known ??= inOrder(taken)
-    const { starts, ends } = known
     const midnight = dayNumber * aDay
-    if (midnight < reached) first = 0
-    reached = midnight
+    const { starts, ends } = last ?? inOrder(taken)
+    let first = last && last.midnight <= midnight ? last.first : 0
     while (first < ends.length && (ends[first] as number) <= midnight) first++
-    return { starts, ends, midnight, first }
+    last = { starts, ends, midnight, first }
+    return last
   }
 }
 
