@@ -129,6 +129,26 @@ describe('when it is 10:00', () => {
   })
 })
 
+test('the first minute of a day is the first that is late enough and not too far', () => {
+  const some = fc.record({
+    ahead: fc.integer({ min: -3, max: 400 }),
+    minute: fc.integer({ min: 0, max: 1_439 }),
+    notice: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
+    horizon: fc.integer({ min: 1, max: 365 }),
+  })
+  fc.assert(
+    fc.property(some, ({ ahead, minute, notice, horizon }) => {
+      const midnight = Date.parse('2027-12-20T00:00:00Z')
+      const date = new Date(midnight + ahead * 86_400_000).toISOString().slice(0, 10)
+      const isAllowed = (one: number) =>
+        ahead <= horizon && ahead * 1_440 + one >= minute + Math.max(1, notice)
+      const expected = minutes.find(isAllowed) ?? 1_440
+      expect(firstMinute(date, { date: '2027-12-20', minute }, { notice, horizon })).toBe(expected)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('the nearest times come first, of two equally near the earlier, also across midnight', () => {
   const times = [
     { date: '2027-03-02', minute: 540 },
