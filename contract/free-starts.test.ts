@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Day,
+  busyFrom,
   firstMinute,
   fitsOneMore,
   freeStarts,
   freeStartsOfAny,
   gapsOf,
   isAnyFree,
+  isFree,
   isPossibleStart,
   nearestFirst,
   overlap,
@@ -18,6 +19,9 @@ import {
 } from './free-starts.ts'
 import { minuteOf, timeOf } from './local-time.ts'
 import type { WorkDay } from './work-schedule.ts'
+
+type Day = { windows: readonly Span[]; busy: readonly Span[] }
+const asWalked = ({ windows, busy }: Day) => ({ windows, busy: busyFrom(busy) })
 
 /** The plain walk: every possible start of every window, compared with every busy span. */
 function plainWalk({ windows, busy }: Day, { duration, after, step, from }: Wish): number[] {
@@ -58,7 +62,7 @@ test.each([
   ['', '', wish(30, 30), ''],
 ])('a day of windows %s and appointments %s offers, for %o, %s', (windows, busy, asked, expected) => {
   const day = { windows: spans(windows), busy: spans(busy) }
-  expect(shown(freeStarts(day, asked))).toBe(expected)
+  expect(shown(freeStarts(asWalked(day), asked))).toBe(expected)
   expect(shown(plainWalk(day, asked))).toBe(expected)
 })
 
@@ -73,7 +77,7 @@ test.each([
   ['overlaps another, out of order', '11:00-12:00 09:00-10:01 08:00-09:30', false],
 ])('an appointment that %s (%s) leaves the start 10:00 free: %s', (_, busy, free) => {
   const day = { windows: spans('08:00-18:00'), busy: spans(busy) }
-  expect(freeStarts(day, wish(30, 30)).includes(600)).toBe(free)
+  expect(freeStarts(asWalked(day), wish(30, 30)).includes(600)).toBe(free)
 })
 
 describe('a working day of 09:00 to 12:00 offers starts', () => {
@@ -93,12 +97,14 @@ describe('a working day of 09:00 to 12:00 offers starts', () => {
     ['never when the break lasts all day', day({ breakStart: '09:00', breakEnd: '12:00' }), ''],
     ['never on a day off', day({ enabled: false }), ''],
   ])('%s', (_, workDay, expected) => {
-    expect(shown(freeStarts({ windows: windowsOf(workDay), busy: [] }, wish(60, 60)))).toBe(expected)
+    expect(shown(freeStarts({ windows: windowsOf(workDay), busy: busyFrom([]) }, wish(60, 60)))).toBe(
+      expected,
+    )
   })
 
   test('around an appointment that lies partly in the break and blocks only its own time', () => {
     const windows = windowsOf(day({ breakStart: '10:00', breakEnd: '10:30' }))
-    expect(shown(freeStarts({ windows, busy: spans('09:45-10:45') }, wish(15, 15)))).toBe(
+    expect(shown(freeStarts({ windows, busy: busyFrom(spans('09:45-10:45')) }, wish(15, 15)))).toBe(
       '09:00 09:15 09:30 10:45 11:00 11:15 11:30 11:45',
     )
   })
@@ -117,10 +123,30 @@ describe('when it is 10:00', () => {
   })
 
   test('10:00 itself is no longer offered, and the next start still counts from the opening', () => {
-    const day = { windows: spans('09:00-11:00'), busy: [] }
+    const day = { windows: spans('09:00-11:00'), busy: busyFrom([]) }
     expect(shown(freeStarts(day, wish(30, 30, '10:01')))).toBe('10:30')
     expect(shown(freeStarts(day, wish(30, 30, '09:59')))).toBe('10:00 10:30')
   })
+})
+
+test('the first minute of a day is the first that is late enough and not too far', () => {
+  const some = fc.record({
+    ahead: fc.integer({ min: -3, max: 400 }),
+    minute: fc.integer({ min: 0, max: 1_439 }),
+    notice: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
+    horizon: fc.integer({ min: 1, max: 365 }),
+  })
+  fc.assert(
+    fc.property(some, ({ ahead, minute, notice, horizon }) => {
+      const midnight = Date.parse('2027-12-20T00:00:00Z')
+      const date = new Date(midnight + ahead * 86_400_000).toISOString().slice(0, 10)
+      const isAllowed = (one: number) =>
+        ahead <= horizon && ahead * 1_440 + one >= minute + Math.max(1, notice)
+      const expected = minutes.find(isAllowed) ?? 1_440
+      expect(firstMinute(date, { date: '2027-12-20', minute }, { notice, horizon })).toBe(expected)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('the nearest times come first, of two equally near the earlier, also across midnight', () => {
@@ -173,12 +199,12 @@ test('the fast walk finds the same starts as the plain walk on 24,000 days', () 
       compared += days.length
       for (const [at, day] of days.entries()) {
         const expected = each[at] as number[]
-        expect(freeStarts(day, asked)).toEqual(expected)
-        expect(freeStarts(day, asked, 1)).toEqual(expected.slice(0, 1))
+        expect(freeStarts(asWalked(day), asked)).toEqual(expected)
+        expect(freeStarts(asWalked(day), asked, 1)).toEqual(expected.slice(0, 1))
       }
       const union = [...new Set(each.flat())].sort((a, b) => a - b)
-      expect(freeStartsOfAny(days, asked)).toEqual(union)
-      expect(isAnyFree(days, asked)).toBe(union.length > 0)
+      expect(freeStartsOfAny(days.map(asWalked), asked)).toEqual(union)
+      expect(isAnyFree(days.map(asWalked), asked)).toBe(union.length > 0)
     }),
     { numRuns: 12_000 },
   )
@@ -196,6 +222,16 @@ test('a start is possible exactly when it would be free on a day without appoint
   )
 })
 
+test('a span is free exactly when it overlaps nothing, also after midnight', () => {
+  const near = fc.array(someSpan(-200, 1_700), { maxLength: 14 })
+  fc.assert(
+    fc.property(near, someSpan(0, 1_600), (busy, span) => {
+      expect(isFree(busyFrom(busy), span)).toBe(!busy.some((taken) => overlap(taken, span)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 const minutes = Array.from({ length: 1_440 }, (_, minute) => minute)
 
 test('gaps are the minutes of the windows without appointments, sorted and disjoint', () => {
@@ -204,7 +240,7 @@ test('gaps are the minutes of the windows without appointments, sorted and disjo
       const minutesOf = (spans: readonly Span[]) =>
         minutes.map((minute) => spans.some(({ start, end }) => start <= minute && minute < end))
       const [open, taken] = [minutesOf(day.windows), minutesOf(day.busy)]
-      const gaps = gapsOf(day)
+      const gaps = gapsOf(asWalked(day))
       expect(minutesOf(gaps)).toEqual(minutes.map((minute) => open[minute] && !taken[minute]))
       for (const { start, end, opens } of gaps) {
         expect(start).toBeLessThan(end)
@@ -224,6 +260,6 @@ test.each([
   ['the time before the first appointment', '10:30-11:00', false],
 ])('one more appointment fits in %s: %s is %s', (_, busy, fits) => {
   const day = { windows: spans('09:00-18:00'), busy: spans(busy) }
-  const gap = gapsOf(day).find(({ end }) => end === minuteOf('10:30')) as Span
-  expect(fitsOneMore(gap, day.busy)).toBe(fits)
+  const gap = gapsOf(asWalked(day)).find(({ end }) => end === minuteOf('10:30')) as Span
+  expect(fitsOneMore(gap, busyFrom(day.busy))).toBe(fits)
 })

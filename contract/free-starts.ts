@@ -1,10 +1,10 @@
 /**
  * The rule of free times, without zod: the API and the browser's calendar both import it. A day is `windows`, already cut
- * by breaks, and `busy` spans. Intervals are half-open, in minutes from midnight: a span that ends at 10:00 leaves 10:00
+ * by breaks, and what is `busy`. Intervals are half-open, in minutes from midnight: a span that ends at 10:00 leaves 10:00
  * free.
  */
 import { horizonDays } from './appointment-rules.ts'
-import { addDays, daysBetween, type LocalTime, minuteOf } from './local-time.ts'
+import { daysBetween, type LocalTime, minuteOf } from './local-time.ts'
 import type { WorkDay } from './work-schedule.ts'
 
 export type Span = { start: number; end: number }
@@ -13,8 +13,20 @@ export type Span = { start: number; end: number }
 export type Day = {
   /** Disjoint and in order. */
   windows: readonly Span[]
-  /** In any order; they may overlap, because an appointment booked under another work schedule still blocks its time. */
-  busy: readonly Span[]
+  busy: Busy
+}
+
+/**
+ * What blocks a collaborator's time, by start. Two lists, as the database returns them, that all her days share. Spans may
+ * overlap, because an appointment booked under another work schedule still blocks its time.
+ */
+export type Busy = {
+  starts: readonly number[]
+  ends: readonly number[]
+  /** The minute of the lists at which the day begins. */
+  midnight: number
+  /** Everything before this index ends before the day begins. */
+  first: number
 }
 
 /** The requirements for a start. */
@@ -29,7 +41,7 @@ export type Wish = {
 }
 
 const none: readonly Span[] = []
-const midnight = 1_440
+const aDay = 1_440
 
 export const lengthOf = ({ start, end }: Span): number => end - start
 
@@ -60,15 +72,10 @@ export const noLimits: Limits = { notice: 0, horizon: horizonDays }
  * The first minute of a day that is to come, and within the limits: 0 for a future day, at least 1440 when there is none. A
  * start exactly at the limit is allowed; without notice it must be later than now.
  */
-export const firstMinute = (date: string, now: LocalTime, limits = noLimits): number =>
-  firstMinutes(now, limits)(date)
-
-/** The same for many days. */
-export function firstMinutes(now: LocalTime, { notice, horizon } = noLimits): (date: string) => number {
-  const earliest = now.minute + Math.max(1, notice)
-  const first = addDays(now.date, Math.floor(earliest / midnight))
-  const last = addDays(now.date, horizon)
-  return (date) => (date < first || date > last ? midnight : date === first ? earliest % midnight : 0)
+export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {
+  const ahead = daysBetween(now.date, date)
+  const earliest = now.minute + Math.max(1, notice) - ahead * aDay
+  return ahead > horizon ? aDay : Math.min(aDay, Math.max(0, earliest))
 }
 
 /** The first possible start of a window that is not before this minute. */
@@ -76,29 +83,38 @@ export function startFrom(opens: number, step: number, earliest: number): number
   return earliest <= opens ? opens : opens + Math.ceil((earliest - opens) / step) * step
 }
 
-/** Starts at which the whole duration fits, in order, at most `most` of them. Sorted `busy` is read only once. */
+/** The busy times of one day. */
+export function busyFrom(spans: readonly Span[]): Busy {
+  const byStart = spans.toSorted((a, b) => a.start - b.start)
+  return {
+    starts: byStart.map(({ start }) => start),
+    ends: byStart.map(({ end }) => end),
+    midnight: 0,
+    first: 0,
+  }
+}
+
+/** Starts at which the whole duration fits, in order, at most `most` of them. */
 export function freeStarts(
-  { windows, busy }: Day,
+  { windows, busy: { starts, ends, midnight, first } }: Day,
   { duration, after, step, from }: Wish,
-  most = midnight,
+  most = aDay,
 ): number[] {
-  const taken = inOrder(busy)
-  const starts: number[] = []
-  let at = 0
+  const found: number[] = []
+  let at = first
   for (const { start: opens, end: closes } of windows) {
     let start = startFrom(opens, step, from)
-    while (start + duration <= closes && starts.length < most) {
-      while (at < taken.length && (taken[at] as Span).end <= start) at++
-      const next = taken[at]
-      if (next && next.start < start + duration + after) {
-        start = startFrom(opens, step, next.end)
+    while (start + duration <= closes && found.length < most) {
+      while (at < ends.length && (ends[at] as number) <= midnight + start) at++
+      if (at < starts.length && (starts[at] as number) < midnight + start + duration + after) {
+        start = startFrom(opens, step, (ends[at] as number) - midnight)
       } else {
-        starts.push(start)
+        found.push(start)
         start += step
       }
     }
   }
-  return starts
+  return found
 }
 
 /** The starts at which at least one of the days is free, in order, without repeats. */
@@ -128,45 +144,44 @@ export function isPossibleStart(
 /** Free time between busy spans. `opens` is the start of its window, from which possible starts are counted. */
 export type Gap = Span & { opens: number }
 
-export function gapsOf({ windows, busy }: Day): Gap[] {
-  const taken = inOrder(busy)
+export function gapsOf({ windows, busy: { starts, ends, midnight, first } }: Day): Gap[] {
   return windows.flatMap(({ start: opens, end: closes }) => {
     const gaps: Gap[] = []
     let start = opens
-    for (const { start: begins, end: ends } of taken) {
-      if (ends <= start || begins >= closes) continue
+    for (let at = first; at < starts.length; at++) {
+      const [begins, finishes] = [(starts[at] as number) - midnight, (ends[at] as number) - midnight]
+      if (begins >= closes) break
       if (begins > start) gaps.push({ start, end: begins, opens })
-      start = Math.max(start, ends)
+      start = Math.max(start, finishes)
     }
     if (start < closes) gaps.push({ start, end: closes, opens })
     return gaps
   })
 }
 
+/** Whether nothing overlaps this span, which may end on the next day. */
+export function isFree({ starts, ends, midnight, first }: Busy, { start, end }: Span): boolean {
+  for (let at = first; at < starts.length && (starts[at] as number) < midnight + end; at++) {
+    if ((ends[at] as number) > midnight + start) return false
+  }
+  return true
+}
+
 const shortestFit = 30
 const longestFit = 45
 
 /** Whether a gap is an encaixe: 30 to 45 minutes between two appointments, enough for one more. */
-export function fitsOneMore(gap: Span, busy: readonly Span[]): boolean {
+export function fitsOneMore(gap: Span, { starts, ends, midnight }: Busy): boolean {
   const length = lengthOf(gap)
   if (length < shortestFit || length > longestFit) return false
-  return busy.some(({ end }) => end === gap.start) && busy.some(({ start }) => start === gap.end)
+  return ends.includes(midnight + gap.start) && starts.includes(midnight + gap.end)
 }
 
 /** Sorts by distance from `to`; of two equally near times, the earlier comes first. */
 export function nearestFirst<Time extends LocalTime>(times: readonly Time[], to: LocalTime): Time[] {
-  const away = ({ date, minute }: LocalTime) => daysBetween(to.date, date) * midnight + minute - to.minute
+  const away = ({ date, minute }: LocalTime) => daysBetween(to.date, date) * aDay + minute - to.minute
   return times
     .map((time) => ({ time, away: away(time) }))
     .sort((a, b) => Math.abs(a.away) - Math.abs(b.away) || a.away - b.away)
     .map(({ time }) => time)
-}
-
-/** Sorts by start. The database returns the spans sorted; then they are not copied. */
-function inOrder(busy: readonly Span[]): readonly Span[] {
-  for (let at = 1; at < busy.length; at++) {
-    if ((busy[at - 1] as Span).start > (busy[at] as Span).start)
-      return busy.toSorted((a, b) => a.start - b.start)
-  }
-  return busy
 }

@@ -26,9 +26,12 @@ export function isMonth(text: string): boolean {
   return isDate(`${text}-01`)
 }
 
+/** The number of two digits, without a text of its own: lists of free times read many dates. */
+const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
+
 /** Days since 1970-01-01. */
 function dayNumber(date: string): number {
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))]
+  const [year, month, day] = [two(date, 0) * 100 + two(date, 2), two(date, 5), two(date, 8)]
   const shifted = month > 2 ? year : year - 1
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400
@@ -38,10 +41,10 @@ function dayNumber(date: string): number {
 }
 
 export function addDays(date: string, days: number): string {
-  let day = Number(date.slice(8)) + days
+  let day = two(date, 8) + days
   // Every month has these days.
   if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`
-  let [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
+  let [year, month] = [two(date, 0) * 100 + two(date, 2), two(date, 5)]
   while (day < 1) {
     month -= 1
     if (month < 1) [year, month] = [year - 1, 12]
@@ -56,8 +59,8 @@ export function addDays(date: string, days: number): string {
 }
 
 function dateText(year: number, month: number, day: number): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  const padded = (part: number) => String(part).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`
 }
 
 export function daysBetween(from: string, to: string): number {
@@ -76,7 +79,9 @@ export function daysSinceSunday(date: string): number {
 
 /** `2027-02-28` and the days after it. */
 export function datesFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => addDays(first, at))
+  const dates: string[] = []
+  for (let at = 0; at < count; at++) dates.push(addDays(first, at))
+  return dates
 }
 
 const sundayBefore = (date: string) => addDays(date, -daysSinceSunday(date))

@@ -1,14 +1,20 @@
+import { addDays, datesFrom, timeOf } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
+import { isRefused } from '../platform/refused.ts'
 import { aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { endSubscription, giveSubscription } from '../testing/an-owner.ts'
 import { type Child, startChild } from '../testing/child-process.ts'
+import { seeded } from '../testing/random-weeks.ts'
 import { sentStatements } from '../testing/sent-statements.ts'
 import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { catalogFrom, offeringFrom } from './catalog.ts'
 import { findOffering } from './find-offering.ts'
+import type { Offering } from './offering.ts'
 import { selectCatalog } from './store/catalog.ts'
+import { selectTaken } from './store/offering.ts'
 
 let server: TestServer
 let database: Database
@@ -158,6 +164,64 @@ test('a transaction reads its own change, and after its end without a trace nobo
   await database.transaction((tx) => change(tx, 55))
   expect(await durations(database.db)).toEqual([55])
   await database.transaction((tx) => change(tx, 30))
+})
+
+const changes = 40
+const roll = seeded(20_270_310)
+const any = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)] as One
+const hour = (from: number, to: number) => timeOf(60 * (from + roll(to - from)))
+const isOn = () => any(true, true, false)
+
+/** Some change of what is cached. */
+async function changeAny(): Promise<void> {
+  const { companyId, procedureId, collaboratorId } = shop
+  const [from, to] = [addDays(tuesday, roll(10)), addDays(tuesday, 10 + roll(10))]
+  await any(
+    () => person({ workSchedule: everyDay({ startTime: hour(6, 10), endTime: hour(11, 20) }) }),
+    () => person({ procedureIds: any([procedureId], [procedureId], []) }),
+    () => say(`PATCH /api/collaborators/${collaboratorId}/status`, { isActive: isOn() }),
+    () => procedure(15 * (1 + roll(6))),
+    () => say(`PATCH /api/procedures/${procedureId}/status`, { isActive: isOn() }),
+    () => company({ slotInterval: any(15, 30, 60), minimumNotice: 60 * roll(5) }),
+    () =>
+      company({ businessHours: any(null, [{ day: 'tuesday', opens: hour(6, 10), closes: hour(11, 20) }]) }),
+    () => company({ closedOnHolidays: isOn() }),
+    () => say(`PATCH /api/companies/${companyId}/status`, { isActive: isOn() }),
+    () => say('POST /api/exceptions', { companyId, kind: 'off', from, to }),
+    () => say(`POST /api/holidays/${holiday}/decision`, { decision: any('open', 'closed') }),
+  )()
+}
+
+/** All that an offering says of its days. */
+function described({ hoursOn, staff, ...offering }: Offering, dates: readonly string[]) {
+  const people = staff.map(({ busyOn, ...one }) => ({ ...one, busy: dates.map((_, at) => busyOn(at)) }))
+  return { ...offering, people, windows: dates.map((date) => staff.map(hoursOn(date))) }
+}
+
+test(`after each of ${changes} random changes the cached offering is the one that is read anew`, async () => {
+  const { companyId, procedureId } = shop
+  const { db } = database
+  const now = api.clock.now()
+  let [before, differing] = ['', 0]
+  for (let change = 0; change < changes; change++) {
+    await changeAny()
+    let all = ''
+    for (const first of [tuesday, holiday, '2027-02-01']) {
+      const dates = datesFrom(first, 30)
+      const days = { from: first, to: addDays(first, 29) }
+      const asked = { companyId, procedureIds: [procedureId], days, now }
+      const [row, taken] = await Promise.all([selectCatalog(db, companyId, first), selectTaken(db, asked)])
+      if (!row || !taken) throw new Error(`Company ${companyId} does not exist`)
+      const anew = offeringFrom(catalogFrom(row, first), taken, asked)
+      const cached = await findOffering(db, asked, now)
+      if (isRefused(cached)) throw new Error(`Company ${companyId} was not found`)
+      expect([change, described(cached, dates)]).toEqual([change, described(anew, dates)])
+      all += JSON.stringify(described(anew, dates))
+    }
+    if (all !== before) differing += 1
+    before = all
+  }
+  expect(differing).toBeGreaterThan(changes / 2)
 })
 
 const [inserted, deleted, updated] = [4, 8, 16]

@@ -89,7 +89,7 @@ export function offeringFrom(
     procedures:
       procedureIds === 'active'
         ? [...procedures.values()].filter(({ isActive }) => isActive)
-        : procedureIds.flatMap((id) => procedures.get(id) ?? []),
+        : procedureIds.map((id) => procedures.get(id)).filter((one) => one !== undefined),
     staff: staffOf(people.filter(isAsked), busy),
     hoursOn,
     own: own ?? [],
@@ -98,7 +98,7 @@ export function offeringFrom(
 }
 
 /** Each field by its name: a spread takes longer than all of a day's free times. */
-export const staffOf = (people: Catalog['people'], busy: TakenRow['busy']): Professional[] =>
+const staffOf = (people: Catalog['people'], busy: TakenRow['busy']): Professional[] =>
   people.map(({ id, name, role, photoId, schedule, performs }) => {
     const taken = busy?.find((one) => one.id === id)
     return {

@@ -3,16 +3,7 @@ import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contrac
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
-import {
-  byName,
-  closedFor,
-  daysOn,
-  type For,
-  type Offering,
-  type Professional,
-  wishesFor,
-  wishOn,
-} from './offering.ts'
+import { byName, closedFor, daysOn, type For, type Offering, type Professional, wishOn } from './offering.ts'
 
 export type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
@@ -66,9 +57,9 @@ export function offerDays(
   const closed = closedFor(offering)
   if (closed) return closed
   const here = localTime(now, offering.company.timezone)
-  const wishOf = wishesFor(offering, lengthOf(offering), { here, who })
+  const length = lengthOf(offering)
   return daysOfMonth(month).map((date, at) => {
-    const [dayOf, wish] = [daysOn(offering, date, at), wishOf(date)]
+    const [dayOf, wish] = [daysOn(offering, date, at), wishOn(offering, length, { date, here, who })]
     return { date, free: offering.staff.some((person) => isAnyFree([dayOf(person)], wish)) }
   })
 }

@@ -1,6 +1,15 @@
-import { isPossibleStart, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import {
+  busyFrom,
+  freeStarts,
+  gapsOf,
+  isFree,
+  isPossibleStart,
+  overlap,
+  type Span,
+} from '@encaixe/contract/free-starts.ts'
 import { datesFrom, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { companyIdOf } from '../testing/an-owner.ts'
 import { type RandomWeek, type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
@@ -64,7 +73,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
         busyOn: busyOf({ starts, ends }),
       },
     ],
-    hoursOn: hoursOfDates({ businessHours, exceptions, opened: null }),
+    hoursOn: hoursOfDates({ businessHours, exceptions }),
     own: [],
     from: dates[day],
   }
@@ -120,6 +129,34 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
   expect(listedTimes).toBeGreaterThan(weeks)
   expect(withExceptions).toBeGreaterThan(weeks / 2)
 }, 240_000)
+
+const someSpan = fc
+  .tuple(fc.integer({ min: -aDay, max: 5 * aDay }), fc.integer({ min: 1, max: 300 }))
+  .map(([start, length]) => ({ start, end: start + length }))
+const someDays = fc.array(fc.nat(6), { minLength: 1, maxLength: 10 })
+
+test('days that share one list of busy times, read in any order, have the times of each day alone', () => {
+  const windows = [
+    { start: 0, end: 700 },
+    { start: 730, end: 1_439 },
+  ]
+  fc.assert(
+    fc.property(fc.array(someSpan, { maxLength: 60 }), someDays, fc.nat(120), (taken, days, after) => {
+      const busyOn = busyOf({ starts: taken.map(({ start }) => start), ends: taken.map(({ end }) => end) })
+      const wish = { duration: 30, after, step: 5, from: 0 }
+      const read = days.map((day) => ({ day, shared: { windows, busy: busyOn(day) } }))
+      for (const { day, shared } of read) {
+        const spans = taken.map(({ start, end }) => ({ start: start - day * aDay, end: end - day * aDay }))
+        const alone = { windows, busy: busyFrom(spans) }
+        expect(freeStarts(shared, wish)).toEqual(freeStarts(alone, wish))
+        expect(gapsOf(shared)).toEqual(gapsOf(alone))
+        const last = { start: aDay - 1, end: aDay + after }
+        expect(isFree(shared.busy, last)).toBe(!spans.some((one) => overlap(one, last)))
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})
 
 /** The first, the last and a few others. */
 function some(roll: Roll, slots: readonly { startTime: string }[]): number[] {

@@ -1,18 +1,17 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { DepositOfProcedure, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import {
+  type Busy,
+  busyFrom,
   type Day,
   firstMinute,
-  firstMinutes,
   isPossibleStart,
   type Limits,
   noLimits,
-  type Span,
   type Wish,
 } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
-import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Members } from '../companies/facade.ts'
@@ -32,7 +31,7 @@ export type Professional = {
   /** Which procedures, also those that nobody asked for. */
   performs: ReadonlySet<string>
   /** By the number of the day among those asked for. */
-  busyOn: (dayNumber: number) => readonly Span[]
+  busyOn: (dayNumber: number) => Busy
   /** Minutes of appointments on the first day, without the times after them; 0 where nobody asked. */
   booked: number
 }
@@ -128,17 +127,9 @@ export type For = 'client' | 'company'
 type Length = { duration: number; buffer: number }
 export type When = { date: string; here: LocalTime; who: For }
 
-export const wishOn = (offering: Offering, length: Length, { date, ...when }: When): Wish =>
-  wishesFor(offering, length, when)(date)
-
-/** The same for many days. */
-export function wishesFor(
-  { step, company }: Offering,
-  { duration, buffer: after }: Length,
-  { here, who }: Omit<When, 'date'>,
-): (date: string) => Wish {
-  const firstOn = firstMinutes(here, limitsFor(company, who))
-  return (date) => ({ duration, after, step, from: firstOn(date) })
+export const wishOn = (offering: Offering, { duration, buffer: after }: Length, when: When): Wish => {
+  const { step, from } = gridOn(offering, when)
+  return { duration, after, step, from }
 }
 
 export const gridOn = ({ step, company }: Offering, { date, here, who }: When) => ({
@@ -159,53 +150,33 @@ export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'da
   return isPossibleStart(windows, wishOn(offering, start, { ...when, date }), minute)
 }
 
-const none: readonly Span[] = []
+type Taken = { starts: readonly number[]; ends: readonly number[] }
+const none: Taken = { starts: [], ends: [] }
 
-/** Split by day when a day is first read: whether a month has free days is mostly answered by the first person. */
-export function busyOf(taken: { starts: readonly number[]; ends: readonly number[] } | undefined) {
-  if (!taken) return () => none
-  let days: Span[][] | undefined
-  return (dayNumber: number): readonly Span[] => {
-    days ??= byDay(taken.starts, taken.ends)
-    return days[dayNumber] ?? none
+/**
+ * By the number of the day. The lists count minutes from the first day's midnight, and a span may pass the midnight of its
+ * day. They are put in order when a day is first read; days are mostly read in order, so the search goes on from the last one.
+ */
+export function busyOf(taken = none): Professional['busyOn'] {
+  let last: Busy | undefined
+  return (dayNumber) => {
+    const midnight = dayNumber * aDay
+    const { starts, ends } = last ?? inOrder(taken)
+    let first = last && last.midnight <= midnight ? last.first : 0
+    while (first < ends.length && (ends[first] as number) <= midnight) first++
+    last = { starts, ends, midnight, first }
+    return last
   }
 }
 
-/**
- * Splits spans, counted in minutes from the first day's midnight, by day. The time after a service may pass midnight, so a
- * span is busy on the day before too when the time after that day's last service could reach it.
- */
-function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
-  const days: Span[][] = []
-  const begin = (at: number) => starts[at] as number
-  const finish = (at: number) => ends[at] as number
-  for (let at = 0; at < starts.length; ) {
-    const own = Math.max(0, Math.floor(begin(at) / aDay))
-    // Nearly all lie within one day, and are made in one go with those that follow in it.
-    let to = at
-    while (to < starts.length && begin(to) >= own * aDay + longestBuffer && finish(to) <= (own + 1) * aDay)
-      to++
-    if (to > at) {
-      const spans = new Array<Span>(to - at)
-      for (let next = at; next < to; next++) {
-        spans[next - at] = { start: begin(next) - own * aDay, end: finish(next) - own * aDay }
-      }
-      const before = days[own]
-      days[own] = before ? [...before, ...spans] : spans
-      at = to
-      continue
-    }
-    for (
-      let day = Math.max(0, Math.floor((begin(at) - longestBuffer) / aDay));
-      day * aDay < finish(at);
-      day++
-    ) {
-      days[day] ??= []
-      days[day]?.push({ start: Math.max(0, begin(at) - day * aDay), end: finish(at) - day * aDay })
-    }
-    at++
+/** By start. The database returns most lists so already; they are not copied. */
+function inOrder(taken: Taken): Taken {
+  const { starts, ends } = taken
+  for (let at = 1; at < starts.length; at++) {
+    if ((starts[at - 1] as number) > (starts[at] as number))
+      return busyFrom(starts.map((start, which) => ({ start, end: ends[which] as number })))
   }
-  return days
+  return taken
 }
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })

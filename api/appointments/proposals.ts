@@ -1,5 +1,12 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
-import { firstMinute, freeStarts, nearestFirst, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import {
+  busyFrom,
+  firstMinute,
+  freeStarts,
+  nearestFirst,
+  overlap,
+  type Span,
+} from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
@@ -58,7 +65,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
     const freeWith = (person: Professional, date: string): Place[] => {
       const wish = { duration, after, step: offering.step, from: firstMinute(date, here, limits) }
       const free = freeStarts(
-        { windows: offering.hoursOn(date)(person), busy: busyOn(person, date, row.id) },
+        { windows: offering.hoursOn(date)(person), busy: busyFrom(busyOn(person, date, row.id)) },
         wish,
       )
       const away = awayOn(row, date)

@@ -23,7 +23,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { byName } from './offering.ts'
-import { hoursFrom, minutesFrom, type ShopHours, windowsOfDays, windowsOn } from './shop-hours.ts'
+import { hoursFrom, hoursOfDates, minutesFrom, type ShopHours, windowsOn } from './shop-hours.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
 type Asked = { from: string; to: string; collaboratorId?: string | undefined }
@@ -84,7 +84,7 @@ export async function readCalendarMonth(
     readSpecialDays(db, companyId, days, only),
   ])
   const hours = hoursFrom(shop, special, days)
-  const windowsOn = windowsOfDays(hours, days)
+  const hoursOn = hoursOfDates(hours)
   const here = localTime(now, shop.timezone)
   const loads = nobodys ? [] : await selectLoads(db, { companyId, collaboratorId }, days, here)
   const byDay = new Map(loads.map((load) => [load.day, load]))
@@ -95,8 +95,9 @@ export async function readCalendarMonth(
     timezone: shop.timezone,
     today: here.date,
     days: dates.map((date) => {
+      const windowsOf = hoursOn(date)
       const open = (from: number) =>
-        working.reduce((sum, person) => sum + minutesFrom(windowsOn(person, date), from), 0)
+        working.reduce((sum, person) => sum + minutesFrom(windowsOf(person), from), 0)
       const { appointments = 0, minutes = 0, ahead = 0 } = byDay.get(date) ?? {}
       const left = date < here.date ? 0 : open(date === here.date ? here.minute : 0)
       return {

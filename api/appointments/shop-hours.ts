@@ -1,6 +1,6 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
-import { addDays, daysBetween, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { weekdayOf } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Decided } from '../exceptions/facade.ts'
@@ -8,7 +8,7 @@ import type { Decided } from '../exceptions/facade.ts'
 type Days = { from: string; to: string }
 type Person = { id: string; schedule: WorkSchedule }
 
-export type ShopHours = { businessHours: OpenDay[] | null; exceptions: readonly OpenException[] }
+export type ShopHours = { businessHours: readonly OpenDay[] | null; exceptions: readonly OpenException[] }
 
 /** The hours of a company on these days, holidays on which nothing was decided among its exceptions. */
 export function hoursFrom(
@@ -24,76 +24,40 @@ export function hoursFrom(
 export const windowsOn = ({ id, schedule }: Person, hours: ShopHours, date: string) =>
   openWindows({ collaboratorId: id, schedule, ...hours }, date)
 
-/**
- * `windowsOn` for many people and days: dates without an exception have the windows of their weekday, which are computed once.
- */
-export function windowsOfDays(
-  hours: ShopHours,
-  days: Days,
-): (person: Person, date: string) => readonly Span[] {
-  const special = new Map<string, OpenException[]>()
-  for (const exception of hours.exceptions) {
-    for (const date of datesOf(exception, days)) {
-      const key = `${exception.collaboratorId} ${date}`
-      const held = special.get(key)
-      if (held) held.push(exception)
-      else special.set(key, [exception])
-    }
-  }
-  const usual = new Map<string, readonly Span[]>()
-  return (person, date) => {
-    const own = special.get(`${person.id} ${date}`)
-    const shops = special.get(`null ${date}`)
-    if (own || shops)
-      return windowsOn(person, { ...hours, exceptions: [...(shops ?? []), ...(own ?? [])] }, date)
-    const key = `${person.id} ${weekdayOf(date)}`
-    const known = usual.get(key)
-    if (known) return known
-    const windows = windowsOn(person, { ...hours, exceptions: [] }, date)
-    usual.set(key, windows)
-    return windows
-  }
-}
-
 /** The windows of each person on a date. */
-export type HoursOn = (date: string) => (person: Person) => readonly Span[]
+export type HoursOn = (date: string) => WindowsOf
+type WindowsOf = (person: Person) => readonly Span[]
 
 /** More dates than a company has days within its horizon, and fewer than would fill the memory. */
 const mostDates = 500
 
 /**
- * The same for any date. A date is looked up once, and shared by everybody and by later calls. `opened`: the holidays on which
- * the company is open; null where no holiday closes it.
+ * `windowsOn` for many people and dates: each date is looked up once, and those without an exception share the windows of
+ * their weekday. `opened`: the holidays on which the company is open; null where no holiday closes it.
  */
 export function hoursOfDates({
-  opened,
+  opened = null,
   ...hours
-}: ShopHours & { opened: readonly string[] | null }): HoursOn {
-  const usual = new Map<Weekday, Map<string, readonly Span[]>>()
-  const dates = new Map<string, (person: Person) => readonly Span[]>()
+}: ShopHours & { opened?: readonly string[] | null }): HoursOn {
+  const usual = new Map<Weekday, WindowsOf>()
+  const dates = new Map<string, WindowsOf>()
 
-  function usualOn(weekday: Weekday): Map<string, readonly Span[]> {
-    const known = usual.get(weekday) ?? new Map<string, readonly Span[]>()
+  function usualOn(date: string): WindowsOf {
+    const weekday = weekdayOf(date)
+    const known = usual.get(weekday) ?? windowsBy({ ...hours, exceptions: [] }, date)
     usual.set(weekday, known)
     return known
   }
 
-  function lookUp(date: string): (person: Person) => readonly Span[] {
+  function lookUp(date: string): WindowsOf {
     const days = { from: date, to: date }
     const closed = opened ? closedHolidays(days, { exceptions: hours.exceptions, opened }) : []
-    const special = [...hours.exceptions.filter((one) => isOn(one, date)), ...closed]
-    const isSpecial = special.some(({ collaboratorId }) => collaboratorId === null)
-    const changed = new Set(special.map(({ collaboratorId }) => collaboratorId))
-    const known = usualOn(weekdayOf(date))
-    return (person) => {
-      if (isSpecial || changed.has(person.id))
-        return windowsOn(person, { ...hours, exceptions: special }, date)
-      const before = known.get(person.id)
-      if (before) return before
-      const windows = windowsOn(person, { ...hours, exceptions: [] }, date)
-      known.set(person.id, windows)
-      return windows
-    }
+    const exceptions = [...hours.exceptions.filter((one) => isOn(one, date)), ...closed]
+    const usually = usualOn(date)
+    if (exceptions.length === 0) return usually
+    const specially = windowsBy({ ...hours, exceptions }, date)
+    const changed = new Set(exceptions.map(({ collaboratorId }) => collaboratorId))
+    return (person) => (changed.has(null) || changed.has(person.id) ? specially : usually)(person)
   }
 
   return (date) => {
@@ -106,13 +70,15 @@ export function hoursOfDates({
   }
 }
 
-/** The dates among these days that an exception changes. */
-function datesOf({ from, to, weekly }: OpenException, days: Days): string[] {
-  const step = weekly ? 7 : 1
-  const last = to !== null && to < days.to ? to : days.to
-  const first = addDays(from, step * Math.max(0, Math.ceil(daysBetween(from, days.from) / step)))
-  const count = Math.max(0, Math.floor(daysBetween(first, last) / step) + 1)
-  return Array.from({ length: count }, (_, at) => addDays(first, at * step))
+function windowsBy(hours: ShopHours, date: string): WindowsOf {
+  const known = new Map<string, readonly Span[]>()
+  return (person) => {
+    const before = known.get(person.id)
+    if (before) return before
+    const windows = windowsOn(person, hours, date)
+    known.set(person.id, windows)
+    return windows
+  }
 }
 
 /** Of these windows, from a minute of the day on. */

@@ -1,4 +1,11 @@
-import { type Day, isPossibleStart, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import {
+  busyFrom,
+  type Day,
+  isFree,
+  isPossibleStart,
+  overlap,
+  type Span,
+} from '@encaixe/contract/free-starts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestChain, type ChainItem, type ChainPerson, chainStarts } from './visit-chains.ts'
@@ -40,7 +47,7 @@ function isPossible({ items, people, step, from }: Asked, chain: readonly number
     const span = { start: row.start, end: row.until }
     return (
       holds(day.windows, row) &&
-      !day.busy.some((taken) => overlap(taken, span)) &&
+      isFree(day.busy, span) &&
       !rows.some(
         (other, place) =>
           place !== at &&
@@ -87,7 +94,7 @@ const aPerson = fc
     const inOrder = windows.toSorted((a, b) => a.start - b.start)
     const disjoint: Span[] = []
     for (const one of inOrder) if ((disjoint.at(-1)?.end ?? -1) < one.start) disjoint.push(one)
-    return { day: { windows: disjoint, busy: apart(busy) }, booked }
+    return { day: { windows: disjoint, busy: busyFrom(apart(busy)) }, booked }
   })
 
 const asked = fc.integer({ min: 1, max: 5 }).chain((count) =>
@@ -126,7 +133,7 @@ test('a visit is offered at a start, with its best people, exactly when trying a
 
 const day = (windows: [number, number][], busy: [number, number][] = []): Day => ({
   windows: windows.map(([start, end]) => ({ start, end })),
-  busy: busy.map(([start, end]) => ({ start, end })),
+  busy: busyFrom(busy.map(([start, end]) => ({ start, end }))),
 })
 
 test('a person who goes on with the next item needs no time after the first one', () => {

@@ -7,8 +7,8 @@ import {
   freeStarts,
   type Gap,
   gapsOf,
+  isFree,
   isPossibleStart,
-  overlap,
 } from '@encaixe/contract/free-starts.ts'
 import { type Chain, chooseCheapest, isAnyPossible, type Step } from './choose-people.ts'
 
@@ -146,7 +146,7 @@ function stepsFrom(
     const able = new Map<number, boolean>()
     for (const [person, gaps] of free[at] ?? []) {
       if (!gaps.some((gap) => gap.start <= begins && end <= gap.end)) continue
-      able.set(person, isFree(dayOf(people, person), end, end + after))
+      able.set(person, after === 0 || isFree(dayOf(people, person).busy, { start: end, end: end + after }))
     }
     if (able.size === 0) return undefined
     steps.push({ people: able, begins, until: end + after })
@@ -154,6 +154,3 @@ function stepsFrom(
   }
   return steps
 }
-
-const isFree = ({ busy }: Day, start: number, end: number) =>
-  start === end || !busy.some((taken) => overlap(taken, { start, end }))

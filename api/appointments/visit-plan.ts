@@ -77,7 +77,7 @@ function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
 const mayTake = ({ id, performs }: Professional, procedureId: string, named: string | null) =>
   performs.has(procedureId) && (named === null || named.toLowerCase() === id)
 
-const inAnyHour = <Person extends { day: { busy: readonly unknown[] } }>(person: Person) => ({
+const inAnyHour = <Person extends { day: object }>(person: Person) => ({
   ...person,
   day: { ...person.day, windows: wholeDay },
 })

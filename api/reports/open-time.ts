@@ -1,6 +1,7 @@
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { datesFrom, daysBetween, weekdayOf } from '@encaixe/contract/local-time.ts'
-import { weekdays } from '@encaixe/contract/work-schedule.ts'
+import { type WorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
+import type { HoursOn } from '../appointments/facade.ts'
 import type { Days } from './report-periods.ts'
 
 /** Minutes by hour of the week: those of Monday from 0 to 1 stand first. */
@@ -23,16 +24,17 @@ export function addSpan(week: WeekHours, weekday: number, { start, end }: Span, 
 export type OpenTime = { minutes: number; byPerson: Map<string, number>; byHour: WeekHours }
 
 /** The open time of these people on these days. */
-export function openTimeOf<Person extends { id: string }>(
+export function openTimeOf(
   days: Days,
-  people: readonly Person[],
-  windowsOn: (person: Person, date: string) => readonly Span[],
+  people: readonly { id: string; schedule: WorkSchedule }[],
+  hoursOn: HoursOn,
 ): OpenTime {
   const open: OpenTime = { minutes: 0, byPerson: new Map(), byHour: weekHours() }
   for (const date of datesFrom(days.from, daysBetween(days.from, days.to) + 1)) {
     const weekday = weekdays.indexOf(weekdayOf(date))
+    const windowsOf = hoursOn(date)
     for (const person of people) {
-      for (const window of windowsOn(person, date)) {
+      for (const window of windowsOf(person)) {
         const minutes = window.end - window.start
         open.minutes += minutes
         open.byPerson.set(person.id, (open.byPerson.get(person.id) ?? 0) + minutes)

@@ -1,5 +1,5 @@
 import type { Report, ReportGroup, ReportRow, ReportTotal } from '@encaixe/contract/reports.ts'
-import { hoursFrom, windowsOfDays } from '../appointments/facade.ts'
+import { hoursFrom, hoursOfDates } from '../appointments/facade.ts'
 import { readSpecialDays } from '../exceptions/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -24,12 +24,9 @@ export async function readReport(db: Db, { id }: MemberCompany, { by, ...days }:
     selectWon(db, id, current),
     selectWon(db, id, previous),
   ])
-  const windowsOn = windowsOfDays(hoursFrom(shop, special, both), both)
+  const hoursOn = hoursOfDates(hoursFrom(shop, special, both))
   const working = shop.people.filter(({ isActive }) => isActive)
-  const [open, openBefore] = [
-    openTimeOf(current, working, windowsOn),
-    openTimeOf(previous, working, windowsOn),
-  ]
+  const [open, openBefore] = [openTimeOf(current, working, hoursOn), openTimeOf(previous, working, hoursOn)]
   const [now, before] = [sums.filter(({ key }) => key !== null), sums.filter(({ key }) => key === null)]
   return {
     ...current,

@@ -1,4 +1,4 @@
-import { freeStarts, type Span } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, freeStarts, type Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -84,7 +84,7 @@ function aDay({ professional, durations, date, now, fill, roll }: Day): Planned[
   for (;;) {
     const service = pick(professional.performs, roll)
     const duration = durations.get(service) ?? 30
-    const [start] = freeStarts({ windows, busy }, { duration, after: 0, step: 30, from }, 1)
+    const [start] = freeStarts({ windows, busy: busyFrom(busy) }, { duration, after: 0, step: 30, from }, 1)
     if (start === undefined) return found
     from = start + 1
     if (roll(100) >= fill) continue

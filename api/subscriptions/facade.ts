@@ -5,7 +5,7 @@ import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { selectSubscription } from './store.ts'
 import { actFrom, paymentFrom } from './stored-facts.ts'
-import { computeState, type SubscriptionState } from './subscription-state.ts'
+import { activityBy, computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
  * The state of an owner's subscription, if it is active. Every write of an owner asks this in its own transaction, after
@@ -70,5 +70,5 @@ export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date
   const { plan_id: planId, trial, taken_at: createdAt, acts, payments } = facts
   if (planId === null || trial === null || createdAt === null) return () => false
   const known = { acts: (acts ?? []).map(actFrom), payments: (payments ?? []).map(paymentFrom) }
-  return (now) => computeState({ planId, trial, createdAt, ...known }, now).isActive
+  return activityBy({ planId, trial, createdAt, ...known })
 }

@@ -2,7 +2,7 @@ import { type PlanId, planIds, plans } from '@encaixe/contract/plans.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
-import { computeState } from './subscription-state.ts'
+import { activityBy, computeState } from './subscription-state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -247,4 +247,21 @@ test('a later fact does not change an earlier state', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('a subscription asked at many instants, in any order, is active as at each of them alone', () => {
+  let changes = 0
+  fc.assert(
+    fc.property(facts, fc.array(hours, { minLength: 20, maxLength: 20 }), (all, asked) => {
+      const isActive = activityBy(all)
+      const instants = [...asked.toSorted((a, b) => a - b), ...asked].map(
+        (hour) => new Date(taken + hour * HOUR),
+      )
+      const found = instants.map((now) => computeState(all, now).isActive)
+      expect(instants.map(isActive)).toEqual(found)
+      changes += found.filter((one, at) => at > 0 && one !== found[at - 1]).length
+    }),
+    { numRuns: 1_000, seed: 20_261_126 },
+  )
+  expect(changes).toBeGreaterThan(1_000)
 })

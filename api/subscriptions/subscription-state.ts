@@ -236,6 +236,22 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
+/** `isActive` at any instants. Computed anew only at an instant outside of those for which the last answer holds. */
+export function activityBy(facts: Facts): (now: Date) => boolean {
+  const { acts, payments } = facts
+  const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])
+  const ofFacts = [...acts.map(({ at }) => at), ...ofPayments]
+  let held = { from: Number.POSITIVE_INFINITY, until: 0, isActive: false }
+  return (now) => {
+    const at = now.getTime()
+    if (at >= held.from && at < held.until) return held.isActive
+    const { isActive, nextChangeAt } = computeState(facts, now)
+    const later = [nextChangeAt, ...ofFacts].flatMap((one) => (one && one > now ? one.getTime() : []))
+    held = { from: at, until: Math.min(...later), isActive }
+    return isActive
+  }
+}
+
 function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Progress>, now: Date): boolean {
   if (status === 'pending' || status === 'overdue') return true
   if (end === null) return false

@@ -1,3 +1,4 @@
+import { busyFrom } from '@encaixe/contract/free-starts.ts'
 import type { KnownAppointment, Offering } from '../appointments/facade.ts'
 
 type Placed = Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>
@@ -9,7 +10,11 @@ export function withoutOwn(offering: Offering, parts: readonly Placed[], day: st
   const staff = offering.staff.map((person) => {
     const theirs = own.filter((part) => part.collaborator_id === person.id)
     if (theirs.length === 0) return person
-    const today = person.busyOn(0).filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    const { starts, ends } = person.busyOn(0)
+    const others = starts
+      .map((start, at) => ({ start, end: ends[at] ?? start }))
+      .filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    const today = busyFrom(others)
     return { ...person, busyOn: (at: number) => (at === 0 ? today : person.busyOn(at)) }
   })
   return { ...offering, staff }

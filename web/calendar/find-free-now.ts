@@ -1,5 +1,5 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { freeStarts, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, freeStarts, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
@@ -41,7 +41,7 @@ export function findFreeNow(
       const wish = { duration, after, step: walkInStep, from: start }
       return {
         person,
-        next: freeStarts({ windows, busy: hers.map(busySpan) }, wish, 1)[0],
+        next: freeStarts({ windows, busy: busyFrom(hers.map(busySpan)) }, wish, 1)[0],
         busy: hers.find((entry) => overlap(busySpan(entry), wanted)),
         odd: unusual({ start, end: start + duration }, { windows, breaks: toSpans(day?.breaks) }),
       }

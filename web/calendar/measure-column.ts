@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { firstMinute, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, firstMinute, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
@@ -49,7 +49,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
   const blocks = placeEntries(column.entries.map(blockOf))
   const busy = taking.map(busySpan)
   const from = column.person.isActive && bookable ? firstMinute(column.date, now) : 1_440
-  const cells = splitFree({ windows, busy }, { step, from })
+  const cells = splitFree({ windows, busy: busyFrom(busy) }, { step, from })
   const blocked = blockedSpans(special, range, taking.map(spanOf))
   const breaks = without(breaksOf(column), blocked)
   const whole = [{ start: range.from, end: range.to }]

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import { firstMinute, freeStarts, type Span } from '@encaixe/contract/free-starts.ts'
+import { type Busy, busyFrom, firstMinute, freeStarts } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
@@ -9,10 +9,11 @@ import type { Column } from './build-columns.ts'
  * What is busy in a column that an appointment can move to, without its own time and that of its visit, which may go along;
  * undefined in any other column.
  */
-function busyFor(moved: CalendarEntry, { person, entries }: Column): Span[] | undefined {
+function busyFor(moved: CalendarEntry, { person, entries }: Column): Busy | undefined {
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return undefined
-  return entries.filter((entry) => takesTime(entry) && entry.visitId !== moved.visitId).map(busySpan)
+  const others = entries.filter((entry) => takesTime(entry) && entry.visitId !== moved.visitId)
+  return busyFrom(others.map(busySpan))
 }
 
 /** Starts to which an appointment can move in a column. Its current time counts as free. */

@@ -1,3 +1,4 @@
+import { busyFrom } from '@encaixe/contract/free-starts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitFree } from './split-free.ts'
@@ -5,7 +6,7 @@ import { splitFree } from './split-free.ts'
 const nine = { start: 540, end: 720 }
 const cellsOf = (busy: [number, number][], step = 30, from = 0) => {
   const spans = busy.map(([start, end]) => ({ start, end }))
-  return splitFree({ windows: [nine], busy: spans }, { step, from })
+  return splitFree({ windows: [nine], busy: busyFrom(spans) }, { step, from })
 }
 const edges = (cells: { start: number; end: number }[]) => cells.map(({ start, end }) => [start, end])
 

@@ -1,4 +1,4 @@
-import { fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
 import type { Range } from './measure-range.ts'
 import type { AgendaEntry } from './read-agenda.ts'
@@ -29,6 +29,7 @@ export function fitsIn(
 ): Span[] {
   if (hours.length === 0) return []
   const windows = without([{ start: 0, end: 24 * hour }], restsOf(hours))
-  const busy = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show').map(spanOf)
+  const standing = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
+  const busy = busyFrom(standing.map(spanOf))
   return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

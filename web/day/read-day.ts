@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { gapsOf, lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, gapsOf, lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
@@ -89,7 +89,7 @@ function visitsOn(entries: CalendarEntry[], date: string, minute: number): DayVi
 /** From now on, in full five minutes. */
 function freeSpans(windows: Span[], busy: Span[], minute: number): (Span & { kind: 'free' })[] {
   const from = Math.ceil(minute / 5) * 5
-  return gapsOf({ windows, busy })
+  return gapsOf({ windows, busy: busyFrom(busy) })
     .map(({ start, end }) => ({ kind: 'free' as const, start: Math.max(start, from), end }))
     .filter((span) => lengthOf(span) >= shortestFree)
 }

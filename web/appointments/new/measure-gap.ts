@@ -1,5 +1,5 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { gapsOf, type Span } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, gapsOf, type Span } from '@encaixe/contract/free-starts.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
@@ -34,8 +34,9 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
   const [windows, breaks] = [toSpans(day.windows), toSpans(day.breaks)]
   const taken = busy.map(busySpan)
   const hold = (one: Span) => one.start <= start && start < one.end
-  const inside = gapsOf({ windows, busy: taken }).find(hold)
-  const gap = inside ?? gapsOf({ windows: [{ start: 0, end: midnight }], busy: taken }).find(hold)
+  const gapIn = (open: Span[]) => gapsOf({ windows: open, busy: busyFrom(taken) }).find(hold)
+  const inside = gapIn(windows)
+  const gap = inside ?? gapIn([{ start: 0, end: midnight }])
   if (!gap) return undefined
   return {
     ...place,
