@@ -46,9 +46,7 @@ export type Doors = {
 
 /** PostgreSQL cannot store U+0000: a path that contains it gets 404, and a query that contains it gets 400. */
 export function hasNul(values: Record<string, string | string[]>): boolean {
-  return Object.values(values)
-    .flat()
-    .some((value) => value.includes('\0'))
+  return Object.values(values).some((value) => String(value).includes('\0'))
 }
 
 /** Query values as texts. A name given twice becomes a list, which every schema refuses. */

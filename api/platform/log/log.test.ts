@@ -34,6 +34,44 @@ test('a child log writes its fields into every line, and passes them to its own 
   expect(last()).not.toHaveProperty('requestId')
 })
 
+test('no field of a line replaces one of its head or of its log, and no name is in a line twice', () => {
+  const { log, lines, last } = recorded()
+  const run = log.child({ jobId: 'j-1', attempt: 1, level: 'forged' }).child({ jobId: 'j-2', kind: 'mail' })
+  run.info('x', { attempt: 2, kind: 'push', time: 'forged', 'ana@canary.com': 1, 'bia@canary.com': 2 })
+  expect(last()).toEqual({
+    time: '2027-03-02T12:00:00.000Z',
+    level: 'info',
+    message: 'x',
+    jobId: 'j-1',
+    attempt: 1,
+    kind: 'mail',
+  })
+  expect(lines.join().match(/"\w+":/g)).toHaveLength(6)
+})
+
+test('fields that are not personal are read from the line as they were, and a text of a former line is scrubbed again', () => {
+  const words = fc.constantFrom(
+    '',
+    'a"b',
+    'c\\d',
+    'é\n\u2028',
+    '\ud800',
+    '0198c2f4-7c31-7e0a-9d3b-52998224725a',
+  )
+  const plain = fc.oneof(words, fc.integer({ min: -9_999, max: 9_999 }), fc.boolean(), fc.constant(null))
+  const names = fc.constantFrom('kind', 'count', 'a"b', 'level')
+  const some = (inner: fc.Arbitrary<unknown>) => fc.oneof(plain, fc.array(inner), fc.dictionary(names, inner))
+  fc.assert(
+    fc.property(words, fc.dictionary(names, some(some(plain))), (message, inner) => {
+      const { log, last } = recorded()
+      log.child({ inner }).info(message, { again: inner, reason: 'to ana@canary.com' })
+      const time = '2027-03-02T12:00:00.000Z'
+      const expected = { time, level: 'info', message, inner, again: inner, reason: 'to [removed]' }
+      expect(last()).toEqual(JSON.parse(JSON.stringify(expected)))
+    }),
+  )
+})
+
 test('a line below the level is not written', () => {
   const { log, lines } = recorded('warn')
   log.debug('a')

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { describeError } from './describe-error.ts'
 import { scrubFields } from './scrub-fields.ts'
-import { scrubText } from './scrub-text.ts'
+import { scrubbedJson } from './scrub-text.ts'
 
 type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
@@ -26,21 +26,15 @@ export type LogOptions = {
 
 export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
   const timeOf = timeWriter(clock)
-  const logger = (inherited: LogFields): Log => {
-    const start = restOf(inherited)
+  /** A line has each name once, so no later field replaces one of `names`: those of the head and of `start`. */
+  const logger = (names: readonly string[], start: string): Log => {
     const at =
       (name: Exclude<LogLevel, 'silent'>): Write =>
-      (message, fields) => {
+      (message, fields = {}) => {
         if (levels[name] < levels[level]) return
         try {
-          const head = `{"time":"${timeOf()}","level":"${name}","message":${JSON.stringify(scrubText(message))}`
-          const own = fields && scrubFields(fields)
-          const rest = !own
-            ? start
-            : isOverriding(own, inherited)
-              ? restOf({ ...inherited, ...own })
-              : start + restOf(own)
-          write(`${head}${rest}}\n`)
+          const rest = start + scrubFields(fields, names)
+          write(`{"time":"${timeOf()}","level":"${name}","message":${scrubbedJson(message)}${rest}}\n`)
           // It may be the last one of this process.
           if (name === 'error') flush()
         } catch (error) {
@@ -52,25 +46,10 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
       info: at('info'),
       warn: at('warn'),
       error: at('error'),
-      child: (fields) => logger({ ...inherited, ...scrubFields(fields) }),
+      child: (fields) => logger([...names, ...Object.keys(fields)], start + scrubFields(fields, names)),
     }
   }
-  return logger({})
-}
-
-/** The fields of a line after its head, which no field may replace. */
-function restOf(fields: LogFields): string {
-  if ('time' in fields || 'level' in fields || 'message' in fields) {
-    const { time, level, message, ...others } = fields
-    return restOf(others)
-  }
-  const text = JSON.stringify(fields)
-  return text === '{}' ? '' : `,${text.slice(1, -1)}`
-}
-
-function isOverriding(own: LogFields, inherited: LogFields): boolean {
-  for (const name in own) if (name in inherited) return true
-  return false
+  return logger(['time', 'level', 'message'], '')
 }
 
 /** The instant as text, written once for all lines of a millisecond. */

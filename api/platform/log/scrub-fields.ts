@@ -1,5 +1,5 @@
 import { describeError } from './describe-error.ts'
-import { REMOVED, scrubText } from './scrub-text.ts'
+import { REMOVED, scrubbedJson, scrubText } from './scrub-text.ts'
 
 const MAX_DEPTH = 5
 const MAX_ENTRIES = 50
@@ -15,7 +15,9 @@ const personalWhole =
 /** No document, telephone or token is a number with fewer than nine digits. */
 const shortestSecret = 100_000_000
 
-type Name = { name: string; isPersonal: boolean }
+const removed = JSON.stringify(REMOVED)
+
+type Name = { isClean: boolean; isPersonal: boolean; start: string }
 
 /** By the name of a field, which our code gives in nearly every case. */
 const known = new Map<string, Name>()
@@ -24,8 +26,11 @@ const mostKnown = 1_000
 function nameOf(field: string): Name {
   const before = known.get(field)
   if (before) return before
-  const short = field.slice(0, MAX_KEY)
-  const found = { name: scrubText(short), isPersonal: isPersonalName(short) }
+  const found = {
+    isClean: field.length <= MAX_KEY && scrubText(field) === field,
+    isPersonal: isPersonalName(field.slice(0, MAX_KEY)),
+    start: `,${JSON.stringify(field)}:`,
+  }
   if (field.length > MAX_KEY) return found
   if (known.size >= mostKnown) known.clear()
   known.set(field, found)
@@ -40,40 +45,48 @@ function isPersonalName(key: string): boolean {
   return personalPart.test(plain) || personalWhole.test(plain)
 }
 
-/** A copy that may be logged: bounded, without cycles, without personal data. Never throws. */
-export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return scrubEntries(fields, 1, [fields])
+/** JSON of what may be logged, each field after a comma: bounded, without cycles, without personal data. Never throws. */
+export function scrubFields(fields: object, without: readonly string[]): string {
+  return scrubEntries(fields, 1, [fields], without)
 }
 
-function scrubEntries(source: object, depth: number, path: readonly object[]): Record<string, unknown> {
-  const scrubbed: Record<string, unknown> = {}
+function scrubEntries(
+  source: object,
+  depth: number,
+  path: readonly object[],
+  without: readonly string[] = [],
+): string {
+  let entries = ''
   for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
-    const { name, isPersonal } = nameOf(key)
-    scrubbed[name] = isPersonal ? REMOVED : scrubValue(read(source, key), depth, path)
+    const { isClean, isPersonal, start } = nameOf(key)
+    if (!isClean || without.includes(key)) continue
+    const value = isPersonal ? removed : scrubValue(read(source, key), depth, path)
+    if (value !== undefined) entries += start + value
   }
-  return scrubbed
+  return entries
 }
 
 function read(source: object, key: string): unknown {
   try {
-    return Reflect.get(source, key)
+    return source[key as keyof typeof source]
   } catch {
     return '[unreadable]'
   }
 }
 
-function scrubValue(value: unknown, depth: number, path: readonly object[]): unknown {
+/** Undefined for what JSON cannot express. */
+function scrubValue(value: unknown, depth: number, path: readonly object[]): string | undefined {
   switch (typeof value) {
     case 'string':
-      return scrubText(value.slice(0, MAX_TEXT))
+      return scrubbedJson(value.slice(0, MAX_TEXT))
     case 'number':
-      return isSecret(value) ? REMOVED : value
+      return isSecret(value) ? removed : Number.isFinite(value) ? String(value) : 'null'
     case 'bigint':
-      return scrubText(String(value))
+      return scrubbedJson(String(value))
     case 'boolean':
-      return value
+      return String(value)
     case 'object':
-      return value === null ? null : scrubObject(value, depth, path)
+      return value === null ? 'null' : scrubObject(value, depth, path)
     default:
       return undefined
   }
@@ -82,16 +95,15 @@ function scrubValue(value: unknown, depth: number, path: readonly object[]): unk
 const isSecret = (value: number) =>
   Number.isInteger(value) && Math.abs(value) >= shortestSecret && scrubText(String(value)) !== String(value)
 
-function scrubObject(value: object, depth: number, path: readonly object[]): unknown {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
-  if (value instanceof URL) return scrubText(value.href)
-  if (value instanceof Error) return describeError(value)
-  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
-  if (path.includes(value)) return '[circular]'
-  if (depth >= MAX_DEPTH) return '[deep]'
+function scrubObject(value: object, depth: number, path: readonly object[]): string {
+  if (value instanceof Date) return JSON.stringify(value)
+  if (value instanceof URL) return scrubbedJson(value.href)
+  if (value instanceof Error) return JSON.stringify(describeError(value))
+  if (ArrayBuffer.isView(value)) return `"[${value.byteLength} bytes]"`
+  if (path.includes(value)) return '"[circular]"'
+  if (depth >= MAX_DEPTH) return '"[deep]"'
   const inner = [...path, value]
-  if (Array.isArray(value)) {
-    return value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner))
-  }
-  return scrubEntries(value, depth + 1, inner)
+  if (!Array.isArray(value)) return `{${scrubEntries(value, depth + 1, inner).slice(1)}}`
+  const items = value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner) ?? 'null')
+  return `[${items.join(',')}]`
 }

@@ -31,20 +31,26 @@ const rules: [pattern: RegExp, replacement: string][] = [
   [/(?<!\d)(?:55[ .-]?)?\(?0?\d{2}\)?[ .-]{0,2}(?:9[ .-]?)?\d{4}[ .-]?\d{4}(?!\d)/g, REMOVED],
 ]
 
-/** Short texts that stayed as they are, because names of fields and patterns of paths are in every line. */
-const clean = new Set<string>()
+/** Removes from a text what looks like a person or a secret: addresses, documents, telephones, tokens, queries. */
+export const scrubText = (text: string): string => (suspicious.test(text) ? scrubParts(text) : text)
+
+/** Short texts that stayed as they are, because messages and patterns of paths are in every line. */
+const clean = new Map<string, string>()
 const mostClean = 1_000
 
-/** Removes from a text what looks like a person or a secret: addresses, documents, telephones, tokens, queries. */
-export function scrubText(text: string): string {
+/** The scrubbed text as JSON. */
+export function scrubbedJson(text: string): string {
   // An id can match the rule of telephones. It differs in each line, so it is not remembered.
-  if (clean.has(text) || isId.test(text)) return text
-  const scrubbed = suspicious.test(text) ? scrubParts(text) : text
+  if (text.length === 36 && isId.test(text)) return `"${text}"`
+  const known = clean.get(text)
+  if (known) return known
+  const scrubbed = scrubText(text)
+  const json = JSON.stringify(scrubbed)
   if (scrubbed === text && text.length < 100) {
     if (clean.size >= mostClean) clean.clear()
-    clean.add(text)
+    clean.set(text, json)
   }
-  return scrubbed
+  return json
 }
 
 const scrubParts = (text: string) =>
