@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
@@ -240,6 +241,26 @@ test('a process goes on after the reader of its log has closed the pipe', async 
   child.stdout.destroy()
   const [code] = await once(child, 'exit')
   expect(code).toBe(7)
+})
+
+test('a process writes its lines whole and in order, also more of them and longer ones than are kept together', async () => {
+  const script = `
+    import { systemClock } from '../clock.ts'
+    import { createLog } from './log.ts'
+    const log = createLog({ clock: systemClock })
+    for (let line = 0; line < 300; line++) log.info('é€'.repeat(line % 100 === 50 ? 40_000 : line % 7), { line })
+    process.exitCode = 7
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
+  const [lines] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const written = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(written.map(({ line, message }) => [line, message.length])).toEqual(
+    Array.from({ length: 300 }, (_, line) => [line, 2 * (line % 100 === 50 ? 40_000 : line % 7)]),
+  )
+  expect(child.exitCode).toBe(7)
 })
 
 test('every call of the log writes one line of JSON, whatever its arguments are', () => {

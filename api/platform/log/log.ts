@@ -62,12 +62,16 @@ function timeWriter({ now }: Clock): () => string {
   }
 }
 
-let waiting = ''
+/** Bytes of the lines that wait. */
+const room = 65_536
+let waiting = Buffer.allocUnsafeSlow(room)
+let used = 0
 let guarded = false
 
 /** Milliseconds. The lines of so long are written together, because each write waits for the operating system. */
 const together = 10
 
+/** Each line becomes bytes at once: a text that was joined of many pieces takes longer later. */
 function toStdout(line: string) {
   if (!guarded) {
     // Without a listener, a full disk or a closed pipe would end the process at a later moment.
@@ -75,14 +79,20 @@ function toStdout(line: string) {
     process.once('exit', flush)
     guarded = true
   }
-  if (waiting === '') setTimeout(flush, together).unref()
-  waiting += line
+  if (used === 0) setTimeout(flush, together).unref()
+  // No character has more than three bytes.
+  const most = 3 * line.length
+  if (used + most > room) flush()
+  if (most > room) process.stdout.write(line)
+  else used += waiting.write(line, used)
 }
 
 function flush() {
-  if (waiting === '') return
-  const lines = waiting
-  waiting = ''
+  if (used === 0) return
+  const lines = waiting.subarray(0, used)
+  // These bytes may be read after this.
+  waiting = Buffer.allocUnsafeSlow(room)
+  used = 0
   process.stdout.write(lines)
 }
 
