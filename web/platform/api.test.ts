@@ -176,3 +176,40 @@ test('each failed call is tracked, also those beside the client', async () => {
       'api_error POST /api/auth/sign-out 502',
     ])
 })
+
+const days = { companyId: crypto.randomUUID(), items: crypto.randomUUID(), month: '2027-03' }
+
+/** What the page began to fetch before its scripts were there. */
+function begin(answer: Promise<Response | undefined>) {
+  const { href } = new URL(`/api/public/visit-days?${new URLSearchParams(days)}`, location.href)
+  vi.stubGlobal('begun', { [href]: answer })
+}
+
+test('a read takes the answer that the page began to fetch, and the next one is asked for', async () => {
+  const { api } = await openPage()
+  begin(Promise.resolve(Response.json([{ date: '2027-03-02', free: true }])))
+  const ask = () => api('GET /api/public/visit-days', { query: days })
+  expect(await ask()).toEqual([{ date: '2027-03-02', free: true }])
+  expect(asked).toHaveLength(0)
+  await expect(ask()).rejects.toMatchObject({ status: 401 })
+  expect(asked).toHaveLength(1)
+})
+
+test('a read asks again when what the page began to fetch did not come', async () => {
+  const { api } = await openPage()
+  begin(Promise.resolve(undefined))
+  await expect(api('GET /api/public/visit-days', { query: days })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toHaveLength(1)
+})
+
+test('a read does not wait for ever for an answer that the page began to fetch', async () => {
+  const { api } = await openPage()
+  begin(new Promise(() => undefined))
+  const end = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal)
+  const answer = api('GET /api/public/visit-days', { query: days })
+  await expect.poll(() => timeout.mock.calls).toEqual([[15_000]])
+  end.abort(new DOMException('Late', 'TimeoutError'))
+  await expect(answer).rejects.toMatchObject({ status: 0 })
+  expect(asked).toHaveLength(0)
+})

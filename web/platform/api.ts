@@ -29,10 +29,16 @@ declare global {
   var begun: Record<string, Promise<Response | undefined>> | undefined
 }
 
-async function takeBegun({ url }: Request): Promise<Response | undefined> {
+/** Waits for it as long as for a read of ours. */
+async function takeBegun({ url, signal }: Request): Promise<Response | undefined> {
   const answer = globalThis.begun?.[url]
-  if (answer) delete globalThis.begun?.[url]
-  return answer
+  if (!answer) return undefined
+  delete globalThis.begun?.[url]
+  const end = AbortSignal.any([signal, AbortSignal.timeout(readTimeout)])
+  end.throwIfAborted()
+  const late = Promise.withResolvers<never>()
+  end.addEventListener('abort', () => late.reject(end.reason), { once: true })
+  return Promise.race([answer, late.promise])
 }
 
 const writeWait = 30 * 60_000

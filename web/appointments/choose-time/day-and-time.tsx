@@ -1,3 +1,4 @@
+import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatLongDate } from '../../platform/formats.ts'
 import type { TimeChips } from '../../ui/time-chips.tsx'
@@ -28,9 +29,10 @@ type Props = StepsProps & {
 
 /** Day and time stand together: the times of a day are what decides for or against the day. */
 export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note, children }: Props) {
-  const { state, choose, times, said } = choice
+  const { state, choose, times, said, row, free } = choice
   const { procedureId, date, time, lost } = state
   const count = times.data?.filter(({ off }) => !off).length
+  const isPending = row.some((day) => free.isPending(monthOf(day)))
   const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
@@ -38,7 +40,11 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
         <ChoiceStep
           {...partOf('date')}
           title={reader === 'client' ? 'Dia' : 'Data'}
-          chosen={date && formatLongDate(date)}
+          chosen={
+            date
+              ? formatLongDate(date)
+              : isPending && <span className="appear-late text-ink-2">Carregando...</span>
+          }
           hint={procedureId ? undefined : 'Selecione um procedimento para ver as datas'}
         >
           {(labelledBy) => (
