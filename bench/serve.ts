@@ -44,6 +44,7 @@ async function profile() {
   if (began) return (await began.post('Profiler.stop')).profile
   profiler?.connect()
   await profiler?.post('Profiler.enable')
+  await profiler?.post('Profiler.setSamplingInterval', { interval: 200 })
   await profiler?.post('Profiler.start')
   return {}
 }

@@ -57,7 +57,9 @@ function scrubEntries(
   without: readonly string[] = [],
 ): string {
   let entries = ''
-  for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
+  const keys = Object.keys(source)
+  if (keys.length > MAX_ENTRIES) keys.length = MAX_ENTRIES
+  for (const key of keys) {
     const { isClean, isPersonal, start } = nameOf(key)
     if (!isClean || without.includes(key)) continue
     const value = isPersonal ? removed : scrubValue(read(source, key), depth, path)
