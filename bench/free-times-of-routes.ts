@@ -36,7 +36,7 @@ function rowsOf(people: number, days: number): { catalog: CatalogRow; answers: T
     ],
     people: ids.map((id) => ({ id, name: id, role: null, photoId: null, schedule, performs: [procedureId] })),
   } as unknown as CatalogRow
-  const busyFrom = (id: string, person: number, begins: number) => {
+  const spansFrom = (id: string, person: number, begins: number) => {
     const starts: number[] = []
     const ends: number[] = []
     for (let day = 0; day < days; day++) {
@@ -51,7 +51,7 @@ function rowsOf(people: number, days: number): { catalog: CatalogRow; answers: T
     return { id, starts, ends }
   }
   const answers = Array.from({ length: Math.ceil(60 / days) }, (_, at): TakenRow => {
-    const busy = ids.map((id, person) => busyFrom(id, person, at * days))
+    const busy = ids.map((id, person) => spansFrom(id, person, at * days))
     return JSON.parse(JSON.stringify({ stamp: '', members: null, busy, own: null }))
   })
   return { catalog, answers }

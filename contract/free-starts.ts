@@ -23,9 +23,9 @@ export type Day = {
 export type Busy = {
   starts: readonly number[]
   ends: readonly number[]
-  /** The minute of the lists at which the day begins. */
+  /** Midnight of this day, in the minutes of the lists. */
   midnight: number
-  /** Everything before this index ends before the day begins. */
+  /** All spans before this index end at or before that midnight. */
   first: number
 }
 
@@ -69,7 +69,7 @@ export type Limits = { notice: number; horizon: number }
 export const noLimits: Limits = { notice: 0, horizon: horizonDays }
 
 /**
- * The first minute of a day that is to come, and within the limits: 0 for a future day, at least 1440 when there is none. A
+ * The first minute of a day that is to come, and within the limits: 0 for a future day, 1440 when there is none. A
  * start exactly at the limit is allowed; without notice it must be later than now.
  */
 export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {

@@ -26,7 +26,7 @@ export function isMonth(text: string): boolean {
   return isDate(`${text}-01`)
 }
 
-/** The number of two digits, without a text of its own: lists of free times read many dates. */
+/** Reads two digits as a number. It makes no text of them, because lists of free times read many dates. */
 const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
 /** Days since 1970-01-01. */

@@ -2,7 +2,6 @@ import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
-  matchPath,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -69,27 +68,39 @@ const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler
 
 /** Called by the API server in-process, which therefore needs no router of its own. */
 export async function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(pageContext, page)
   try {
-    const document = await renderAlone(build, new URL(request.url), page)
-    if (document) return new Response(document, { headers: { 'content-type': htmlType } })
+    const { pathname, search } = new URL(request.url)
+    const shown = await findShopPage(context, pathname, search)
+    if (shown) {
+      const document = await renderRouterless(build, { pathname, nonce: page.nonce }, shown)
+      return new Response(document, { headers: { 'content-type': htmlType } })
+    }
   } catch (error) {
     // A former address of the company.
     if (error instanceof Response) return error
     ;(page.report ?? console.error)(error)
   }
-  const context = new RouterContextProvider()
-  context.set(pageContext, page)
   const handle = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
   handlers.set(build, handle)
   return handle(request, context)
 }
 
-/** The pages that run without the router, or undefined: the router shows all others, and why one of these cannot be shown. */
-async function renderAlone(build: ServerBuild, { pathname, search }: URL, page: Page) {
-  const form = matchPath('/:slug/agendar/:procedureId', pathname)
-  const company = matchPath('/:slug', pathname)
-  const found = form
-    ? await bookingDocument(page, form.params, search)
-    : company && (await companyDocument(page, company.params, search))
-  return found && renderRouterless(build, { pathname, nonce: page.nonce }, found)
+/**
+ * The company page or booking form of an address: they run without the router. Undefined for every other address, and when
+ * it cannot be shown: its route finds the reason in the context.
+ */
+async function findShopPage(context: RouterContextProvider, pathname: string, search: string) {
+  // The data of a page of the router.
+  if (pathname.endsWith('.data')) return undefined
+  const parts = pathname
+    .replace(/(.)\/$/, '$1')
+    .split('/')
+    .slice(1)
+    .map(decodeURIComponent)
+  const [slug = '', second = '', procedureId = ''] = parts
+  if (parts.length === 1) return companyDocument(context, slug, search)
+  const isForm = parts.length === 3 && second.toLowerCase() === 'agendar'
+  return isForm ? bookingDocument(context, { slug, procedureId }, search) : undefined
 }

@@ -168,27 +168,29 @@ test('a transaction reads its own change, and after its end without a trace nobo
 
 const changes = 40
 const roll = seeded(20_270_310)
-const any = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)] as One
+const pickOne = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)] as One
 const hour = (from: number, to: number) => timeOf(60 * (from + roll(to - from)))
-const isOn = () => any(true, true, false)
+const isOn = () => pickOne(true, true, false)
 
 /** Some change of what is cached. */
 async function changeAny(): Promise<void> {
   const { companyId, procedureId, collaboratorId } = shop
   const [from, to] = [addDays(tuesday, roll(10)), addDays(tuesday, 10 + roll(10))]
-  await any(
+  await pickOne(
     () => person({ workSchedule: everyDay({ startTime: hour(6, 10), endTime: hour(11, 20) }) }),
-    () => person({ procedureIds: any([procedureId], [procedureId], []) }),
+    () => person({ procedureIds: pickOne([procedureId], [procedureId], []) }),
     () => say(`PATCH /api/collaborators/${collaboratorId}/status`, { isActive: isOn() }),
     () => procedure(15 * (1 + roll(6))),
     () => say(`PATCH /api/procedures/${procedureId}/status`, { isActive: isOn() }),
-    () => company({ slotInterval: any(15, 30, 60), minimumNotice: 60 * roll(5) }),
+    () => company({ slotInterval: pickOne(15, 30, 60), minimumNotice: 60 * roll(5) }),
     () =>
-      company({ businessHours: any(null, [{ day: 'tuesday', opens: hour(6, 10), closes: hour(11, 20) }]) }),
+      company({
+        businessHours: pickOne(null, [{ day: 'tuesday', opens: hour(6, 10), closes: hour(11, 20) }]),
+      }),
     () => company({ closedOnHolidays: isOn() }),
     () => say(`PATCH /api/companies/${companyId}/status`, { isActive: isOn() }),
     () => say('POST /api/exceptions', { companyId, kind: 'off', from, to }),
-    () => say(`POST /api/holidays/${holiday}/decision`, { decision: any('open', 'closed') }),
+    () => say(`POST /api/holidays/${holiday}/decision`, { decision: pickOne('open', 'closed') }),
   )()
 }
 

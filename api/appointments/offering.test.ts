@@ -135,7 +135,7 @@ const someSpan = fc
   .map(([start, length]) => ({ start, end: start + length }))
 const someDays = fc.array(fc.nat(6), { minLength: 1, maxLength: 10 })
 
-test('days that share one list of busy times, read in any order, have the times of each day alone', () => {
+test('every day that is read from a shared list has the free times that it has from a list of its own', () => {
   const windows = [
     { start: 0, end: 700 },
     { start: 730, end: 1_439 },

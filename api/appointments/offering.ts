@@ -154,8 +154,8 @@ type Taken = { starts: readonly number[]; ends: readonly number[] }
 const none: Taken = { starts: [], ends: [] }
 
 /**
- * By the number of the day. The lists count minutes from the first day's midnight, and a span may pass the midnight of its
- * day. They are put in order when a day is first read; days are mostly read in order, so the search goes on from the last one.
+ * Gives the busy times of a day by its number. `taken` counts minutes from the midnight of day 0. It is sorted at the first
+ * call; the search begins at the day read last, because days are mostly read in order.
  */
 export function busyOf(taken = none): Professional['busyOn'] {
   let last: Busy | undefined

@@ -38,7 +38,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const takenBy = Map.groupBy(taken, ({ person }) => person)
   const takenIn = Map.groupBy(taken, ({ visit }) => visit)
   /** Neither the appointment itself nor what is held for its client is in its way. */
-  function busyOn(person: Professional, date: string, appointmentId: string): Span[] {
+  function spansOn(person: Professional, date: string, appointmentId: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
     return (takenBy.get(person.id) ?? [])
       .filter(({ start, end }) => start < midnight + aDay + longestBuffer && end > midnight)
@@ -65,7 +65,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
     const freeWith = (person: Professional, date: string): Place[] => {
       const wish = { duration, after, step: offering.step, from: firstMinute(date, here, limits) }
       const free = freeStarts(
-        { windows: offering.hoursOn(date)(person), busy: busyFrom(busyOn(person, date, row.id)) },
+        { windows: offering.hoursOn(date)(person), busy: busyFrom(spansOn(person, date, row.id)) },
         wish,
       )
       const away = awayOn(row, date)

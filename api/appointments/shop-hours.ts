@@ -53,11 +53,14 @@ export function hoursOfDates({
     const days = { from: date, to: date }
     const closed = opened ? closedHolidays(days, { exceptions: hours.exceptions, opened }) : []
     const exceptions = [...hours.exceptions.filter((one) => isOn(one, date)), ...closed]
-    const usually = usualOn(date)
-    if (exceptions.length === 0) return usually
-    const specially = windowsBy({ ...hours, exceptions }, date)
+    const usualWindows = usualOn(date)
+    if (exceptions.length === 0) return usualWindows
     const changed = new Set(exceptions.map(({ collaboratorId }) => collaboratorId))
-    return (person) => (changed.has(null) || changed.has(person.id) ? specially : usually)(person)
+    // Not kept: each of such dates has windows of its own, which would fill the memory.
+    return (person) =>
+      changed.has(null) || changed.has(person.id)
+        ? windowsOn(person, { ...hours, exceptions }, date)
+        : usualWindows(person)
   }
 
   return (date) => {

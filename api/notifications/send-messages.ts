@@ -90,7 +90,7 @@ async function sendClaimed(
       const sent = await callProvider(deps, message, signal)
       await record(message, sent)
       const { id, event } = message
-      log.debug('message sent or refused', { message: id, channel, event, ok: sent.ok, at: clock.now() })
+      log.debug('message sent or refused', { messageId: id, channel, event, ok: sent.ok, at: clock.now() })
     }
   }
 

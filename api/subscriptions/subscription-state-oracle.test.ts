@@ -249,7 +249,7 @@ test('a later fact does not change an earlier state', () => {
   )
 })
 
-test('a subscription asked at many instants, in any order, is active as at each of them alone', () => {
+test('`activityBy` says at many instants, in any order, what `computeState` says at each', () => {
   let changes = 0
   fc.assert(
     fc.property(facts, fc.array(hours, { minLength: 20, maxLength: 20 }), (all, asked) => {

@@ -236,7 +236,7 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
-/** `isActive` at any instants. Computed anew only at an instant outside of those for which the last answer holds. */
+/** `isActive` at any instant. The answer is kept until the next instant at which it may change. */
 export function activityBy(facts: Facts): (now: Date) => boolean {
   const { acts, payments } = facts
   const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])

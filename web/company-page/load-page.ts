@@ -5,14 +5,14 @@ import { type FoundCompany, loadCompany } from './load-company.ts'
 import { loadNextTimes } from './load-next-times.ts'
 import { loadServices } from './load-services.ts'
 
-type Problem = Exclude<FoundCompany, { state: 'shown' }>
+export type PageProblem = Exclude<FoundCompany, { state: 'shown' }>
 
 /** What the page of a company shows, or why there is none. `search` is that of its address. */
 export async function loadPage(
   api: ApiClient,
   slug: string,
   search: string,
-): Promise<({ state: 'shown' } & CompanyPageProps) | Problem> {
+): Promise<{ state: 'shown'; shown: CompanyPageProps } | PageProblem> {
   const found = await loadCompany(api, slug, (other) => `/${other}`)
   if (found.state !== 'shown') return found
   const { company } = found
@@ -24,6 +24,7 @@ export async function loadPage(
   const { items: procedures, nextCursor } = services
   // Only those of this page's services, because every byte counts.
   const times = all && Object.fromEntries(procedures.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])))
-  const shown = { company, procedures, times, page, hasMore: nextCursor !== null }
-  return { state: 'shown', ...shown, serverNow: new Date().toISOString() }
+  const serverNow = new Date().toISOString()
+  const shown = { company, procedures, times, page, hasMore: nextCursor !== null, serverNow }
+  return { state: 'shown', shown }
 }

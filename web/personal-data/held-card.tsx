@@ -25,7 +25,7 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
             tabIndex={-1}
             className="scroll-mt-24 font-display text-display-sm [overflow-wrap:anywhere]"
           >
-            <PageLink to={`/${company.slug}`} className="hover:underline">
+            <PageLink href={`/${company.slug}`} className="hover:underline">
               {company.name}
             </PageLink>
           </h2>
@@ -88,5 +88,5 @@ function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'compan
     )
   }
   if (phone) return <TextLink href={callLink(phone)}>Ligar para {name}</TextLink>
-  return <TextLink to={`/${slug}`}>Abrir a página de {name}</TextLink>
+  return <TextLink href={`/${slug}`}>Abrir a página de {name}</TextLink>
 }

@@ -7,9 +7,9 @@ const paintTimeout = 3_000
 /**
  * Code that requests these files only after the page was painted: until then styles and fonts get the whole bandwidth.
  * Each is then requested in its own task, because on a slow phone requesting all of them takes a tenth of a second, in
- * which the page would not react to a touch. What stands after this code waits for the paint too.
+ * which the page would not react to a touch. Code appended to it also runs after the paint.
  */
-export const afterPaint = (files: readonly (string | undefined)[]) => `await new Promise((drawn) => {
+export const afterPaint = (files: readonly string[]) => `await new Promise((drawn) => {
   requestAnimationFrame(() => setTimeout(drawn));
   setTimeout(drawn, ${paintTimeout});
 });
@@ -21,7 +21,7 @@ for (const href of ${JSON.stringify(files)}) {
 
 /** Changes a page of the router so that it requests its scripts after it was painted. */
 export function deferScripts(html: string): string {
-  const files = [...html.matchAll(preload)].map(([, href]) => href)
+  const files = [...html.matchAll(preload)].map(([, href = '']) => href)
   return html
     .replace(preload, '')
     .replace(entry, (_, tag: string, code: string) => `${tag}${afterPaint(files)}${makeDynamic(code)}`)

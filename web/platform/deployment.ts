@@ -11,7 +11,7 @@ export type Deployment = {
   local: boolean
 }
 
-/** Without what else the server knows, because browsers get these as data. */
+/** Only these fields, because they are sent to browsers. */
 export function deploymentOf({
   publicUrl,
   supportEmail,
@@ -19,7 +19,7 @@ export function deploymentOf({
   analyticsId,
   oidcName,
   local,
-}: Deployment) {
+}: Deployment): Deployment {
   return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
 }
 

@@ -6,17 +6,17 @@ import { links } from './document.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { dataId, rootId } from './routerless-page.tsx'
 
-export type Routerless = {
+export type RouterlessDocument = {
   page: ReactNode
   /** Title and what else the head says of this page. */
   head: ReactNode
   /** What the script needs to render the same page. */
   data: object
-  /** The route whose module has the script, as `start` of its `handle`. */
+  /** The route whose module exports `handle.start`, which hydrates the page. */
   scriptRoute: string
   /** Code that runs before the style sheets are there. */
   firstScript?: string | undefined
-  /** The page is read before it is used: its script waits until it was painted, and this code runs at once. */
+  /** If given, the script of the page loads after the first paint, and this code runs before it. */
   untilPaint?: string
 }
 
@@ -24,7 +24,7 @@ export type Routerless = {
 export async function renderRouterless(
   build: ServerBuild,
   { pathname, nonce }: { pathname: string; nonce: string },
-  { page, head, data, scriptRoute, firstScript, untilPaint }: Routerless,
+  { page, head, data, scriptRoute, firstScript, untilPaint }: RouterlessDocument,
 ): Promise<string> {
   const { routes, hmr } = build.assets
   const { module = '', imports = [], css = [] } = routes[scriptRoute] ?? {}
@@ -33,7 +33,7 @@ export async function renderRouterless(
   const styles = [...(routes.root?.css ?? []), ...css]
   if (typeof critical === 'object') styles.push(critical.href)
   const scripts = [module, ...imports]
-  const isRead = untilPaint !== undefined
+  const isDeferred = untilPaint !== undefined
   const frame = renderToStaticMarkup(
     <DocumentFrame
       head={
@@ -43,23 +43,24 @@ export async function renderRouterless(
             <link key={href} rel="stylesheet" href={href} />
           ))}
           {links().map((link) => 'href' in link && <link key={link.href} {...link} />)}
-          {isRead ? null : scripts.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+          {isDeferred ? null : scripts.map((href) => <link key={href} rel="modulepreload" href={href} />)}
         </>
       }
     >
       {null}
     </DocumentFrame>,
   )
-  const script = (code: string, type = '') => `<script${type}${nonce && ` nonce="${nonce}"`}>${code}</script>`
+  const allowed = nonce && ` nonce="${nonce}"`
   const development = hmr ? `await import(${JSON.stringify(hmr.runtime)});` : ''
   const start = `${development}(await import(${JSON.stringify(module)})).handle.start()`
   const body = [
     `<div id="${rootId}">${renderToString(page)}</div>`,
     `<script id="${dataId}" type="application/json">${inScript(data)}</script>`,
-    script(isRead ? untilPaint + afterPaint(scripts) + start : start, ' type="module"'),
+    `<script type="module"${allowed}>${isDeferred ? untilPaint + afterPaint(scripts) : ''}${start}</script>`,
   ].join('')
   const [first = '', last = ''] = frame.split('</body>')
-  const opened = firstScript ? first.replace('<head>', () => `<head>${script(firstScript)}`) : first
+  const early = firstScript === undefined ? '' : `<script${allowed}>${firstScript}</script>`
+  const opened = first.replace('<head>', () => `<head>${early}`)
   return `<!DOCTYPE html>${opened}${body}</body>${last}`
 }
 

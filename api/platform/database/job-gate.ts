@@ -1,6 +1,6 @@
 /** Milliseconds without a request after which a waiting job begins. */
 const gapBetweenRequests = 3
-/** Milliseconds after which a job begins although requests run: since it came, and since the last job ended. */
+/** Milliseconds after which a job begins although requests run. They count from its arrival or the end of the last job, whichever is later. */
 const waitForRequests = 25
 /** Milliseconds after which a job begins although as many others run as may, because one of those may run for long. */
 const waitForJobs = 250

@@ -26,7 +26,7 @@ export type LogOptions = {
 
 export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
   const timeOf = timeWriter(clock)
-  /** A line has each name once, so no later field replaces one of `names`: those of the head and of `start`. */
+  /** Fields named in `names`, those of the head and of the logs above, are left out, so no line has a name twice. */
   const logger = (names: readonly string[], start: string): Log => {
     const at =
       (name: Exclude<LogLevel, 'silent'>): Write =>
@@ -62,38 +62,38 @@ function timeWriter({ now }: Clock): () => string {
   }
 }
 
-/** Bytes of the lines that wait. */
-const room = 65_536
-let waiting = Buffer.allocUnsafeSlow(room)
+/** Bytes of the buffer for lines that are not written yet. */
+const bufferSize = 65_536
+let waiting = Buffer.allocUnsafeSlow(bufferSize)
 let used = 0
-let guarded = false
+let hasListeners = false
 
-/** Milliseconds. The lines of so long are written together, because each write waits for the operating system. */
-const together = 10
+/** Milliseconds after which lines are written together, because each write waits for the operating system. */
+const flushAfter = 10
 
-/** Each line becomes bytes at once: a text that was joined of many pieces takes longer later. */
+/** Encodes each line now, because encoding one long joined text at the flush is slower. */
 function toStdout(line: string) {
-  if (!guarded) {
+  if (!hasListeners) {
     // Without a listener, a full disk or a closed pipe would end the process at a later moment.
     process.stdout.on('error', () => {})
     process.once('exit', flush)
-    guarded = true
+    hasListeners = true
   }
-  if (used === 0) setTimeout(flush, together).unref()
-  // No character has more than three bytes.
+  if (used === 0) setTimeout(flush, flushAfter).unref()
+  // A unit of UTF-16 has at most three bytes in UTF-8.
   const most = 3 * line.length
-  if (used + most > room) flush()
-  if (most > room) process.stdout.write(line)
+  if (used + most > bufferSize) flush()
+  if (most > bufferSize) process.stdout.write(line)
   else used += waiting.write(line, used)
 }
 
 function flush() {
   if (used === 0) return
   const lines = waiting.subarray(0, used)
-  // These bytes may be read after this.
-  waiting = Buffer.allocUnsafeSlow(room)
   used = 0
   process.stdout.write(lines)
+  // The stream still reads these lines, so the next ones get a buffer of their own.
+  if (process.stdout.writableLength > 0) waiting = Buffer.allocUnsafeSlow(bufferSize)
 }
 
 /** A failure of the log must not fail its caller. */

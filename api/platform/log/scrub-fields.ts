@@ -45,7 +45,10 @@ function isPersonalName(key: string): boolean {
   return personalPart.test(plain) || personalWhole.test(plain)
 }
 
-/** JSON of what may be logged, each field after a comma: bounded, without cycles, without personal data. Never throws. */
+/**
+ * Writes the fields as JSON, each after a comma: bounded, without cycles, without personal data, and without fields whose
+ * name looks personal. Never throws.
+ */
 export function scrubFields(fields: object, without: readonly string[]): string {
   return scrubEntries(fields, 1, [fields], without)
 }
@@ -106,6 +109,10 @@ function scrubObject(value: object, depth: number, path: readonly object[]): str
   if (depth >= MAX_DEPTH) return '"[deep]"'
   const inner = [...path, value]
   if (!Array.isArray(value)) return `{${scrubEntries(value, depth + 1, inner).slice(1)}}`
-  const items = value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner) ?? 'null')
+  // A hole of a sparse array is an item too.
+  const items = Array.from(
+    value.slice(0, MAX_ENTRIES),
+    (item) => scrubValue(item, depth + 1, inner) ?? 'null',
+  )
   return `[${items.join(',')}]`
 }

@@ -1,19 +1,29 @@
+import { createContext, type RouterContextProvider } from 'react-router'
 import { deploymentOf } from '../../platform/deployment.ts'
-import type { Page } from '../../platform/page-context.ts'
-import type { Routerless } from '../../shell/render-routerless.tsx'
+import { pageContext } from '../../platform/page-context.ts'
+import type { RouterlessDocument } from '../../shell/render-routerless.tsx'
 import { BookingHead } from './booking-head.tsx'
 import { BookingRoot } from './booking-root.tsx'
-import { loadOffer } from './load-offer.ts'
+import { loadOffer, type OfferProblem } from './load-offer.ts'
 import { requestDays } from './request-days.ts'
 
-/** Undefined when nothing can be booked: `routes/public/book.tsx` says why. */
+/** Why nothing can be booked at this address, for `routes/public/book.tsx`. */
+export const offerProblem = createContext<OfferProblem | undefined>(undefined)
+
+/** Undefined when nothing can be booked. */
 export async function bookingDocument(
-  { api, ...page }: Page,
-  { slug = '', procedureId = '' }: { slug?: string | undefined; procedureId?: string | undefined },
+  context: RouterContextProvider,
+  asked: { slug: string; procedureId: string },
   search: string,
-): Promise<Routerless | undefined> {
-  const offer = await loadOffer(api, { slug, procedureId }, search)
-  if (offer.state !== 'shown') return undefined
+): Promise<RouterlessDocument | undefined> {
+  const { api, ...page } = context.get(pageContext)
+  // In case the rendering fails.
+  context.set(offerProblem, { state: 'failed', status: 503 })
+  const offer = await loadOffer(api, asked, search)
+  if (offer.state !== 'shown') {
+    context.set(offerProblem, offer)
+    return undefined
+  }
   const data = { offer, deployment: deploymentOf(page) }
   return {
     page: <BookingRoot {...data} />,

@@ -9,7 +9,7 @@ export function BookingHeader({ name, slug }: { name: string; slug: string }) {
     <header className="border-b border-line">
       <div className="mx-auto flex min-h-16 w-full max-w-page items-center gap-2 px-2.5 py-2 sm:px-5">
         <PageLink
-          to={`/${slug}`}
+          href={`/${slug}`}
           aria-label={`Voltar para ${name}`}
           className={buttonStyle({ variant: 'ghost', size: 'square', className: 'sm:-ml-3' })}
         >

@@ -94,7 +94,7 @@ export function useBookingForm(options: Options) {
   const isSignedIn = session.status === 'signed-in'
   const isReady = session.status !== 'loading'
   const account = useAccount(isSignedIn ? by : undefined, companyId)
-  const [first, setFirst] = useState<Start>()
+  const [started, setStarted] = useState<Start>()
   const visit = useVisitParts(offer.services)
   const port = visitPort(companyId, visit.text, visit.lose)
   const choice = useTimeChoice({
@@ -107,11 +107,11 @@ export function useBookingForm(options: Options) {
   const people = useVisitPeople(companyId, visit.text, choice.state)
   const [typed, setTyped] = useState<Typed>({ notes: '', phone: undefined, guest: '' })
   // The form from the server is hydrated as it is. Right after that it shows what was chosen before, in the same elements,
-  // which so keep the focus.
-  if (isReady && !first) {
+  // so the focus stays.
+  if (isReady && !started) {
     const start = startFrom(options, by)
     const parts = partsOf(offer.services, start.people)
-    setFirst(start)
+    setStarted(start)
     visit.begin(parts)
     choice.begin(startVisit(writeItems(itemsOf(parts)), start))
     setTyped({ notes: start.notes, phone: start.phone || undefined, guest: start.guest })
@@ -192,12 +192,12 @@ export function useBookingForm(options: Options) {
     visit,
     people,
     names,
-    arrived: first?.arrived ?? false,
-    isPast: first?.isPast ?? false,
-    wantsToWait: first?.wantsToWait ?? false,
+    arrived: started?.arrived ?? false,
+    isPast: started?.isPast ?? false,
+    wantsToWait: started?.wantsToWait ?? false,
     /** The day of a link has no free time, so the nearest of another one are offered. */
     isFullDay:
-      date !== null && date === first?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
+      date !== null && date === started?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
     /** The address of the form as it is chosen now, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
     /** What the address says while the page is open. */

@@ -44,9 +44,9 @@ export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Re
   const { date } = state
   const isElsewhere = date !== null && !row.includes(date)
   const [open, setOpen] = useState(isElsewhere)
-  const [begun, setBegun] = useState(choice.begun)
-  if (begun !== choice.begun) {
-    setBegun(choice.begun)
+  const [restarts, setRestarts] = useState(choice.restarts)
+  if (restarts !== choice.restarts) {
+    setRestarts(choice.restarts)
     setOpen(isElsewhere)
   }
   const toggle = useRef<HTMLButtonElement>(null)

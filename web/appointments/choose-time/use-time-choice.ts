@@ -39,7 +39,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
 
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
-  const [begun, setBegun] = useState(0)
+  const [restarts, setRestarts] = useState(0)
   const row = datesFrom(today, daysInRow)
   const free = useFreeDays({
     port,
@@ -79,10 +79,10 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     return true
   }
 
-  /** Replaces all choices by those that were made before this page. */
+  /** Replaces the state by the choices that were stored. */
   function begin(earlier: State) {
     dispatch({ type: 'begin', state: earlier })
-    setBegun((times) => times + 1)
+    setRestarts((count) => count + 1)
   }
 
   const person =
@@ -99,8 +99,8 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     month,
     setMonth,
     begin,
-    /** How often it has begun anew. */
-    begun,
+    /** Counts the calls of `begin`: after each the calendar opens or closes again. */
+    restarts,
     times,
     people,
     /** The name of the chosen professional. */

@@ -1,9 +1,8 @@
-import { data } from 'react-router'
-import { loadOffer } from '../../appointments/book/load-offer.ts'
+import { data, redirectDocument } from 'react-router'
+import { offerProblem } from '../../appointments/book/booking-document.tsx'
 import { problemTitle } from '../../appointments/book/name-problem.ts'
 import { OfferProblem } from '../../appointments/book/offer-problem.tsx'
 import { tryLater } from '../../company-page/load-company.ts'
-import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import { leaveRouter } from '../../shell/leave-router.ts'
 import type { Route } from './+types/book.ts'
@@ -18,11 +17,10 @@ const statuses = {
 }
 
 /** Only why nothing can be booked: `entry.server.tsx` renders the form itself, without the router. */
-export async function loader({ params, context, request }: Route.LoaderArgs) {
-  const { api } = context.get(pageContext)
-  const offer = await loadOffer(api, params, new URL(request.url).search)
-  // The rendering of one that can be shown failed, and was reported.
-  const problem = offer.state === 'shown' ? ({ state: 'failed', status: 503 } as const) : offer
+export function loader({ context, request }: Route.LoaderArgs) {
+  const problem = context.get(offerProblem)
+  // A tab that was opened before a deploy asks for the data of the page, which has a document only.
+  if (!problem) throw redirectDocument(request.url)
   const { state } = problem
   return data(problem, state === 'failed' ? tryLater(problem.status) : { status: statuses[state] })
 }

@@ -1,22 +1,20 @@
-import { data } from 'react-router'
+import { data, redirectDocument } from 'react-router'
+import { companyProblem } from '../../company-page/company-document.tsx'
 import { CompanyProblem, problemTitles } from '../../company-page/company-problem.tsx'
 import { tryLater } from '../../company-page/load-company.ts'
-import { loadPage } from '../../company-page/load-page.ts'
-import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import { leaveRouter } from '../../shell/leave-router.ts'
 import type { Route } from './+types/company.ts'
 
 const statuses = { inactive: 200, missing: 404, 'no-page': 404 }
 
-/** Only why a page cannot be shown: `entry.server.tsx` renders the page itself, without the router. */
-export async function loader({ params, context, request }: Route.LoaderArgs) {
-  const { api } = context.get(pageContext)
-  const found = await loadPage(api, params.slug, new URL(request.url).search)
-  // The rendering of one that can be shown failed, and was reported.
-  if (found.state === 'shown') return data({ state: 'failed' as const }, tryLater(503))
-  const { state } = found
-  return data({ state }, state === 'failed' ? tryLater(found.status) : { status: statuses[state] })
+/** Only why the page cannot be shown: `entry.server.tsx` renders the page itself, without the router. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const problem = context.get(companyProblem)
+  // A tab that was opened before a deploy asks for the data of the page, which has a document only.
+  if (!problem) throw redirectDocument(request.url)
+  const { state } = problem
+  return data({ state }, state === 'failed' ? tryLater(problem.status) : { status: statuses[state] })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
