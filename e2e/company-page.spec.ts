@@ -170,7 +170,6 @@ test('a visitor of an address without a company gets a page that says so, with s
   await picture(page, 'publica-inexistente')
   await page.getByRole('link', { name: 'Voltar para a página inicial' }).click()
   await expect(page).toHaveURL(/\/$/)
-
   const reserved = await page.goto('/logout')
   expect(reserved?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
@@ -179,6 +178,7 @@ test('a visitor of an address without a company gets a page that says so, with s
   }
   const typed = await request.get('/NAVALHA', { maxRedirects: 0 })
   expect([typed.status(), typed.headers().location]).toEqual([301, '/navalha'])
+  expect((await request.get('/navalha.data')).status(), 'redirects tabs of an earlier build').toBe(202)
 })
 
 test('a visitor sees that a company has no services or no professionals, is inactive, or has moved to another address', async ({

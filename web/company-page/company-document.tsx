@@ -8,7 +8,7 @@ import { followBookingLinks } from './follow-booking-links.ts'
 import { loadPage, type PageProblem } from './load-page.ts'
 
 /** Why the page of this address cannot be shown, for `routes/public/company.tsx`. */
-export const companyProblem = createContext<PageProblem | undefined>(undefined)
+export const companyProblem = createContext<PageProblem | null>(null)
 
 /** Undefined when the page cannot be shown. */
 export async function companyDocument(

@@ -8,7 +8,7 @@ import { loadOffer, type OfferProblem } from './load-offer.ts'
 import { requestDays } from './request-days.ts'
 
 /** Why nothing can be booked at this address, for `routes/public/book.tsx`. */
-export const offerProblem = createContext<OfferProblem | undefined>(undefined)
+export const offerProblem = createContext<OfferProblem | null>(null)
 
 /** Undefined when nothing can be booked. */
 export async function bookingDocument(
