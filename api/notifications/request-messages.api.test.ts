@@ -51,6 +51,7 @@ async function sent(id: string) {
     .orderBy('created_at')
     .orderBy('receiver')
     .orderBy('channel')
+    .orderBy('subject')
     .execute()
   return rows
 }

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import { prerender } from 'react-dom/static'
 import { createStaticHandler, MemoryRouter, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { bookingDocument } from '../../appointments/book/booking-document.tsx'
+import { companyDocument } from '../../company-page/company-document.tsx'
 import { pageContext } from '../../platform/page-context.ts'
 import * as book from './book.tsx'
 import * as company from './company.tsx'
@@ -16,6 +18,13 @@ const shop = 'Erro ao carregar dados da empresa. Por favor, tente novamente.'
 const away = async () =>
   Response.json({ error: 'Serviço indisponível', code: 'unavailable' }, { status: 503 })
 const unreachable = async () => Promise.reject(new Error('connection refused'))
+
+/** What `entry.server.tsx` tries before it asks the router. */
+const documents: Record<string, (context: RouterContextProvider) => Promise<unknown>> = {
+  '/studio': (context) => companyDocument(context, 'studio', ''),
+  '/studio/agendar/corte': (context) =>
+    bookingDocument(context, { slug: 'studio', procedureId: 'corte' }, ''),
+}
 
 test.each([
   ['the page of a company', '/studio', company, away, shop],
@@ -48,6 +57,7 @@ test.each([
       local: false,
     }
     context.set(pageContext, { ...about, api, nonce: '' })
+    expect(await documents[path]?.(context)).toBeUndefined()
     const loader = page.loader as Loader
     const { query } = createStaticHandler([
       { id: 'company', path: '/:slug', loader },
