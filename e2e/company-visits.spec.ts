@@ -65,6 +65,8 @@ test('a company books a visit of two services for several weeks, moves it, moves
     await page.getByLabel(/^E-mail do cliente/).fill('lia@cliente.example')
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: /^Corte/ }).click()
+    // The steps fold when the times are there, and move the button.
+    await expect(page.getByRole('heading', { name: 'Colaborador' })).toBeVisible()
     await page.getByRole('button', { name: 'Adicionar outro serviço' }).click()
     await page.getByLabel('2º serviço', { exact: true }).selectOption({ label: 'Barba · 30min · R$ 35,00' })
     await page.getByLabel('Com quem').nth(1).selectOption('Bruno Dias')

@@ -172,27 +172,29 @@ test('the owner answers the statement of the collaborator that she is herself, a
 })
 
 test('open pages of the owner and of the professional refetch when a statement is sent and answered; a colleague’s do not', async () => {
-  const { shop, closes, starts, sends } = await staffed('aovivo')
-  const [bia, caio] = shop.collaboratorIds as [string, string]
-  const her = await aMember(api, shop, { name: 'bia-viva', role: 'professional', collaboratorId: bia })
-  await aMember(api, shop, { name: 'caio-vivo', role: 'professional', collaboratorId: caio })
+  const shop = await aShop(api, 'aovivo', { collaborators: [{ name: 'Bia' }, { name: 'Caio' }] })
+  const { closes, starts, sends } = statementsOf(api, shop)
   const follow = async (who: string): Promise<LiveReader> =>
     readLive(await api.fetch('/api/live', { headers: { authorization: `Bearer ${await api.token(who)}` } }))
-  const [owner, hers, colleague] = await Promise.all([
-    follow('aovivo'),
-    follow('bia-viva'),
-    follow('caio-vivo'),
-  ])
+  const owner = await follow('aovivo')
   const event = { type: 'figures', id: shop.companyId }
   // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
+  const [bia, caio] = shop.collaboratorIds as [string, string]
+  for (const [at, collaboratorId] of [bia, caio].entries()) {
+    await shop.owner.say('POST /api/shares', { collaboratorId, percent: 50, from: '2027-01-01' })
+    expect(await owner.heard(at + 1)).toHaveLength(at + 1)
+  }
+  const her = await aMember(api, shop, { name: 'bia-viva', role: 'professional', collaboratorId: bia })
+  await aMember(api, shop, { name: 'caio-vivo', role: 'professional', collaboratorId: caio })
+  const [hers, colleague] = await Promise.all([follow('bia-viva'), follow('caio-vivo')])
   const { body } = await starts('2027-03', bia)
-  expect(await owner.heard(1)).toEqual([event])
+  expect(await owner.heard(3)).toEqual([event, event, event])
   await sends(body.id)
   expect(await hers.heard(1)).toEqual([event])
-  expect(await owner.heard(2)).toEqual([event, event])
+  expect(await owner.heard(4)).toEqual([event, event, event, event])
   await her.say(`PATCH /api/statements/${body.id}/accept`)
   expect(await hers.heard(2)).toEqual([event, event])
-  expect(await owner.heard(3)).toEqual([event, event, event])
+  expect(await owner.heard(5)).toEqual([event, event, event, event, event])
   await closes('2027-02', caio)
   expect(await colleague.heard(1)).toEqual([event])
   expect(hers.events).toHaveLength(2)
