@@ -34,7 +34,9 @@ export function ChoiceStep({
       <Heading tabIndex={-1} className="mb-3 flex flex-wrap items-baseline gap-x-2.5 text-display-sm">
         <span id={id}>{title}</span>
         {chosen ? (
-          <span className="font-text text-base font-medium tracking-normal text-accent-text">{chosen}</span>
+          <span className="font-text text-base leading-none font-medium tracking-normal text-accent-text">
+            {chosen}
+          </span>
         ) : null}
       </Heading>
       <p role="status" className={notice ? 'mb-3 flex gap-2 text-ui font-medium text-amber-text' : 'sr-only'}>
