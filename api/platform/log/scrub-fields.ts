@@ -47,7 +47,7 @@ function isPersonalName(key: string): boolean {
 
 /**
  * Writes the fields as JSON, each after a comma: bounded, without cycles, without personal data, and without fields whose
- * name looks personal. Never throws.
+ * name itself contains personal data. Never throws.
  */
 export function scrubFields(fields: object, without: readonly string[]): string {
   return scrubEntries(fields, 1, [fields], without)
