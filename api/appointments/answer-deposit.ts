@@ -10,7 +10,7 @@ import { confirmRows } from './answer-request.ts'
 import { endRequest } from './cancel-parts.ts'
 import { endHolds } from './end-holds.ts'
 import { visitMissing } from './find-visit.ts'
-import { offerVisitAlternatives } from './offer-alternatives.ts'
+import { offerAlternatives } from './offer-alternatives.ts'
 import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
 import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
@@ -160,12 +160,6 @@ async function findOthers(
     collaboratorId: isFree || !people.has(id) ? null : id,
   }))
   const date = first.day < today ? today : first.day
-  const missed = {
-    companyId: first.company_id,
-    items,
-    date,
-    minute: first.start_minute,
-    who: 'company' as const,
-  }
-  return offerVisitAlternatives(db, missed, now)
+  const { company_id: companyId, start_minute: minute } = first
+  return offerAlternatives(db, { companyId, items, date, minute, who: 'company' }, now)
 }

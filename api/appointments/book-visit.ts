@@ -19,9 +19,10 @@ import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
-import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
+import { type LockedOffering, lockOffering } from './find-offering.ts'
 import { matchBooker } from './match-booker.ts'
-import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
+import { offerAlternatives } from './offer-alternatives.ts'
+import type { Offering } from './offering.ts'
 import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
@@ -54,7 +55,7 @@ export async function bookSlot(
   const { companyId, procedureId, collaboratorId, ...rest } = body
   if (!isCompanyId(companyId)) return companyMissing
   const items: BookingWish['items'] = [{ procedureId, collaboratorId }]
-  const booked = await book(deps, { ...request, body, wish: { ...rest, companyId, items }, isLone: true })
+  const booked = await book(deps, { ...request, body, wish: { ...rest, companyId, items } })
   if (isRefused(booked)) return booked
   return viewOf(booked.visits[0]?.[0] as KnownAppointment, booked.reader)
 }
@@ -66,7 +67,7 @@ export async function bookVisit(
 ): Promise<Visit | VisitSeries | BookingRefusal> {
   const { companyId } = body
   if (!isCompanyId(companyId)) return companyMissing
-  const booked = await book(deps, { ...request, body, wish: { ...body, companyId }, isLone: false })
+  const booked = await book(deps, { ...request, body, wish: { ...body, companyId } })
   if (isRefused(booked)) return booked
   const { seriesId, missed, reader } = booked
   const visits = booked.visits.map((rows) => visitOf(rows, reader))
@@ -89,7 +90,7 @@ export async function bookAsked(
   return isRefused(booked) ? booked : booked.visits.flat()
 }
 
-type Booking = Request<object> & { wish: BookingWish; isLone: boolean }
+type Booking = Request<object> & { wish: BookingWish }
 
 /** Other times of later days are read after the write, so that no lock waits for them. */
 async function book(
@@ -177,21 +178,16 @@ function keepToOwn(
   return { wish: { ...wish, items: wish.items.map((item) => ({ ...item, collaboratorId: only })) } }
 }
 
-async function lock(
+function lock(
   tx: Tx,
   wish: BookingWish,
   bookerId: string,
   now: Date,
 ): Promise<LockedOffering | Refused<'not_found'>> {
-  const { companyId, items, date } = wish
-  const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }, ...others] = items
-  if (collaboratorId === null || others.length > 0 || wish.repeat) {
-    // A day more, because the company's own date may be tomorrow already.
-    const last = addDays(now.toISOString().slice(0, 10), horizonDays + 1)
-    const dates = datesOf(wish).filter((one) => one === date || one <= last)
-    return lockVisitOffering(tx, { companyId, items, dates }, bookerId, now)
-  }
-  return lockOffering(tx, { companyId, procedureId, collaboratorId, date }, bookerId, now)
+  // A day more, because the company's own date may be tomorrow already.
+  const last = addDays(now.toISOString().slice(0, 10), horizonDays + 1)
+  const dates = datesOf(wish).filter((one) => one === wish.date || one <= last)
+  return lockOffering(tx, { ...wish, dates }, bookerId, now)
 }
 
 async function bookDates(
@@ -255,25 +251,23 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
   missed: missed.map(({ date }) => date),
 })
 
-type Missing = Pick<LockedOffering, 'offering' | 'day'> & { date: string; ahead?: number | undefined }
+type Missing = { offering: Offering; date: string; ahead?: number | undefined }
 
+/** Of one service with a chosen professional they name the professional; a repetition goes on with the people that it names. */
 async function findAlternatives(
   db: Db,
-  { caller, wish, isLone }: Booking,
-  { offering: { company }, day, date, ahead }: Missing,
+  { caller, wish }: Booking,
+  { offering: known, date, ahead }: Missing,
   now: Date,
 ): Promise<Alternative[]> {
+  const { company } = known
   if (isBeyond(date, { here: localTime(now, company.timezone) })) return []
   const { companyId, items } = wish
   const member = membershipIn(company, caller.id)
   const who = member ? ('company' as const) : ('client' as const)
-  const missed = { companyId, date, minute: minuteOf(wish.startTime), who, only: member?.only }
-  const [{ procedureId, collaboratorId } = { procedureId: '', collaboratorId: null }] = items
-  return isLone && collaboratorId !== null
-    ? offerAlternatives(
-        db,
-        { ...missed, procedureId, collaboratorId: collaboratorId.toLowerCase(), day },
-        now,
-      )
-    : offerVisitAlternatives(db, { ...missed, items, ahead }, now)
+  const [first, ...others] = items
+  const byPerson = !wish.repeat && others.length === 0 && first?.collaboratorId !== null
+  const missed = { companyId, items, date, minute: minuteOf(wish.startTime), who, only: member?.only, ahead }
+  const day = date === wish.date ? known : undefined
+  return offerAlternatives(db, { ...missed, byPerson, day }, now)
 }

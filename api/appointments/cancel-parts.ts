@@ -1,16 +1,13 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { type Closing, closeParts } from './close-parts.ts'
 import { sequenceOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { visitIdOf, withDeposit } from './visit-view.ts'
-import { isOpen, isWaiting } from './waiting.ts'
+import { isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -63,21 +60,6 @@ export async function endRequest(
   const settled = rows.map((row) => withDeposit(row, state))
   if (kind === 'cancelled') return settled
   return settled.map((row) => (row.status === 'cancelled' ? { ...row, request_end: 'declined' } : row))
-}
-
-type One = Omit<Closing, 'gone'> & { row: KnownAppointment }
-
-/** Idempotent: a second cancel changes nothing. */
-export async function cancelOne(
-  tx: Tx,
-  deps: Needs,
-  { row, ...cancelling }: One,
-): Promise<Appointment | Refused<'appointment_closed'>> {
-  const { by } = cancelling
-  if (row.status === 'cancelled') return viewOf(row, by.role)
-  if (!isOpen(row, cancelling.now)) return refused('appointment_closed')
-  const rows = await cancelParts(tx, deps, { ...cancelling, gone: [row] })
-  return viewOf(rows.find(({ id }) => id === row.id) ?? row, by.role)
 }
 
 /** Without a message. */

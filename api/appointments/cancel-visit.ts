@@ -1,4 +1,3 @@
-import type { Visit } from '@encaixe/contract/visits.ts'
 import type { Deps } from '../deps.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { cancelParts } from './cancel-parts.ts'
@@ -7,48 +6,47 @@ import { appointmentMissing } from './find-appointment.ts'
 import { actsOn, type By, byTime, hasMoved, refuseShared, type Start } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
-import { visitOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-type Outcome<C extends 'not_found' | 'appointment_changed' | 'role'> = Promise<
-  Visit | Refused<'appointment_closed' | 'too_late' | C>
->
+type Cancelling<C extends 'appointment_changed' | 'role'> = {
+  by: By
+  /** This part alone; otherwise all that is still open of the visit. */
+  part?: string
+  /** The start that the client saw on the page of a link, and the answer when it has changed since. */
+  seen?: { at: Start; changed: Refused<C> }
+  /** Refuses to end what waits for a yes, which ends as a whole. */
+  shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
+}
 
-/**
- * All that is still open of a visit. Idempotent: a second cancel changes nothing. `at` is the start that a client saw on
- * the page of a link: if it has changed since, she must look again.
- */
-export function cancelVisit(deps: Needs, visit: Key, by: By): Outcome<'not_found' | 'role'>
-export function cancelVisit(
+/** What the caller acts on of the visit, as it is then. Idempotent: a second cancel changes nothing. */
+export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
   visit: Key,
-  by: By,
-  at: Start,
-): Outcome<'not_found' | 'appointment_changed'>
-export function cancelVisit(
-  deps: Needs,
-  visit: Key,
-  by: By,
-  at?: Start,
-): Outcome<'not_found' | 'appointment_changed' | 'role'> {
+  { by, part, seen, ...rules }: Cancelling<C>,
+): Promise<KnownAppointment[] | Refused<'not_found' | 'appointment_closed' | 'too_late' | C>> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const parts = byTime(await lockVisit(tx, visit))
     if (parts.length === 0) return appointmentMissing
-    const hers = (rows: readonly KnownAppointment[]) => visitOf(actsOn(by, rows), by.role)
-    const open = parts.filter((part) => isOpen(part, now))
-    const gone = actsOn(by, open)
+    const mine = (rows: readonly KnownAppointment[]) =>
+      actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
+    const open = parts.filter((one) => isOpen(one, now))
+    const gone = mine(open)
     const [first] = gone
     if (!first) {
-      const isCancelled = actsOn(by, parts).every(({ status }) => status === 'cancelled')
-      return isCancelled ? hers(parts) : refused('appointment_closed')
+      const isCancelled = mine(parts).every(({ status }) => status === 'cancelled')
+      return isCancelled ? mine(parts) : refused('appointment_closed')
     }
-    if (at && hasMoved(first, at)) return refused('appointment_changed')
-    const shared = first.status === 'held' ? refuseShared(by, open) : undefined
+    if (seen && hasMoved(first, seen.at)) return seen.changed
+    const shared = first.status === 'held' ? rules.shared?.(open) : undefined
     if (shared) return shared
     const late = by.role === 'client' ? await checkNotice(tx, first, now) : undefined
-    return late ?? hers(await cancelParts(tx, deps, { parts, gone, by, now }))
+    return late ?? mine(await cancelParts(tx, deps, { parts, gone, by, now }))
   })
 }
+
+/** As whoever sends a request: a professional does not end what a colleague has a part in. */
+export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
+  cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })

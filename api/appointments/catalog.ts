@@ -2,7 +2,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { OpenException } from '@encaixe/contract/open-hours.ts'
 import { depositTermsOf, pixOf } from '../companies/facade.ts'
 import { activityOf } from '../subscriptions/facade.ts'
-import { busyOf, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
+import { busyOf, byName, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
 import { type HoursOn, hoursOfDates } from './shop-hours.ts'
 import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
@@ -17,6 +17,7 @@ export type Catalog = {
   isSubscribed: (now: Date) => boolean
   step: number
   procedures: ReadonlyMap<string, OfferedProcedure>
+  /** By name. */
   people: readonly Omit<Professional, 'busyOn' | 'booked'>[]
   hoursOn: HoursOn
 }
@@ -49,7 +50,9 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
     isSubscribed: activityOf(row),
     step: row.slot_interval,
     procedures: new Map(procedures.map((one) => [one.id, one])),
-    people: (row.people ?? []).map((one) => ({ ...one, performs: new Set(one.performs?.map(shared)) })),
+    people: (row.people ?? [])
+      .map((one) => ({ ...one, performs: new Set(one.performs?.map(shared)) }))
+      .toSorted(byName),
     hoursOn: hoursOfDates({
       businessHours: row.business_hours,
       exceptions,
@@ -62,7 +65,6 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
 export type Chosen = {
   /** `active`: all that clients may book. */
   procedureIds: readonly string[] | 'active'
-  collaboratorId?: string
   /** The time of these appointments counts as free, and their professionals need not perform the procedures any more. */
   moving?: { ids: readonly string[]; collaboratorIds: readonly string[] }
   /** The days whose hours count. */
@@ -73,15 +75,14 @@ export type Chosen = {
 export function offeringFrom(
   { company, procedures, people, step, hoursOn, isSubscribed }: Catalog,
   { members, busy, own }: TakenRow,
-  { procedureIds, collaboratorId, moving, days, now }: Chosen,
+  { procedureIds, moving, days, now }: Chosen,
 ): Offering {
   const isAsked = ({ id, performs }: Catalog['people'][number]) =>
-    (collaboratorId === undefined || id === collaboratorId) &&
-    (procedureIds === 'active'
+    procedureIds === 'active'
       ? performs.size > 0
       : procedureIds.length === 0 ||
         procedureIds.some((one) => performs.has(one)) ||
-        moving?.collaboratorIds.includes(id) === true)
+        moving?.collaboratorIds.includes(id) === true
   return {
     company: { ...company, members },
     subscribed: isSubscribed(now),

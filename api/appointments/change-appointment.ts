@@ -3,14 +3,11 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { cancelOne } from './cancel-parts.ts'
 import { checkChanges } from './check-changes.ts'
-import { checkNotice } from './check-notice.ts'
-import { actorOf, type By, changeOf, refuseShared } from './place.ts'
+import { actorOf, type By, changeOf } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockAppointment } from './store/moves.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
-import { visitIdOf } from './visit-view.ts'
+import { updateRows } from './store/visit-changes.ts'
 import { refuseClosed } from './waiting.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
@@ -42,24 +39,6 @@ export async function changeNotes(
     else await writeAppointmentActs(tx, [row], { action: 'notes', at, by })
     publishAppointmentChange(tx, 'changed', kind ? row : { ...row, client_user_id: null })
     return viewOf({ ...row, ...changed }, by.role)
-  })
-}
-
-/** Idempotent: a second cancel changes nothing. Of a visit this part alone. */
-export function cancelAppointment(
-  deps: Needs,
-  appointment: KnownAppointment,
-  by: By,
-): Promise<Appointment | Refused<'appointment_closed' | 'too_late' | 'role'>> {
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    const { company_id: companyId } = appointment
-    const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
-    const row = parts.find(({ id }) => id === appointment.id) ?? appointment
-    const late = by.role === 'client' ? await checkNotice(tx, row, now) : undefined
-    // What waits for a yes ends as a whole.
-    const shared = row.status === 'held' ? refuseShared(by, parts) : undefined
-    return late ?? shared ?? cancelOne(tx, deps, { parts, row, by, now })
   })
 }
 

@@ -2,9 +2,9 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { cancelOne } from './cancel-parts.ts'
+import { cancelParts } from './cancel-parts.ts'
 import { cancelVisit } from './cancel-visit.ts'
 import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
@@ -15,6 +15,7 @@ import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
+import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type ByLink<Answer, C extends 'too_late' | 'offer_settled' = never> = Promise<
@@ -23,7 +24,11 @@ type ByLink<Answer, C extends 'too_late' | 'offer_settled' = never> = Promise<
 const clientByLink: By = { role: 'client', userId: null }
 
 /** All that is scheduled of a visit, from a message link, without signing in. */
-export const cancelByLink = (deps: Needs, visit: Key, at: Start) => cancelVisit(deps, visit, clientByLink, at)
+export async function cancelByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit, 'too_late'> {
+  const seen = { at, changed: refused('appointment_changed') }
+  const rows = await cancelVisit(deps, visit, { by: clientByLink, seen })
+  return isRefused(rows) ? rows : visitOf(rows)
+}
 
 /** The client confirms all that is scheduled of a visit. Idempotent. */
 export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit> {
@@ -71,9 +76,12 @@ export function cancelByOffer(
       const again = offer.outcome === 'cancelled' || (offer.overtaken && row.status === 'cancelled')
       return again ? viewOf(row) : refused('offer_settled')
     }
-    if (state === 'open')
-      return cancelOne(tx, deps, { parts, row, by: clientByLink, now, outcome: 'cancelled' })
-    const late = await checkNotice(tx, row, now)
-    return late ?? cancelOne(tx, deps, { parts, row, by: clientByLink, now })
+    const late = state === 'open' ? undefined : await checkNotice(tx, row, now)
+    if (late) return late
+    if (row.status === 'cancelled') return viewOf(row)
+    if (!isOpen(row, now)) return refused('appointment_closed')
+    const outcome = state === 'open' ? ('cancelled' as const) : ('changed' as const)
+    const rows = await cancelParts(tx, deps, { parts, gone: [row], by: clientByLink, now, outcome })
+    return viewOf(rows.find((one) => one.id === id) ?? row)
   })
 }

@@ -3,7 +3,7 @@ import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
-import { findVisitMoveOffering, findVisitOffering } from './find-offering.ts'
+import { findMoveOffering, findOffering } from './find-offering.ts'
 import { closedFor, type Offering, takesBookings } from './offering.ts'
 import { hasBegun, type Start } from './place.ts'
 import { selectVisit } from './store/visits.ts'
@@ -25,7 +25,7 @@ const gone: AskedNow = { isFree: false, from: null, priceCents: null }
 /** Whether a client who was asked for this time could book it now. Only looks: nothing is locked. */
 export async function checkAskedTime(db: Db | Tx, asked: Asked, now: Date): Promise<AskedNow> {
   const { companyId, items, day } = asked
-  const offering = await findVisitOffering(db, { companyId, items, days: { from: day, to: day } }, now)
+  const offering = await findOffering(db, { companyId, items, days: { from: day, to: day } }, now)
   if (isRefused(offering)) return gone
   const prices = items.flatMap(
     ({ procedureId }) => offering.procedures.find(({ id }) => id === procedureId)?.priceCents ?? [],
@@ -49,7 +49,7 @@ export async function checkEarlierTime(
   const [first] = rows
   const items = itemsFor(rows, asked.items)
   if (!first || isRefused(items)) return gone
-  const offering = await findVisitMoveOffering(db, rows, { days: { from: day, to: day } }, now)
+  const offering = await findMoveOffering(db, rows, { days: { from: day, to: day } }, now)
   const isLater = first.day > day || (first.day === day && first.start_minute > minute)
   if (!isLater || hasBegun(first, localTime(now, offering.company.timezone))) return gone
   const isFree = takesBookings(offering) && isOnPlan(offering, { ...asked, items }, now)

@@ -10,12 +10,16 @@ export { changeHours } from './change-hours.ts'
 export { checkAskedTime, checkEarlierTime } from './check-asked.ts'
 export { findOfCompany, findOwnAppointment } from './find-appointment.ts'
 export { pickConflicts } from './find-conflicts.ts'
-export { findNamed, findOffering, findVisitOffering } from './find-offering.ts'
-export { moveByClient, moveByOffer } from './move-appointment.ts'
-export { moveAsked, moveVisitByClient } from './move-visit.ts'
-export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
+export { findNamed, findOffering } from './find-offering.ts'
+export { clientRules } from './move-rules.ts'
+export { moveAsked, moveByOffer, movePart, moveVisit } from './move-visit.ts'
 export { stateOf } from './offer-state.ts'
-export { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
+export {
+  offerMoveDays,
+  offerMoveTimes,
+  offerVisitMoveDays,
+  offerVisitMoveTimes,
+} from './offer-times.ts'
 export { byName, closedFor, type Offering, refuseClient, takesBookings } from './offering.ts'
 export { timeOpened } from './open-time.ts'
 export { hasBegun } from './place.ts'

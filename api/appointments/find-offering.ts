@@ -8,17 +8,15 @@ import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { type Chosen, offeringFrom } from './catalog.ts'
-import { type Offering, withOnly } from './offering.ts'
+import type { Offering } from './offering.ts'
 import { readCatalog } from './read-catalog.ts'
-import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
+import type { KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import {
   type AskedTaken,
   type Booker,
   type Days,
-  lockPlace,
   lockPlaces,
-  type OfferingIds,
   selectNamed,
   selectTaken,
 } from './store/offering.ts'
@@ -27,160 +25,81 @@ import { visitIdOf } from './visit-view.ts'
 
 type Asked = {
   companyId: unknown
-  procedureIds?: readonly unknown[] | 'active' | undefined
-  collaboratorId?: unknown
+  /** Without items everybody's hours are read; `active`: all services that clients may book. */
+  items?: Items | 'active' | undefined
   days?: Days | undefined
   busy?: boolean | 'booked'
   booker?: Booker
 }
 
-type Missing = typeof companyMissing | typeof procedureMissing
-
-/** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
-export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
-  const { companyId, procedureIds = [], collaboratorId, days, busy = true, booker } = asked
-  if (!isCompanyId(companyId)) return companyMissing
-  const named = new Set(
-    procedureIds === 'active' ? [] : procedureIds.map((id) => (isId(id) ? id.toLowerCase() : id)),
-  )
-  const ids = {
-    companyId,
-    procedureIds: procedureIds === 'active' ? procedureIds : [...named].filter(isId),
-    ...(isId(collaboratorId) && { collaboratorId: collaboratorId.toLowerCase() }),
-    booker,
-    days,
-    busy,
-    now,
-  }
-  const offering = await readOffering(db, ids)
-  if (!offering) return companyMissing
-  return offering.procedures.length < named.size ? procedureMissing : offering
-}
-
-/** For a booking: nothing in the offering is closed or deleted until the transaction ends. */
-export async function lockOffering(
-  tx: Tx,
-  { date, ...place }: OfferingIds & { date: string },
-  bookerId: string,
-  now: Date,
-): Promise<LockedOffering | Refused<'not_found'>> {
-  const { companyId, procedureId, collaboratorId } = place
-  const days = { from: date, to: date }
-  const asked = { companyId, procedureIds: [procedureId], days, booker: bookerOf(bookerId, now) }
-  // Sent together: the server runs the second after the first has its locks.
-  const [locked, day] = await Promise.all([
-    Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
-    findOffering(tx, asked, now),
-  ])
-  const missing = locked ? undefined : await findNamed(tx, { companyId, items: [place] })
-  if (isRefused(missing)) return missing
-  if (isRefused(day)) return day
-  const offering = withOnly(day, collaboratorId.toLowerCase())
-  return { offering, people: new Set(offering.staff.map(({ id }) => id)), day }
-}
-
-type AskedVisit = {
-  companyId: unknown
-  items: readonly VisitItem[]
-  days: Days | undefined
-  busy?: boolean | 'booked'
-  booker?: Booker
-}
-
-/** Everything that decides when a visit can begin. A collaborator of the company who performs none of it takes none. */
-export async function findVisitOffering(
+/**
+ * Everything that decides when a visit of these items can begin, in one query for free times and for bookings. A malformed
+ * id gets the same 404 as an unknown one. A collaborator of the company who performs none of the items takes none.
+ */
+export async function findOffering(
   db: Db | Tx,
-  { items, ...asked }: AskedVisit,
+  { companyId, items = [], busy = true, ...asked }: Asked,
   now: Date,
 ): Promise<Offering | Refused<'not_found'>> {
-  const { companyId } = asked
-  const offering = await findOffering(
-    db,
-    { ...asked, procedureIds: items.map(({ procedureId }) => procedureId) },
-    now,
-  )
-  if (isRefused(offering)) return offering
-  const staff = new Set(offering.staff.map(({ id }) => id))
-  const named = items.map(({ collaboratorId }) => collaboratorId?.toLowerCase() ?? null)
-  if (named.every((id) => id === null || staff.has(id))) return offering
+  if (!isCompanyId(companyId)) return companyMissing
+  const isAny = items === 'active'
+  const ids = new Set(isAny ? [] : items.map(({ procedureId: id }) => (isId(id) ? id.toLowerCase() : id)))
+  const procedureIds = isAny ? items : [...ids].filter(isId)
+  const offering = await readOffering(db, { companyId, procedureIds, busy, ...asked, now })
+  if (!offering) return companyMissing
+  if (isAny) return offering
+  if (offering.procedures.length < ids.size) return procedureMissing
+  const named = textsOf(items.map(({ collaboratorId }) => collaboratorId))
+  if (named.every((id) => offering.staff.some((person) => person.id === id))) return offering
   const missing = await findNamed(db, { companyId, items })
   return isRefused(missing) ? missing : offering
 }
 
 type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
 
-export type LockedOffering = {
-  offering: Offering
-  /** Who may take an item. */
-  people: ReadonlySet<string>
-  /** The same with everybody who performs the service; only for one service with a chosen professional. */
-  day?: Offering
-}
+/** `people`: who may take an item. */
+export type LockedOffering = { offering: Offering; people: ReadonlySet<string> }
 
 /**
- * The same as for a lone booking, for everybody who may be chosen. Visits of these people on these dates wait for each
- * other: all locks are taken at once and in one order, so that two of several rows cannot wait for each other's.
+ * For a booking: nothing in the offering is closed or deleted until the transaction ends. Visits of these people on these
+ * dates wait for each other: all locks are taken at once and in one order, so that two of several rows cannot wait for each
+ * other's. One row of a chosen professional needs no lock of a day: the constraint decides.
  */
-export async function lockVisitOffering(
+export async function lockOffering(
   tx: Tx,
   { companyId, items, dates }: AskedVisits,
   bookerId: string,
   now: Date,
 ): Promise<LockedOffering | Refused<'not_found'>> {
-  const [date = ''] = dates
-  const procedureIds = items.map(({ procedureId }) => procedureId)
-  const named = items.flatMap(({ collaboratorId }) => collaboratorId ?? [])
-  const open = items.filter(({ collaboratorId }) => collaboratorId === null)
-  const places = { companyId, procedureIds, named, open: open.map(({ procedureId }) => procedureId) }
-  const people = [...procedureIds, ...named].every(isId)
-    ? await lockPlaces(tx, places, bookerId)
-    : new Set<string>()
-  const days = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
-  const asked = {
-    companyId,
-    items,
-    days: { from: date, to: date },
-    busy: 'booked' as const,
-    booker: bookerOf(bookerId, now),
-  }
-  const [, offering] = await Promise.all([lockDays(tx, companyId, days), findVisitOffering(tx, asked, now)])
+  const [date = '', ...later] = dates
+  const places = { companyId, ...placesIn(items) }
+  const isRow = items.length === 1 && places.open.length === 0 && later.length === 0
+  const booker = { userId: bookerId, from: addDays(now.toISOString().slice(0, 10), -1) }
+  const busy = isRow ? true : ('booked' as const)
+  const find = () => findOffering(tx, { companyId, items, days: { from: date, to: date }, busy, booker }, now)
+  const isValid = [...places.procedureIds, ...places.named].every(isId)
+  const [people, known] = await Promise.all([
+    isValid ? lockPlaces(tx, places, bookerId) : new Set<string>(),
+    // Sent together: the server runs it after it has the locks.
+    isRow ? find() : undefined,
+  ])
+  const taken = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
+  const offering = known ?? (await Promise.all([lockDays(tx, companyId, taken), find()]))[1]
   return isRefused(offering) ? offering : { offering, people }
 }
 
-const bookerOf = (userId: string, now: Date): Booker => ({
-  userId,
-  from: addDays(now.toISOString().slice(0, 10), -1),
+/** What a visit of these items stands on. */
+export const placesIn = (items: readonly VisitItem[]) => ({
+  procedureIds: items.map(({ procedureId }) => procedureId),
+  named: items.flatMap(({ collaboratorId }) => collaboratorId ?? []),
+  open: items.flatMap(({ procedureId, collaboratorId }) => (collaboratorId === null ? procedureId : [])),
 })
 
-/** Everything that an appointment could be moved to, as if its own time were free; with one collaborator or any. */
+/** Everything that these parts of a visit, at least one, could be moved to, as if their own time were free. */
 export async function findMoveOffering(
   db: Db | Tx,
-  { company_id, procedure_id, collaborator_id, id }: AppointmentRow,
-  days: Days,
-  now: Date,
-  { collaboratorId, busy = true }: { collaboratorId?: string; busy?: boolean } = {},
-): Promise<Offering> {
-  const asked = {
-    companyId: company_id,
-    procedureIds: [procedure_id],
-    moving: { ids: [id], collaboratorIds: [collaborator_id] },
-    ...(collaboratorId !== undefined && { collaboratorId }),
-    days,
-    busy,
-    now,
-  }
-  const offering = await readOffering(db, asked)
-  if (!offering) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
-  return offering
-}
-
-type Moving = { days: Days; busy?: boolean | 'booked' }
-
-/** The same for parts of a visit that are moved together, at least one. */
-export async function findVisitMoveOffering(
-  db: Db | Tx,
   rows: readonly KnownAppointment[],
-  moving: Moving,
+  { days, busy = true }: { days: Days; busy?: boolean | 'booked' },
   now: Date,
 ): Promise<Offering> {
   const [first] = rows
@@ -194,8 +113,8 @@ export async function findVisitMoveOffering(
       ids: rows.map(({ id }) => id),
       collaboratorIds: each(rows.map(({ collaborator_id }) => collaborator_id)),
     },
-    busy: true,
-    ...moving,
+    days,
+    busy,
     now,
   })
   if (!offering) throw new Error(`Company ${companyId} of visit ${visitIdOf(first)} does not exist`)

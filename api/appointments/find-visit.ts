@@ -1,8 +1,10 @@
+import { readItems } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Asking } from './find-appointment.ts'
+import { findNamed } from './find-offering.ts'
 import { type Key, type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { selectVisit } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
@@ -41,3 +43,22 @@ export async function findVisit(
   if (ofCompany) return { parts: ofCompany.found, company: ofCompany.company }
   return findOwnVisit(db, user.id, id)
 }
+
+type Items = Parameters<typeof findNamed>[1]['items']
+type AskingFor = Asking & { params: Record<string, string> }
+
+/** The same, if whoever is named for it belongs to the company too. */
+export async function findVisitWith(
+  db: Db | Tx,
+  { params, ...asking }: AskingFor,
+  items: Items,
+): Promise<FoundVisit | Refused<'not_found'>> {
+  const found = await findVisit(db, asking, params.id)
+  if (isRefused(found) || items.length === 0) return found
+  const named = await findNamed(db, { companyId: keyOf(found).companyId, items, only: found.company?.only })
+  return isRefused(named) ? named : found
+}
+
+/** Of a query that no schema has checked yet. */
+export const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
+  (typeof items === 'string' && readItems(items)) || []

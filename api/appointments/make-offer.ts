@@ -13,16 +13,15 @@ import { settleOffer } from './end-offer.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { heldSpansOf } from './held-spans.ts'
-import { refuseSlot } from './move-appointment.ts'
-import { lengthOf } from './offer-move-times.ts'
+import { itemsOf, refuseMissed } from './move-visit.ts'
 import { offerView } from './offer-view.ts'
-import { isOnOffer } from './offering.ts'
 import { alone, type By, onlyOf } from './place.ts'
 import { expireOffersJob, scheduleEnd } from './schedule-end.ts'
 import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
 import { lockAppointment, lockDays } from './store/moves.ts'
-import { lockPlace } from './store/offering.ts'
+import { lockPlaces } from './store/offering.ts'
 import { insertOffer, selectOffer } from './store/offers.ts'
+import { planVisit } from './visit-plan.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -60,8 +59,9 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
     return await database.transaction((tx) => makeOnce(tx, deps, making))
   } catch (error) {
     if (!(error instanceof Missed)) throw error
-    const missed = { code: error.code, by: making.by, now: clock.now() } as const
-    return refuseSlot(database.db, making.appointment, error.time, missed)
+    const rows = [making.appointment]
+    const missed = { code: error.code, rows, items: itemsOf(making.appointment, error.time), to: error.time }
+    return refuseMissed(database.db, { ...missed, byPerson: true }, { by: making.by, now: clock.now() })
   }
 }
 
@@ -92,16 +92,12 @@ async function make(
 ): Promise<Offer | Refusal> {
   const { company_id: companyId, procedure_id: procedureId } = appointment
   const wanted = body.proposals.map((one) => ({ ...one, collaboratorId: one.collaboratorId.toLowerCase() }))
-  // Each professional once, in one order.
-  const people = [...new Set(wanted.map(({ collaboratorId }) => collaboratorId))].toSorted()
+  const named = wanted.map(({ collaboratorId }) => collaboratorId)
   const only = onlyOf(by)
-  if (only !== null && people.some((id) => id !== only)) return collaboratorMissing
-  const active = new Map<string, boolean>()
-  for (const collaboratorId of people) {
-    const found = isId(collaboratorId) && (await lockPlace(tx, { companyId, procedureId, collaboratorId }))
-    if (!found) return collaboratorMissing
-    active.set(collaboratorId, found.collaboratorIsActive)
-  }
+  if (only !== null && named.some((id) => id !== only)) return collaboratorMissing
+  const places = { companyId, procedureIds: [procedureId], named: named.filter(isId), open: [] }
+  const people = await lockPlaces(tx, places)
+  if (!named.every((id) => people.has(id))) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id: appointment.id })
   if (!row) return appointmentMissing
   const wrong = (await checkAppointment(tx, deps, row, now)) ?? checkProposals(row, wanted, now)
@@ -110,15 +106,14 @@ async function make(
   const proposals: OfferedTime[] = []
   for (const one of wanted) {
     const { date, startTime, collaboratorId } = one
-    const asked = { collaboratorId, busy: false }
-    const offering = await findMoveOffering(tx, row, { from: date, to: date }, now, asked)
+    const reading = { days: { from: date, to: date }, busy: false }
+    const offering = await findMoveOffering(tx, [row], reading, now)
     if (!offering.subscribed) return refused('subscription_required')
-    const time = { ...one, collaboratorName: offering.staff[0]?.name ?? '' }
-    const start = { date, minute: minuteOf(startTime), ...lengthOf(row) }
+    const person = offering.staff.find(({ id }) => id === collaboratorId)
+    const time = { ...one, collaboratorName: person?.name ?? '' }
     const here = localTime(now, offering.company.timezone)
-    if (!active.get(collaboratorId) || !isOnOffer(offering, start, { here, who: 'company' })) {
-      throw new Missed('slot_unavailable', time)
-    }
+    const when = { date, minute: minuteOf(startTime), here, who: 'company' as const }
+    if (!planVisit(offering, itemsOf(row, one)).partsAt(when)) throw new Missed('slot_unavailable', time)
     proposals.push(time)
   }
   return hold(tx, deps, row, { id, now, proposals, by })

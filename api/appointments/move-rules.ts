@@ -1,13 +1,17 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { caps } from '@encaixe/contract/caps.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { fits } from '@encaixe/contract/open-hours.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkChanges } from './check-changes.ts'
-import { type Offering, refuseClient, takesBookings } from './offering.ts'
-import { type By, hasBegun, isSamePlacement, originOf, type Placement, refuseShared } from './place.ts'
+import { dayOf, type Offering, refuseClient, takesBookings } from './offering.ts'
+import { type By, hasBegun, originOf, type Placement, refuseShared } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { type ChangeRow, countClientMoves, type Keys, selectLastMove } from './store/moves.ts'
+import { countClientMoves, type Keys, selectLastMoves } from './store/moves.ts'
+import { isReturn } from './visit-moves.ts'
 
 export type Closed =
   | 'subscription_required'
@@ -27,11 +31,11 @@ export type MoveRefusal<C extends Closed> = Refused<
   | C
 >
 
-/** Who moves, an appointment or a visit. */
+/** Who moves a visit or a part of it, and what binds them. */
 export type Rules<C extends Closed> = {
   by: By
-  /** The offer that this move answers. */
-  answers?: { offerId: string; settled: Refused<C> }
+  /** The offer that this move answers, and with which time. */
+  answers?: { offerId: string; to: MoveInput; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
   /** The company asked the client for this time: what limits her own moves does not bind her. */
   asked?: true
@@ -40,8 +44,11 @@ export type Rules<C extends Closed> = {
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
 
+export const rulesOf = (by: By): Rules<'subscription_required' | 'role' | 'company_inactive'> =>
+  by.role === 'company' ? companyRules(by) : clientRules(by.userId)
+
 /** An owner may move even when the company is inactive; only the subscription must be active. */
-export const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
+const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
   by,
   shared: (parts) => refuseShared(by, parts),
   closed: ({ subscribed }) => (subscribed ? undefined : refused('subscription_required')),
@@ -84,28 +91,47 @@ export async function checkMoves(
   return checkChanges(tx, keys, by)
 }
 
+/** Where a part goes, and how it stands there. */
+export type VisitPlace = Placement & { outside: boolean; confirmed: Date | null; noPreference: boolean }
+
 const undoLimit = 10 * 60_000
 
-type Undoing = { by: By; now: Date }
+type Undoing = { start: LocalTime; items: readonly VisitItem[]; by: By; now: Date }
 
-/** The last move, if it was made by the same role in the last minutes. An undo skips the grid and the limits. */
-export async function findUndoable(
-  tx: Tx,
-  { company_id: companyId, id }: Pick<KnownAppointment, 'company_id' | 'id'>,
-  { by, now }: Undoing,
-): Promise<ChangeRow | undefined> {
-  const last = await selectLastMove(tx, { companyId, id })
-  const isUndoable = last?.by_role === by.role && now.getTime() - last.at.getTime() <= undoLimit
-  return isUndoable ? last : undefined
-}
-
-/** The move that this one undoes. */
+/**
+ * Where the rows were before their last move, if one side made it in the last minutes, of all of them at once, and this move
+ * takes them back there. An undo skips the grid and the limits, and gives the confirmation back.
+ */
 export async function findUndone(
   tx: Tx,
-  row: Pick<KnownAppointment, 'company_id' | 'id'>,
-  { goal, ...undoing }: Undoing & { goal: Placement },
-): Promise<ChangeRow | undefined> {
-  const last = await findUndoable(tx, row, undoing)
-  const origin = last && originOf(last)
-  return origin && isSamePlacement(origin, goal) ? last : undefined
+  rows: readonly KnownAppointment[],
+  { start, items, by, now }: Undoing,
+): Promise<VisitPlace[] | undefined> {
+  const [first] = rows
+  if (!first) return undefined
+  const moves = await selectLastMoves(tx, { companyId: first.company_id, ids: rows.map(({ id }) => id) })
+  const places = rows.flatMap((row) => {
+    const last = moves.find((one) => one.appointment_id === row.id)
+    const isRecent = last?.by_role === by.role && now.getTime() - last.at.getTime() <= undoLimit
+    const origin = isRecent ? originOf(last) : undefined
+    if (!last || !origin) return []
+    const taken = { outside: last.taken_outside, confirmed: last.taken_confirmation }
+    return { ...origin, ...taken, noPreference: row.no_preference }
+  })
+  const isOneMove = new Set(moves.map(({ at }) => at.getTime())).size === 1
+  return isOneMove && places.length === rows.length && isReturn(places, start, items) ? places : undefined
+}
+
+/** Hours that closed since her move bind a client who undoes it; the company may go back to any place of its own. */
+export const isPossibleUndo = (offering: Offering, places: readonly VisitPlace[], { role }: By) =>
+  places.every((place) => {
+    const isActive = offering.staff.some(({ id }) => id === place.collaborator_id)
+    return isActive && (role === 'company' || place.outside || !isOutside(offering, place))
+  })
+
+/** Whether a place lies outside the hours of its professional. */
+export function isOutside(offering: Offering, place: Placement): boolean {
+  const { collaborator_id: id, day, start_minute: start, end_minute: end } = place
+  const person = offering.staff.find((one) => one.id === id)
+  return !person || !fits(dayOf(offering, person, day, 0).windows, { start, end })
 }

@@ -1,75 +1,120 @@
-import { localTime } from '@encaixe/contract/local-time.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { MoveInput } from '@encaixe/contract/calendar.ts'
+import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Visit, VisitMove } from '@encaixe/contract/visits.ts'
+import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database/db.ts'
+import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import { isRefused, refused } from '../platform/refused.ts'
-import { isOddMinute, oddMinute } from './approve-start.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './appointment-view.ts'
 import { refuseLate } from './check-notice.ts'
-import { findVisitMoveOffering } from './find-offering.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { findMoveOffering, placesIn } from './find-offering.ts'
 import { visitMissing } from './find-visit.ts'
 import {
   type Closed,
   checkMoves,
   clientRules,
-  companyRules,
+  findUndone,
+  isOutside,
+  isPossibleUndo,
   type MoveRefusal,
   over,
   past,
   type Rules,
+  type VisitPlace,
 } from './move-rules.ts'
-import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
-import { withOnly } from './offering.ts'
+import { offerAlternatives } from './offer-alternatives.ts'
+import { isChosen, isOffered, stateOf } from './offer-state.ts'
+import { isOddMinute, type Offering, oddMinute, withOnly } from './offering.ts'
 import { type By, byTime, onlyOf, type Start } from './place.ts'
-import { placeChain } from './place-chain.ts'
-import type { Key } from './store/appointments.ts'
+import { type MissCode, placeChain } from './place-chain.ts'
+import type { Key, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockPlaces } from './store/offering.ts'
+import { selectOffer } from './store/offers.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { selectVisit } from './store/visits.ts'
-import { findUndoneMoves, isPossibleUndo } from './undo-visit-move.ts'
 import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
-import { planVisit } from './visit-plan.ts'
-import { visitOf } from './visit-view.ts'
+import { type Part, planVisit } from './visit-plan.ts'
+import { visitIdOf, visitOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
+import { chooseOwnTime, writeMove } from './write-move.ts'
 import { restrict } from './write-visit.ts'
-import { isOutside, writeVisitMove } from './write-visit-move.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Move = { visit: Key; to: VisitMove }
 
-/** All that is scheduled of a visit goes together, or nothing. */
-export function moveVisit(
-  deps: Needs,
-  { by, ...move }: Move & { by: By },
-): Promise<Visit | MoveRefusal<'subscription_required' | 'role'>> {
-  return decideAgain(deps, move, companyRules(by))
+type Move = {
+  visit: Key
+  /** This part alone goes; otherwise all that is scheduled of the visit goes together, or nothing. */
+  part?: string | undefined
+  to: VisitMove
+  /** What goes, as it was read last: its professionals are locked before it is. */
+  known: readonly KnownAppointment[]
 }
 
-/** From a message link, `userId` is null. */
-export function moveVisitByClient(
+/** All that is scheduled of a visit. */
+export async function moveVisit<C extends Closed>(
   deps: Needs,
-  { by, ...move }: Move & { by: { userId: string | null } },
-): Promise<Visit | MoveRefusal<'company_inactive'>> {
-  return decideAgain(deps, move, clientRules(by.userId))
+  { visit, parts, to }: { visit: Key; parts: readonly KnownAppointment[]; to: VisitMove },
+  rules: Rules<C>,
+): Promise<Visit | MoveRefusal<C>> {
+  const moved = await move(deps, { visit, to, known: parts }, rules)
+  return isRefused(moved) ? moved : visitOf(byTime(moved), rules.by.role)
 }
 
-type Earlier = Move & {
+/** One appointment: alone, or away from the other parts of its visit. */
+export async function movePart<C extends Closed>(
+  deps: Needs,
+  { appointment, to }: { appointment: KnownAppointment; to: MoveInput },
+  rules: Rules<C>,
+): Promise<Appointment | MoveRefusal<C>> {
+  const { company_id: companyId, id: part } = appointment
+  const visit = { companyId, id: visitIdOf(appointment) }
+  const asked = { ...to, items: itemsOf(appointment, to) }
+  const moved = await move(deps, { visit, part, to: asked, known: [appointment] }, rules)
+  if (isRefused(moved)) return moved
+  return viewOf(moved.find(({ id }) => id === part) ?? appointment, rules.by.role)
+}
+
+/** The only item of a part that goes to this professional. */
+export const itemsOf = (
+  { procedure_id: procedureId }: KnownAppointment,
+  { collaboratorId }: Pick<MoveInput, 'collaboratorId'>,
+): VisitItem[] => [{ procedureId, collaboratorId }]
+
+/**
+ * A client answers an offer from its link: the company asked, so no limit of a client's moves binds her, and an offered
+ * time was promised.
+ */
+export function moveByOffer(
+  deps: Needs,
+  { offerId, ...moving }: { appointment: KnownAppointment; to: MoveInput; offerId: string },
+): Promise<Appointment | MoveRefusal<'company_inactive' | 'offer_settled'>> {
+  const rules: Rules<'company_inactive' | 'offer_settled'> = clientRules(null)
+  const answers = { offerId, to: moving.to, settled: refused('offer_settled') }
+  return movePart(deps, moving, { ...rules, answers })
+}
+
+type Earlier = Pick<Move, 'visit' | 'to'> & {
   /** Where the visit stands once it is locked. */
   onLeave: (from: Start) => void
 }
 
 /**
- * In the transaction of a client who takes an earlier time that she was asked for. `changed`: a part got another professional
- * before it was locked, so she takes it again in another transaction.
+ * In the transaction of a client who takes an earlier time that she was asked for: a refusal has written nothing, and offers
+ * nothing else. `changed`: a part got another professional before it was locked, so she takes it again in another transaction.
  */
-export function moveAsked(
+export async function moveAsked(
   tx: Tx,
   deps: Needs,
-  { onLeave, ...move }: Earlier,
-): Promise<Visit | MoveRefusal<'company_inactive' | 'appointment_changed'> | 'changed'> {
-  const { date, minute } = minutesOf(move.to)
-  return decide<'company_inactive' | 'appointment_changed'>(tx, deps, move, {
+  { onLeave, visit, to }: Earlier,
+): Promise<KnownAppointment[] | MoveRefusal<'company_inactive' | 'appointment_changed'> | 'changed'> {
+  const { date, minute } = minutesOf(to)
+  const known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
+  const rules: Rules<'company_inactive' | 'appointment_changed'> = {
     ...clientRules(null),
     asked: true,
     shared([first]) {
@@ -79,119 +124,198 @@ export function moveAsked(
       onLeave(first)
       return undefined
     },
-  })
+  }
+  const moved = await decide(tx, deps, { visit, to, known }, rules)
+  return isMissed(moved) ? refused(moved.code) : moved
 }
 
 const mostTries = 5
 
-/** Again when a part got another professional before it was locked: she is locked before the parts. */
-async function decideAgain<C extends Closed>(
+/** Again when a part got another professional before it was locked. */
+async function move<C extends Closed>(
   deps: Needs,
-  move: Move,
+  moving: Move,
   rules: Rules<C>,
-): Promise<Visit | MoveRefusal<C>> {
+): Promise<KnownAppointment[] | MoveRefusal<C>> {
+  const { db } = deps.database
+  const { visit, part, to } = moving
+  let { known } = moving
   for (let tries = 0; tries < mostTries; tries++) {
-    const answer = await deps.database.transaction((tx) => decide(tx, deps, move, rules))
-    if (answer !== 'changed') return answer
+    const moved = await deps.database
+      .transaction((tx) => decide(tx, deps, { ...moving, known }, rules))
+      .catch((error: unknown) => {
+        if (error instanceof Taken) return error.missed
+        throw error
+      })
+    if (isMissed(moved)) {
+      const missed = { ...moved, to, byPerson: part !== undefined }
+      return refuseMissed(db, missed, { by: rules.by, now: deps.clock.now() })
+    }
+    if (moved !== 'changed') return moved
+    const read = await selectVisit(db, { companyId: visit.companyId }, visit.id)
+    known = read.filter(({ id }) => part === undefined || id === part)
   }
-  throw new Error(`Visit ${move.visit.id} changed its professionals ${mostTries} times while it was moved`)
+  throw new Error(`Visit ${visit.id} changed its professionals ${mostTries} times while it was moved`)
+}
+
+/** Nothing was written: the time is not free for what would have gone there. */
+type Missed = { code: MissCode; rows: readonly KnownAppointment[]; items: readonly VisitItem[] }
+
+const isMissed = (answer: object | 'changed'): answer is Missed =>
+  typeof answer === 'object' && 'code' in answer
+
+/** Rolls back: the constraint has refused the new place. */
+class Taken extends Error {
+  readonly missed: Missed
+  constructor(missed: Omit<Missed, 'code'>) {
+    super('The new time of a visit is taken')
+    this.missed = { ...missed, code: 'slot_taken' }
+  }
+}
+
+type Refusing = Missed & { to: Pick<VisitMove, 'date' | 'startTime'>; byPerson: boolean }
+
+/** The refusal of a time to which these appointments cannot go, with the free times nearest to it. */
+export async function refuseMissed(
+  db: Db | Tx,
+  { code, rows, items, to, byPerson }: Refusing,
+  { by, now }: { by: By; now: Date },
+): Promise<Refused<MissCode>> {
+  const missed = { rows, ...minutesOf(to), items, who: by.role, only: onlyOf(by), byPerson }
+  const alternatives = await offerAlternatives(db, missed, now)
+  return refused(code, { extra: { alternatives } })
 }
 
 async function decide<C extends Closed>(
   tx: Tx,
   deps: Needs,
-  { visit, to }: Move,
+  moving: Move,
   rules: Rules<C>,
-): Promise<Visit | MoveRefusal<C> | 'changed'> {
+): Promise<KnownAppointment[] | MoveRefusal<C> | Missed | 'changed'> {
   const now = deps.clock.now()
-  const { by, asked, closed, isOver } = rules
-  const { parts, people, known } = await lockAll(tx, { visit, to })
-  const only = onlyOf(by)
-  if (parts.length === 0) return visitMissing
-  if (parts.some((part) => !known.has(part.collaborator_id))) return 'changed'
-  const rows = parts.filter(({ status }) => status === 'scheduled')
+  const { visit, part, to, known } = moving
+  const { by, answers, asked, closed, isOver } = rules
+  const { parts, mine, people, lost } = await lockAll(tx, moving)
+  if (lost && !asked) return collaboratorMissing
+  if (mine.length === 0) return part === undefined ? visitMissing : appointmentMissing
+  const rows = mine.filter(({ status }) => status === 'scheduled')
+  const [first] = rows
+  const answer = answers && (await readAnswer(tx, visit, answers, now))
+  const isAnswer = answer?.state === 'open'
+  if (answer?.state === 'settled')
+    return first && isChosen(answer.offer, first, answer.to) ? parts : answer.settled
+  // With all people named the constraint decides: a taken place undoes the transaction. Who was asked is in a larger one.
+  const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
-    const moving = { days: { from: to.date, to: to.date }, busy: 'booked' as const }
-    const offering = await findVisitMoveOffering(tx, rows.length > 0 ? rows : parts, moving, now)
-    return withOnly(restrict(offering, people), only)
+    const reading = { days: { from: to.date, to: to.date }, busy: isFixed ? false : ('booked' as const) }
+    const offering = await findMoveOffering(tx, first ? rows : mine, reading, now)
+    return withOnly(restrict(offering, people), onlyOf(by))
   }
   const offering = await readAgain()
   const here = localTime(now, offering.company.timezone)
   const start = minutesOf(to)
-  const shut = closed(offering)
+  const who = answer?.isPromised ? 'company' : by.role
+  const shut = answer?.isPromised ? undefined : closed(offering)
   if (shut) return shut
   if (to.date < here.date) return past
   const onPurpose = by.role === 'company' && to.outside === true
   if (onPurpose && isOddMinute(start)) return oddMinute
-  const [first] = rows
-  if (!first) return refuseClosed(parts[0])
-  const shared = rules.shared?.(rows)
+  if (!first) return refuseClosed(mine[0])
+  const shared = part === undefined ? rules.shared?.(rows) : undefined
   if (shared) return shared
-  if (isOver(first, here)) return over
+  if (isOver(first, here) && !answer?.isPromised) return over
   const items = itemsFor(rows, to.items)
   if (isRefused(items)) return items
+  if (rows.some((row) => !known.some((one) => one.collaborator_id === row.collaborator_id))) return 'changed'
 
-  const goals = goalsFor(rows, start, [])
-  if (isAsked(rows, goals, items)) return visitOf(parts, by.role)
+  const going = { rows, items, start, by, onPurpose, stays: isAsked(rows, goalsFor(rows, start, []), items) }
+  if (going.stays && !isAnswer) return parts
+  // The company asked for an answer: what limits a client's own moves does not bind her.
+  const isFree = asked === true || isAnswer
   const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
-  const full = asked ? undefined : await checkMoves(tx, keys, { parts, offering, by, now })
+  const full = isFree ? undefined : await checkMoves(tx, keys, { parts, offering, by, now })
   if (full) return full
   const isPast = isOver({ day: start.date, start_minute: start.minute }, here)
-  const undone = isPast || asked ? undefined : await findUndoneMoves(tx, rows, { goals, items, by, now })
-  const late =
-    by.role === 'client' && !undone && !asked ? refuseLate(offering.company, first, here) : undefined
+  const undone = isPast || isFree ? undefined : await findUndone(tx, rows, { start, items, by, now })
+  const isBound = by.role === 'client' && !undone && !isFree
+  const late = isBound ? refuseLate(offering.company, first, here) : undefined
   if (late) return late
+  const writing = { parts, rows, by, now, isAlone: !isFixed, ...(asked && { asked }), answered: isAnswer }
+  try {
+    const moved =
+      undone && isPossibleUndo(offering, undone, by)
+        ? ((await writeMove(tx, deps, { ...writing, places: undone, isUndo: true })) ?? 'slot_taken')
+        : await placeChain({
+            offering,
+            partsIn: (seen) => planVisit(seen, items).partsAt({ ...start, here, who, onPurpose }),
+            write: async (chosen, seen) =>
+              going.stays
+                ? chooseOwnTime(tx, deps, { parts, row: first, now })
+                : writeMove(tx, deps, { ...writing, places: placesFor(going, chosen, seen), isUndo: false }),
+            readAgain,
+          })
+    return typeof moved === 'string' ? { code: moved, rows, items } : moved
+  } catch (error) {
+    if (constraintOf(error) === 'appointments_no_overlap') throw new Taken({ rows, items })
+    throw error
+  }
+}
 
-  const moving = { parts, rows, by, now, asked }
-  const moved =
-    undone && isPossibleUndo(offering, undone, by)
-      ? ((await writeVisitMove(tx, deps, { ...moving, places: undone })) ?? 'slot_taken')
-      : await placeChain({
-          offering,
-          partsIn: (known) => planVisit(known, items).partsAt({ ...start, here, who: by.role, onPurpose }),
-          write(chosen, known) {
-            const goals = goalsFor(
-              rows,
-              start,
-              chosen.map(({ professional }) => professional),
-            )
-            const places = goals.map((goal, at) => ({
-              ...goal,
-              outside: onPurpose && isOutside(known, goal),
-              confirmed: null,
-              // A client who had no preference keeps it, and she may give hers up.
-              noPreference:
-                rows[at]?.no_preference === true ||
-                (by.role === 'client' && items[at]?.collaboratorId === null),
-            }))
-            return writeVisitMove(tx, deps, { ...moving, places })
-          },
-          readAgain,
-        })
-  if (typeof moved !== 'string') return visitOf(byTime(moved), by.role)
-  const missed = { ...start, rows, items, who: by.role, only }
-  return refused(moved, { extra: { alternatives: await offerVisitMoveAlternatives(tx, missed, now) } })
+/** The offer that a move answers: `settled` when it waits for no answer any more, and whether it promised this time. */
+async function readAnswer<C extends Closed>(
+  tx: Tx,
+  { companyId }: Key,
+  { offerId, ...answer }: NonNullable<Rules<C>['answers']>,
+  now: Date,
+) {
+  const offer = await selectOffer(tx, { companyId, id: offerId })
+  if (!offer) return undefined
+  const state = stateOf(offer, now)
+  return { ...answer, offer, state, isPromised: state === 'open' && isOffered(offer, answer.to) }
+}
+
+type Going = {
+  rows: readonly KnownAppointment[]
+  start: LocalTime
+  items: readonly VisitItem[]
+  by: By
+  onPurpose: boolean
+}
+
+/** Where the rows go with these people. A confirmation was for the old time. */
+function placesFor(
+  { rows, start, items, by, onPurpose }: Going,
+  chosen: readonly Part[],
+  seen: Offering,
+): VisitPlace[] {
+  const people = chosen.map(({ professional }) => professional)
+  return goalsFor(rows, start, people).map((goal, at) => ({
+    ...goal,
+    outside: onPurpose && isOutside(seen, goal),
+    confirmed: null,
+    // A client who had no preference keeps it, and may give the preference up.
+    noPreference:
+      rows[at]?.no_preference === true || (by.role === 'client' && items[at]?.collaboratorId === null),
+  }))
 }
 
 /**
- * The people who may take a part, the parts, and the days that they leave and may come to: each kind in one order, as
- * bookings and moves of single appointments lock them.
+ * The people who may take what goes, the parts of the visit, and the days that they leave and may come to: each kind in one
+ * order, as bookings lock them. `lost`: somebody who is named does not exist any more.
  */
-async function lockAll(tx: Tx, { visit, to }: Move) {
-  const { companyId, id } = visit
-  const known = await selectVisit(tx, { companyId }, id)
-  const own = known.map(({ collaborator_id }) => collaborator_id)
-  const asked: (string | null)[] = to.items?.map(({ collaboratorId }) => collaboratorId) ?? own
-  const open = to.items?.filter(({ collaboratorId }) => collaboratorId === null) ?? []
+async function lockAll(tx: Tx, { visit, part, to, known }: Move) {
+  const { companyId } = visit
+  const { named, open } = placesIn(to.items ?? [])
   const people = await lockPlaces(tx, {
     companyId,
     procedureIds: known.map(({ procedure_id }) => procedure_id),
-    named: [...asked, ...own].filter(isId),
-    open: open.map(({ procedureId }) => procedureId).filter(isId),
+    named: [...named, ...known.map(({ collaborator_id }) => collaborator_id)].filter(isId),
+    open: open.filter(isId),
   })
   const parts = byTime(await lockVisit(tx, visit))
-  const left = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+  const mine = parts.filter(({ id }) => part === undefined || id === part)
+  const left = mine.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   const goals = [...people].map((collaboratorId) => ({ collaboratorId, date: to.date }))
   await lockDays(tx, companyId, [...left, ...goals])
-  return { parts, people, known: new Set(own) }
+  return { parts, mine, people, lost: named.some((id) => !people.has(id.toLowerCase())) }
 }

@@ -28,7 +28,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
     // The company's own date is known only with the answer; in UTC it may be the next day already.
     const from = addDays(now.toISOString().slice(0, 10), -1)
     const days = { from, to: addDays(from, daysAhead + 1) }
-    const offering = await findOffering(database.db, { companyId, procedureIds: 'active', days }, now)
+    const offering = await findOffering(database.db, { companyId, items: 'active', days }, now)
     return isRefused(offering) ? offering : offerNextTimes(offering, now)
   }
 

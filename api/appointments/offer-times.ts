@@ -1,65 +1,221 @@
-import { freeStarts, freeStartsOfAny, isAnyFree } from '@encaixe/contract/free-starts.ts'
+import type { MoveTimes } from '@encaixe/contract/calendar.ts'
+import { freeStartsOfAny } from '@encaixe/contract/free-starts.ts'
 import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import type { VisitTime } from '@encaixe/contract/visits.ts'
 import { photoPath } from '../photos/facade.ts'
-import type { Refused } from '../platform/refused.ts'
-import { byName, closedFor, daysOn, type For, type Offering, type Professional, wishOn } from './offering.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { refuseLate } from './check-notice.ts'
+import { findMoveOffering } from './find-offering.ts'
+import {
+  closedFor,
+  daysOn,
+  type For,
+  type Offering,
+  type Professional,
+  takesBookings,
+  wishOn,
+  withOnly,
+} from './offering.ts'
+import { hasBegun } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { selectOpenOffers } from './store/offers.ts'
+import { selectVisit } from './store/visits.ts'
+import { itemsFor } from './visit-moves.ts'
+import { planVisit } from './visit-plan.ts'
+import { visitIdOf } from './visit-view.ts'
 
-export type Closed = Refused<'company_inactive' | 'procedure_inactive'>
+type Closed = Refused<'company_inactive' | 'procedure_inactive'>
+type Asked = { items: readonly VisitItem[]; who: For }
 
-const lengthOf = ({ procedures: [procedure] }: Offering) => procedure ?? { duration: 0, buffer: 0 }
+const hereIn = ({ company }: Offering, now: Date) => localTime(now, company.timezone)
 
-/** The free times of the offering's first day. */
-export function offerSlots(
-  offering: Offering,
-  { date, who, duration }: { date: string; who: For; duration?: number },
-  now: Date,
-): Slot[] | Closed {
-  const closed = closedFor(offering)
-  if (closed) return closed
-  const length = { ...lengthOf(offering), ...(duration !== undefined && { duration }) }
-  const wish = wishOn(offering, length, { date, here: localTime(now, offering.company.timezone), who })
-  const days = offering.staff.map(daysOn(offering, date, 0))
-  return freeStartsOfAny(days, wish).map((start) => ({ startTime: timeOf(start) }))
-}
+const timesFrom = (starts: readonly number[], duration: number): VisitTime[] =>
+  starts.map((start) => ({ startTime: timeOf(start), endTime: timeOf(start + duration) }))
 
-/** The professionals who are free at that time of the offering's first day. */
-export function offerCollaborators(
-  offering: Offering,
-  { date, startTime, who }: { date: string; startTime: string; who: For },
-  now: Date,
-): AvailableCollaborator[] | Closed {
-  const closed = closedFor(offering)
-  if (closed) return closed
-  const here = localTime(now, offering.company.timezone)
-  const wish = wishOn(offering, lengthOf(offering), { date, here, who })
-  const start = minuteOf(startTime)
-  const dayOf = daysOn(offering, date, 0)
-  return offering.staff
-    .filter((person) => freeStarts(dayOf(person), wish).includes(start))
-    .map(availableOf)
-    .sort(byName)
-}
-
-export const availableOf = ({ id, name, role, photoId }: Professional): AvailableCollaborator => ({
+const availableOf = ({ id, name, role, photoId }: Professional): AvailableCollaborator => ({
   id,
   name,
   role,
   photo: photoPath(photoId),
 })
 
+/** The starts of a visit, of one to six items, on the offering's first day. */
+export function offerTimes(
+  offering: Offering,
+  { items, date, who }: Asked & { date: string },
+  now: Date,
+): VisitTime[] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const { duration, startsOn } = planVisit(offering, items)
+  return timesFrom(startsOn({ date, here: hereIn(offering, now), who }), duration)
+}
+
 /** The days of the month with which the offering begins. */
 export function offerDays(
   offering: Offering,
-  { month, who }: { month: string; who: For },
+  { items, month, who }: Asked & { month: string },
   now: Date,
 ): AvailableDay[] | Closed {
   const closed = closedFor(offering)
   if (closed) return closed
-  const here = localTime(now, offering.company.timezone)
-  const length = lengthOf(offering)
-  return daysOfMonth(month).map((date, at) => {
-    const [dayOf, wish] = [daysOn(offering, date, at), wishOn(offering, length, { date, here, who })]
-    return { date, free: offering.staff.some((person) => isAnyFree([dayOf(person)], wish)) }
-  })
+  const { isFreeOn } = planVisit(offering, items)
+  const here = hereIn(offering, now)
+  return daysOfMonth(month).map((date, at) => ({ date, free: isFreeOn({ date, here, who, at }) }))
+}
+
+/** For each item the professionals with whom the visit fits at this start of the offering's first day. */
+export function offerPeople(
+  offering: Offering,
+  { items, date, startTime, who }: Asked & { date: string; startTime: string },
+  now: Date,
+): AvailableCollaborator[][] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const when = { date, here: hereIn(offering, now), who, minute: minuteOf(startTime) }
+  return planVisit(offering, items)
+    .peopleAt(when)
+    .map((people) => people.map(availableOf))
+}
+
+/** The free times for any length with the professionals of the offering, and for the time after its procedure if it has one. */
+export function offerLength(
+  offering: Offering,
+  { date, who, duration }: { date: string; who: For; duration: number },
+  now: Date,
+): Slot[] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const buffer = offering.procedures[0]?.buffer ?? 0
+  const wish = wishOn(offering, { duration, buffer }, { date, here: hereIn(offering, now), who })
+  const starts = freeStartsOfAny(offering.staff.map(daysOn(offering, date, 0)), wish)
+  return starts.map((start) => ({ startTime: timeOf(start) }))
+}
+
+/** Who asks to where something can move: `only` the professional whose appointments the caller may move. */
+export type Mover = { who: For; only?: string | null | undefined }
+
+/** Whether anything can be moved at all. A client who is offered other times may choose past the limit. */
+async function isMovable(
+  db: Db | Tx,
+  row: KnownAppointment,
+  { offering, who, now }: { offering: Offering; who: For; now: Date },
+): Promise<boolean> {
+  if (row.status !== 'scheduled') return false
+  const here = hereIn(offering, now)
+  if (who === 'company') return offering.subscribed && row.day >= here.date
+  if (!takesBookings(offering) || hasBegun(row, here)) return false
+  if (!refuseLate(offering.company, row, here)) return true
+  return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
+}
+
+type Moving = Mover & { items: readonly VisitItem[]; days: { from: string; to: string } }
+
+/** The plan of a move; their own time counts as free. Without `movable` it has no starts. */
+async function planMove(
+  db: Db | Tx,
+  rows: readonly [KnownAppointment, ...KnownAppointment[]],
+  { items, days, who, only }: Moving,
+  now: Date,
+) {
+  const offering = withOnly(await findMoveOffering(db, rows, { days }, now), only)
+  const movable = await isMovable(db, rows[0], { offering, who, now })
+  return { offering, movable, when: { here: hereIn(offering, now), who }, ...planVisit(offering, items) }
+}
+
+const anybodyFor = ({ procedure_id: procedureId }: KnownAppointment) => [
+  { procedureId, collaboratorId: null },
+]
+
+/** The free times of one day for the move of one appointment, by professional. */
+export async function offerMoveTimes(
+  db: Db | Tx,
+  row: KnownAppointment,
+  { date, collaboratorId, ...mover }: Mover & { date: string; collaboratorId?: string | undefined },
+  now: Date,
+): Promise<MoveTimes | Refused<'company_inactive'>> {
+  const moving = { items: anybodyFor(row), days: { from: date, to: date }, ...mover }
+  const { offering, movable, when, duration, startsByPerson } = await planMove(db, [row], moving, now)
+  if (mover.who === 'client' && !takesBookings(offering)) return refused('company_inactive')
+  const people = startsByPerson({ date, ...when })
+    .filter(({ professional: { id } }) => collaboratorId === undefined || id === collaboratorId)
+    .map(({ professional: { id, name, photoId }, starts }) => ({
+      collaboratorId: id,
+      name,
+      photo: photoPath(photoId),
+      times: movable ? starts.map(timeOf) : [],
+    }))
+  return { date, duration, people }
+}
+
+/** The days of a month that have such a time with any professional. */
+export async function offerMoveDays(
+  db: Db | Tx,
+  row: KnownAppointment,
+  { month, ...mover }: Mover & { month: string },
+  now: Date,
+): Promise<AvailableDay[]> {
+  return daysFor(db, [row], { items: anybodyFor(row), ...mover, month }, now)
+}
+
+async function daysFor(
+  db: Db | Tx,
+  rows: readonly [KnownAppointment, ...KnownAppointment[]],
+  { month, ...moving }: Omit<Moving, 'days'> & { month: string },
+  now: Date,
+): Promise<AvailableDay[]> {
+  const dates = daysOfMonth(month)
+  const [from = '', to = from] = [dates[0], dates.at(-1)]
+  const { movable, when, isFreeOn } = await planMove(db, rows, { ...moving, days: { from, to } }, now)
+  return dates.map((date, at) => ({ date, free: movable && isFreeOn({ date, at, ...when }) }))
+}
+
+type VisitMover = Mover & { items?: readonly VisitItem[] | undefined }
+type NotMoved = Refused<'appointment_closed' | 'invalid'>
+
+/** The starts of one day to which all that is scheduled of a visit can move. */
+export async function offerVisitMoveTimes(
+  db: Db | Tx,
+  parts: readonly KnownAppointment[],
+  { date, ...mover }: VisitMover & { date: string },
+  now: Date,
+): Promise<VisitTime[] | NotMoved> {
+  const moving = await wholeVisit(db, parts, mover)
+  if (isRefused(moving)) return moving
+  if (!moving.isHers) return []
+  const asked = { ...moving, days: { from: date, to: date } }
+  const { movable, when, startsOn, duration } = await planMove(db, moving.rows, asked, now)
+  return movable ? timesFrom(startsOn({ date, ...when }), duration) : []
+}
+
+/** The days of a month that have such a start. */
+export async function offerVisitMoveDays(
+  db: Db | Tx,
+  parts: readonly KnownAppointment[],
+  { month, ...mover }: VisitMover & { month: string },
+  now: Date,
+): Promise<AvailableDay[] | NotMoved> {
+  const moving = await wholeVisit(db, parts, mover)
+  if (isRefused(moving)) return moving
+  if (!moving.isHers) return daysOfMonth(month).map((date) => ({ date, free: false }))
+  return daysFor(db, moving.rows, { ...moving, month }, now)
+}
+
+/** What goes when a visit moves. `isHers`: no part of it is a colleague's, whose appointments the caller does not move. */
+async function wholeVisit(
+  db: Db | Tx,
+  parts: readonly KnownAppointment[],
+  { items: asked, who, only }: VisitMover,
+) {
+  const [first, ...others] = parts.filter(({ status }) => status === 'scheduled')
+  if (!first) return refused('appointment_closed')
+  const rows = [first, ...others] as const
+  const items = itemsFor(rows, asked)
+  if (isRefused(items)) return items
+  const whole = only ? await selectVisit(db, { companyId: first.company_id }, visitIdOf(first)) : parts
+  const isHers = whole.filter(({ status }) => status === 'scheduled').length === rows.length
+  return { rows, items, who, only, isHers }
 }

@@ -13,9 +13,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { companyIdOf } from '../testing/an-owner.ts'
 import { type RandomWeek, type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
-import { offerSlots } from './offer-times.ts'
-import { busyOf, dayOf, isOnOffer, type Offering, wishOn } from './offering.ts'
+import { offerTimes } from './offer-times.ts'
+import { busyOf, dayOf, type Offering, wishOn } from './offering.ts'
 import { hoursOfDates } from './shop-hours.ts'
+import { planVisit, withoutBusy } from './visit-plan.ts'
 
 const weeks = 100_000
 const aDay = 1_440
@@ -23,6 +24,7 @@ const first = '2027-03-08'
 const dates = datesFrom(first, 7)
 const now = new Date('2027-03-01T13:00:00Z')
 const here = { date: '2027-03-01', minute: 600 }
+const items = [{ procedureId: 'p', collaboratorId: null }]
 const companyId = companyIdOf('00000000-0000-4000-8000-000000000001')
 
 /** Appointments in minutes from the week's first midnight, each with the time after it, from the day before on. */
@@ -91,7 +93,7 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
     for (let day = 0; day < 7; day++) {
       const offering = offeringOn(week, taken, day)
       const date = dates[day] ?? first
-      const slots = offerSlots(offering, { date, who: 'client' }, now)
+      const slots = offerTimes(offering, { items, date, who: 'client' }, now)
       if (!Array.isArray(slots)) throw new Error(`Week ${at} is closed on ${date}`)
       const listed = day === tried ? new Set(slots.map(({ startTime }) => startTime)) : undefined
       const isListed = (minute: number) => {
@@ -118,8 +120,8 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
       listedTimes += slots.length
       if (day !== tried) continue
       refusedTimes += everyFive.length - slots.length
-      const one = { date, minute: 5 * roll(288), duration: week.duration, buffer: week.buffer }
-      const isOffered = isOnOffer(offering, one, { here, who: 'client' })
+      const one = { date, minute: 5 * roll(288), here, who: 'client' as const }
+      const isOffered = planVisit(withoutBusy(offering), items).partsAt(one) !== undefined
       if (isOffered !== isPossibleStart(windows, wish, one.minute))
         throw new Error(`Week ${at}, ${date}, minute ${one.minute}: a booking finds ${isOffered}`)
     }

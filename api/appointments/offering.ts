@@ -1,3 +1,4 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { DepositOfProcedure, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import {
@@ -5,7 +6,6 @@ import {
   busyFrom,
   type Day,
   firstMinute,
-  isPossibleStart,
   type Limits,
   noLimits,
   type Wish,
@@ -73,6 +73,7 @@ export type Offering = {
   step: number
   /** Each once. */
   procedures: readonly OfferedProcedure[]
+  /** By name. */
   staff: readonly Professional[]
   hoursOn: HoursOn
   /** The appointments of the client who books that are scheduled or wait for a yes: from yesterday on, because of the time zones. */
@@ -139,16 +140,11 @@ export const gridOn = ({ step, company }: Offering, { date, here, who }: When) =
 
 const limitsFor = ({ limits }: Offering['company'], who: For) => (who === 'client' ? limits : noLimits)
 
-type Start = LocalTime & Length
+const oddStep = 5
 
-/** Whether the rule of free times offers this start with the first professional. Busy times are left to the constraint. */
-export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'date'>): boolean {
-  const [professional] = offering.staff
-  if (!professional) return false
-  const { date, minute } = start
-  const { windows } = dayOf(offering, professional, date, 0)
-  return isPossibleStart(windows, wishOn(offering, start, { ...when, date }), minute)
-}
+/** Outside the hours the company may place an appointment off the grid, in steps of five minutes. */
+export const isOddMinute = ({ minute }: Pick<LocalTime, 'minute'>) => minute % oddStep !== 0
+export const oddMinute = refused('invalid', { fields: { startTime: bookingSentences.minuteStep } })
 
 type Taken = { starts: readonly number[]; ends: readonly number[] }
 const none: Taken = { starts: [], ends: [] }

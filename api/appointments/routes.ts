@@ -1,13 +1,10 @@
 import { appointments } from '@encaixe/contract/appointments.ts'
 import { calendar } from '@encaixe/contract/calendar.ts'
 import { clients } from '@encaixe/contract/clients.ts'
-import { freeTimes } from '@encaixe/contract/free-times.ts'
-import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
 import { tills } from '@encaixe/contract/till.ts'
-import { visits } from '@encaixe/contract/visits.ts'
 import { findClient } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +18,8 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-visit.ts'
-import { cancelAppointment, changeNotes } from './change-appointment.ts'
+import { cancelOwn } from './cancel-visit.ts'
+import { changeNotes } from './change-appointment.ts'
 import { changePayment } from './change-payment.ts'
 import { completeAppointment } from './complete-appointment.ts'
 import { countForUser } from './count-appointments.ts'
@@ -31,28 +29,26 @@ import {
   findAppointment,
   findOwnAppointment,
 } from './find-appointment.ts'
-import { findNamed, findOffering } from './find-offering.ts'
+import { findNamed } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
 import { listHistory } from './list-history.ts'
 import { listOwnOffers } from './list-own-offers.ts'
 import { makeOffer } from './make-offer.ts'
 import { markNoShow } from './mark-no-show.ts'
-import { moveAppointment, moveByClient } from './move-appointment.ts'
-import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
-import { cacheNextTimes } from './offer-next-times.ts'
-import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
-import { type For, type Offering, withOnly } from './offering.ts'
+import { rulesOf } from './move-rules.ts'
+import { movePart } from './move-visit.ts'
 import { openOffer } from './open-offer.ts'
 import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { reopenAppointment } from './reopen-appointment.ts'
 import { depositRoutes } from './route-deposits.ts'
+import { timeRoutes } from './route-times.ts'
 import { visitRoutes } from './route-visits.ts'
+import { visitIdOf } from './visit-view.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
-type Reading = Parameters<FindUserId>[0]
 type Looking = {
   companies: CallerCompanies
   user: { id: string }
@@ -61,22 +57,9 @@ type Looking = {
 }
 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
-  const { clock, database, findUserId } = deps
+  const { clock, database } = deps
   const { db } = database
-  const nextTimes = cacheNextTimes(deps)
 
-  /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
-  function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
-    const { companyId, procedureId } = params
-    const days = from && to ? { from, to } : undefined
-    return findOffering(db, { companyId, procedureIds: [procedureId], days }, clock.now())
-  }
-  const onDate = ({ params, isValid }: Pick<Looking, 'params' | 'isValid'>) =>
-    offered(params, isValid ? [params.date] : [])
-  const inMonth = ({ params: { month = '', ...params }, isValid }: Pick<Looking, 'params' | 'isValid'>) => {
-    const days = isValid ? daysOfMonth(month) : []
-    return offered(params, [days[0], days.at(-1)])
-  }
   const ownCompany = ({ companies, params }: Omit<Looking, 'isValid'>) =>
     companies.one(params.companyId ?? '')
   const callersCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
@@ -86,54 +69,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   const subscribed = async ({ found: { company } }: { found: FoundAppointment }) =>
     company ? requireSubscription(db, company.ownerId, clock.now()) : undefined
 
-  /** A professional is offered only her own times, because she may book only herself. */
-  async function forReader<Found>(
-    asked: Reading & { found: Offering },
-    answer: (offering: Offering, who: For, now: Date) => Found,
-  ) {
-    const member = membershipIn(asked.found.company, await findUserId(asked))
-    return answer(withOnly(asked.found, member?.only), member ? 'company' : 'client', clock.now())
-  }
-
   return [
+    ...timeRoutes(deps),
     ...visitRoutes(deps),
     ...depositRoutes(deps),
-    route(freeTimes.publicSlots, {
-      find: onDate,
-      handle: ({ params: { date }, ...asked }) =>
-        forReader(asked, (offering, who, now) => offerSlots(offering, { date, who }, now)),
-    }),
-    route(freeTimes.publicCollaborators, {
-      find: onDate,
-      handle: ({ params, ...asked }) =>
-        forReader(asked, (offering, who, now) => offerCollaborators(offering, { ...params, who }, now)),
-    }),
-    route(freeTimes.publicDays, {
-      find: inMonth,
-      handle: ({ params: { month }, ...asked }) =>
-        forReader(asked, (offering, who, now) => offerDays(offering, { month, who }, now)),
-    }),
-    route(visits.next, { handle: ({ params }) => nextTimes(params.companyId) }),
-    route(freeTimes.slots, {
-      find: ({ query: { companyId, collaboratorId, procedureId } }) =>
-        findNamed(db, { companyId, items: [{ collaboratorId, procedureId }] }),
-      async handle({ query, user }) {
-        const { companyId, collaboratorId, procedureId, date, duration } = query
-        const days = { from: date, to: date }
-        const procedureIds = procedureId === undefined ? [] : [procedureId]
-        const offering = await findOffering(
-          db,
-          { companyId, collaboratorId, procedureIds, days },
-          clock.now(),
-        )
-        if (isRefused(offering)) return offering
-        const member = membershipIn(offering.company, user.id)
-        // For a colleague a professional reads what clients do.
-        const isHers = member && (member.only === null || member.only === collaboratorId.toLowerCase())
-        const who = isHers ? 'company' : 'client'
-        return offerSlots(offering, { date, who, duration }, clock.now())
-      },
-    }),
     route(appointments.counts, {
       find: async ({ companies }) => ((await companies.all()).length > 0 ? companies.one() : undefined),
       handle: ({ found, user }) => countForUser(db, { company: found, userId: user.id }, clock.now()),
@@ -231,7 +170,11 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(appointments.cancel, {
       find: ownAppointment,
-      handle: ({ found, user }) => cancelAppointment(deps, found.appointment, by(found, user)),
+      async handle({ found: { appointment, ...found }, user }) {
+        const visit = { companyId: appointment.company_id, id: visitIdOf(appointment) }
+        const rows = await cancelOwn(deps, visit, { by: by(found, user), part: appointment.id })
+        return isRefused(rows) ? rows : viewOf(rows[0] ?? appointment, by(found, user).role)
+      },
     }),
     route(calendar.move, {
       find: async ({ params, body, ...asking }) => {
@@ -243,11 +186,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         return isRefused(named) ? named : found
       },
       allow: subscribed,
-      handle: ({ found, body, user }) => {
-        const { appointment, company } = found
-        const move = { appointment, to: body, by: by(found, user) }
-        return company ? moveAppointment(deps, move) : moveByClient(deps, move)
-      },
+      handle: ({ found, body, user }) =>
+        movePart(deps, { appointment: found.appointment, to: body }, rulesOf(by(found, user))),
     }),
     route(offers.make, {
       find: ownAppointment,
@@ -269,16 +209,6 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       allow: companyOnly,
       handle: ({ found, user }) => withdrawOffer(deps, found.appointment, by(found, user)),
     }),
-    route(calendar.moveTimes, {
-      find: ownAppointment,
-      handle: ({ found: { appointment, company }, query }) =>
-        offerMoveTimes(db, appointment, { ...query, ...moverOf(company) }, clock.now()),
-    }),
-    route(calendar.moveDays, {
-      find: ownAppointment,
-      handle: ({ found: { appointment, company }, params: { month } }) =>
-        offerMoveDays(db, appointment, { month, ...moverOf(company) }, clock.now()),
-    }),
     route(calendar.history, {
       find: ownAppointment,
       handle: ({ found }) => readHistory(db, found.appointment),
@@ -293,8 +223,5 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
 
 const companyOnly = async ({ found }: { found: FoundAppointment }) =>
   found.company ? undefined : refused('owner_only')
-
-const moverOf = (company: FoundAppointment['company']) =>
-  ({ by: company ? 'company' : 'client', only: company?.only }) as const
 
 const undefinedYet = Promise.resolve(undefined)

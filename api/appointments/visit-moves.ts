@@ -6,7 +6,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import type { OfferedProcedure, Offering } from './offering.ts'
 import type { Placement } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { dropped, fullTimeAfter, goesOn, inFull } from './waived-time.ts'
+import { fullTimeAfter } from './waived-time.ts'
 
 type Rows = readonly KnownAppointment[]
 type Booked = Pick<
@@ -96,22 +96,9 @@ export function isAsked(
 }
 
 /** Whether the move goes back to where the parts were. They may have stood apart, which no move can ask for. */
-export function isReturn(
-  origins: readonly Placement[],
-  goals: readonly Placement[],
-  items: readonly VisitItem[],
-) {
-  const [goal] = goals
-  const isThere = origins.every((origin, at) => origin.day === goal?.day && suits(origin, items[at]))
-  return isThere && origins[0]?.start_minute === goal?.start_minute
-}
+export const isReturn = (origins: readonly Placement[], start: LocalTime, items: readonly VisitItem[]) =>
+  origins.every((origin, at) => origin.day === start.date && suits(origin, items[at])) &&
+  origins[0]?.start_minute === start.minute
 
 const suits = (place: Placement | undefined, item: VisitItem | undefined) =>
   item?.collaboratorId === null || item?.collaboratorId === place?.collaborator_id
-
-/** The time after a part is dropped while the same professional goes on. */
-export const timeAfterIn = (rows: Rows, goals: readonly Placement[]) =>
-  rows.map((row, at) => {
-    const [goal, next] = [goals[at], goals[at + 1]]
-    return goal && next && goesOn(goal, next) ? dropped(row) : inFull(row)
-  })

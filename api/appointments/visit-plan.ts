@@ -4,15 +4,14 @@ import { addDays } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import {
   busyOf,
-  byName,
-  dayOf,
+  daysOn,
   gridOn,
   type OfferedProcedure,
   type Offering,
   type Professional,
   type When,
 } from './offering.ts'
-import { bestChain, type ChainItem, chainStarts, chainTakers } from './visit-chains.ts'
+import { bestChain, type ChainItem, chainStarts, chainTakers, isAnyStart } from './visit-chains.ts'
 
 const aDay = 1_440
 /** Outside the hours an appointment may stand anywhere, but it ends before midnight. */
@@ -24,9 +23,9 @@ export type Part = { procedure: OfferedProcedure; professional: Professional; no
 type Day = When & { /** Which of the offering's days. */ at?: number }
 type Start = Day & { minute: number; onPurpose?: boolean }
 
-/** The rule of visits over what a company offers. */
+/** The rule of visits, of one to six items, over what a company offers. */
 export function planVisit(offering: Offering, items: readonly VisitItem[]) {
-  const staff = offering.staff.toSorted(byName)
+  const { staff } = offering
   const procedures = items.map(({ procedureId }) => procedureOf(offering, procedureId))
   const itemsFor = (named: (at: number) => string | null) =>
     procedures.map(({ id, duration, buffer }, at): ChainItem => {
@@ -34,14 +33,29 @@ export function planVisit(offering: Offering, items: readonly VisitItem[]) {
       return { duration, after: buffer, who }
     })
   const chainItems = itemsFor((at) => items[at]?.collaboratorId ?? null)
-  const peopleOn = (date: string, at: number) =>
-    staff.map((person) => ({ day: dayOf(offering, person, date, at), booked: person.booked }))
+  const peopleOn = (date: string, at: number) => {
+    const dayOf = daysOn(offering, date, at)
+    return staff.map((person) => ({ day: dayOf(person), booked: person.booked }))
+  }
 
   return {
     duration: procedures.reduce((sum, { duration }) => sum + duration, 0),
 
-    startsOn: ({ at = 0, ...when }: Day, most?: number): number[] =>
-      chainStarts(chainItems, peopleOn(when.date, at), gridOn(offering, when), most),
+    startsOn: ({ at = 0, ...when }: Day): number[] =>
+      chainStarts(chainItems, peopleOn(when.date, at), gridOn(offering, when)),
+
+    isFreeOn: ({ at = 0, ...when }: Day): boolean =>
+      isAnyStart(chainItems, peopleOn(when.date, at), gridOn(offering, when)),
+
+    /** The starts of the first item alone, by professional. */
+    startsByPerson({ at = 0, ...when }: Day): { professional: Professional; starts: number[] }[] {
+      const [people, grid] = [peopleOn(when.date, at), gridOn(offering, when)]
+      const [first] = chainItems
+      return (first?.who ?? []).map((index) => ({
+        professional: staff[index] as Professional,
+        starts: chainStarts([{ ...(first as ChainItem), who: [index] }], people, grid),
+      }))
+    },
 
     /** The parts of the visit at this start. `onPurpose`: the company asks neither for hours nor for the grid. */
     partsAt({ at = 0, minute, onPurpose = false, ...when }: Start): Part[] | undefined {

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { type Approved, type BookingWish, draftsOf } from './approve-booking.ts'
 import { endHolds } from './end-holds.ts'
-import { findVisitOffering } from './find-offering.ts'
+import { findOffering } from './find-offering.ts'
 import type { Offering } from './offering.ts'
 import { type MissCode, placeChain } from './place-chain.ts'
 import { insertTogether, type KnownAppointment } from './store/appointments.ts'
@@ -56,7 +56,7 @@ export async function readAgain(
 ): Promise<Offering> {
   const { companyId, items } = wish
   const asked = { companyId, items, days: { from: date, to: date }, busy: 'booked' as const }
-  const offering = await findVisitOffering(tx, asked, now)
+  const offering = await findOffering(tx, asked, now)
   if (isRefused(offering))
     throw new Error(`Company ${companyId} of a booking vanished although it was locked`)
   return restrict(offering, people)

@@ -8,10 +8,11 @@ import type { Visit } from '@encaixe/contract/visits.ts'
 import {
   cancelByLink,
   cancelByOffer,
+  clientRules,
   confirmByLink,
-  moveByClient,
   moveByOffer,
-  moveVisitByClient,
+  movePart,
+  moveVisit,
 } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storeContactKey } from '../messages/facade.ts'
@@ -154,12 +155,12 @@ async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
     if (isRefused(start)) return start
     const visit = { companyId: link.company_id, id: link.id }
     const to = { ...start, items: wishOf(link) }
-    const moved = await moveVisitByClient(deps, { visit, to, by: { userId: null } })
+    const moved = await moveVisit(deps, { visit, parts: link.rows, to }, clientRules(null))
     // Its parts were other ones once they were locked.
     return isRefused(moved) && moved.refused === 'invalid' ? refused('appointment_changed') : moved
   }
   const to = placeIn(answer)
-  return isRefused(to) ? to : moveByClient(deps, { appointment: link, to, by: { userId: null } })
+  return isRefused(to) ? to : movePart(deps, { appointment: link, to }, clientRules(null))
 }
 
 function startIn({ date, startTime }: LinkAnswer) {

@@ -30,8 +30,8 @@ export function messageLinkRoutes(deps: Deps): Route[] {
   }
 
   const visitTimes = (found: LinkRow, date: string) => {
-    const visit = { parts: found.rows, company: null }
-    return offerVisitMoveTimes(database.db, visit, { date, items: wishOf(found) }, clock.now())
+    const moving = { date, items: wishOf(found), who: 'client' } as const
+    return offerVisitMoveTimes(database.db, found.rows, moving, clock.now())
   }
 
   return [
@@ -47,13 +47,9 @@ export function messageLinkRoutes(deps: Deps): Route[] {
       find: findMovable,
       handle: async ({ found, params: { month } }) => {
         const now = clock.now()
-        if (!isWholeVisit(found)) return offerMoveDays(database.db, found, { month, by: 'client' }, now)
-        const days = await offerVisitMoveDays(
-          database.db,
-          { parts: found.rows, company: null },
-          { month, items: wishOf(found) },
-          now,
-        )
+        if (!isWholeVisit(found)) return offerMoveDays(database.db, found, { month, who: 'client' }, now)
+        const moving = { month, items: wishOf(found), who: 'client' } as const
+        const days = await offerVisitMoveDays(database.db, found.rows, moving, now)
         return isRefused(days) ? [] : days
       },
     }),
@@ -62,7 +58,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
       handle: async ({ found, query }) => {
         const { date } = query
         if (isWholeVisit(found)) return startsOf(found, await visitTimes(found, date))
-        const asked = { date, by: 'client' } as const
+        const asked = { date, who: 'client' } as const
         const times = await offerMoveTimes(database.db, found, asked, clock.now())
         return isRefused(times) ? [] : byTime(times)
       },

@@ -2,7 +2,7 @@ import { caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { WaitlistEntry, WaitlistInput } from '@encaixe/contract/waitlist.ts'
-import { closedFor, findVisitOffering, refuseClient } from '../appointments/facade.ts'
+import { closedFor, findOffering, refuseClient } from '../appointments/facade.ts'
 import { matchClient } from '../clients/facade.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing, membershipIn } from '../companies/facade.ts'
@@ -80,7 +80,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   await lockWaiter(tx, companyId, caller.id)
   const known = await selectWaitlistOf(tx, companyId)
   if (!known) return companyMissing
-  const offering = await findVisitOffering(tx, { companyId, items: namedBy(asked), days: undefined }, now)
+  const offering = await findOffering(tx, { companyId, items: namedBy(asked) }, now)
   if (isRefused(offering)) return offering
   const { company } = offering
   const wish = keepToOwn(asked, membershipIn(company, caller.id)?.only ?? null)

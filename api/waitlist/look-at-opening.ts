@@ -54,7 +54,7 @@ const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: stri
 async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Date): Promise<Date | null> {
   const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
   const days = { from: day, to: day }
-  const asking = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
+  const asking = { companyId, items: 'active', days, busy: 'booked' } as const
   const offering = await findOffering(tx, asking, now)
   if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return null
   const { timezone } = offering.company

@@ -1,7 +1,7 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
-import { instantOf, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { bookAsked, moveAsked } from '../appointments/facade.ts'
+import { bookAsked, type KnownAppointment, moveAsked } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -96,6 +96,14 @@ const startOf = ({ day, start_minute }: FoundAsk) => ({ date: day, startTime: ti
 const itemsOf = ({ items }: FoundAsk) =>
   items.map(({ procedureId, collaboratorId }) => ({ procedureId, collaboratorId }))
 
+const spansOf = (rows: readonly KnownAppointment[]): TakenSpan[] =>
+  rows.map((row) => ({
+    collaboratorId: row.collaborator_id,
+    day: row.day,
+    start: row.start_minute,
+    end: row.end_minute,
+  }))
+
 /** As the account that waits, with the people whom the asking named. */
 async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
   const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
@@ -121,13 +129,7 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
   }
   const [first] = booked
   if (!first) throw new Error(`Asking ${ask.id} booked no appointments`)
-  const spans = booked.map((row) => ({
-    collaboratorId: row.collaborator_id,
-    day: row.day,
-    start: row.start_minute,
-    end: row.end_minute,
-  }))
-  return { visitId: first.visit_id ?? first.id, spans, left: null }
+  return { visitId: first.visit_id ?? first.id, spans: spansOf(booked), left: null }
 }
 
 /** Her own visit goes there, with the people whom the asking named. */
@@ -151,13 +153,6 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
   if (moved === 'changed') return moved
   // A part of it was cancelled since she was asked.
   if (isRefused(moved)) return moved.refused === 'invalid' ? refused('appointment_changed') : moved
-  const spans = moved.appointments
-    .filter(({ status }) => status === 'scheduled')
-    .map((part) => ({
-      collaboratorId: part.collaboratorId,
-      day: part.date,
-      start: minuteOf(part.startTime),
-      end: minuteOf(part.endTime),
-    }))
+  const spans = spansOf(moved.filter(({ status }) => status === 'scheduled'))
   return { visitId, spans, left }
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../../trail/facade.ts'
-import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
+import { type Key, type KnownAppointment, known } from './appointments.ts'
 
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
@@ -41,31 +41,6 @@ const locksOfDay = 7n
 /** Equal texts share an advisory lock, however an id in them is spelled. */
 export const lockKey = (text: string): string =>
   hash('sha256', text.toLowerCase(), 'buffer').readBigInt64BE().toString()
-
-type Placed = Pick<
-  AppointmentRow,
-  | 'collaborator_id'
-  | 'collaborator_name'
-  | 'day'
-  | 'start_minute'
-  | 'end_minute'
-  | 'outside'
-  | 'buffer_minutes'
-  | 'waived_minutes'
-  | 'confirmed_at'
-  | 'updated_at'
->
-
-/** Violates `appointments_no_overlap` when the place is taken. */
-export function updatePlace(tx: Tx, { companyId, id }: Key, placed: Placed): Promise<{ sequence: number }> {
-  return tx
-    .updateTable('appointments')
-    .set((eb) => ({ ...placed, sequence: eb('sequence', '+', 1) }))
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .returning('sequence')
-    .executeTakeFirstOrThrow()
-}
 
 /** One appointment, or those of a visit. */
 export type Keys = { companyId: CompanyId; ids: readonly string[] }
@@ -126,21 +101,19 @@ export async function insertChanges(
   )
 }
 
-const changesOf = (db: Db | Tx, { companyId, id }: Key) =>
-  db
+/** Oldest first. */
+export function selectChanges(db: Db | Tx, { companyId, id }: Key): Promise<ChangeRow[]> {
+  return db
     .selectFrom('appointment_changes')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', id)
-
-/** Oldest first. */
-export function selectChanges(db: Db | Tx, key: Key): Promise<ChangeRow[]> {
-  return changesOf(db, key).orderBy('change_order').execute()
+    .orderBy('change_order')
+    .execute()
 }
 
-/** Of each of these appointments that was ever moved. */
-export function selectFirstMoves(tx: Tx, { companyId, ids }: Keys): Promise<ChangeRow[]> {
-  return tx
+const movesOf = (tx: Tx, { companyId, ids }: Keys) =>
+  tx
     .selectFrom('appointment_changes')
     .selectAll()
     .distinctOn('appointment_id')
@@ -148,17 +121,14 @@ export function selectFirstMoves(tx: Tx, { companyId, ids }: Keys): Promise<Chan
     .where('appointment_id', 'in', ids)
     .where('kind', '=', 'moved')
     .orderBy('appointment_id')
-    .orderBy('change_order')
-    .execute()
-}
 
-export function selectLastMove(db: Db | Tx, key: Key): Promise<ChangeRow | undefined> {
-  return changesOf(db, key)
-    .where('kind', '=', 'moved')
-    .orderBy('change_order', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+/** The first move of each of these appointments that was ever moved. */
+export const selectFirstMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
+  movesOf(tx, keys).orderBy('change_order').execute()
+
+/** The last one of each. */
+export const selectLastMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
+  movesOf(tx, keys).orderBy('change_order', 'desc').execute()
 
 /** Which of these were marked as no-shows when this one was. */
 export async function selectClosedTogether(

@@ -27,8 +27,6 @@ export type AskedTaken = {
   now: Date
 }
 
-export type OfferingIds = { companyId: CompanyId; procedureId: string; collaboratorId: string }
-
 /** Minutes from the midnight of the first day asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
 export type TakenRow = {
@@ -114,27 +112,6 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collab
   return rows[0]
 }
 
-/**
- * Locks what an appointment stands on against closing and deleting until the transaction ends. A statement of its own,
- * so that the next one reads everything as a rival left it. Undefined when one of them does not exist. Bookings of one
- * client in one company wait for each other too, or two would both count the last place free; the owner's do not.
- */
-export async function lockPlace(
-  tx: Tx,
-  { companyId, procedureId, collaboratorId }: OfferingIds,
-  bookerId?: string,
-): Promise<{ collaboratorIsActive: boolean } | undefined> {
-  const { rows } = await sql<{ collaboratorIsActive: boolean }>`
-    select k.is_active as "collaboratorIsActive" ${oneByOne(companyId, bookerId)}
-    from companies c
-      join subscriptions s on s.user_id = c.owner_id
-      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
-      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
-    where c.id = ${companyId}::uuid
-    for key share of c, s, p, k ${prepared}`.execute(tx)
-  return rows[0]
-}
-
 const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
   bookerId
     ? sql`, case when c.owner_id <> ${bookerId}::uuid
@@ -159,8 +136,11 @@ type Places = {
 }
 
 /**
- * The same for a visit: its procedures, the people it names, and all who perform one of the `open` procedures, for which it
- * names nobody. Their ids.
+ * Locks what the items of a visit stand on against closing and deleting until the transaction ends: the company, its
+ * subscription, the procedures, the people whom the items name, and all who perform one of the `open` procedures, for which
+ * nobody is named. A statement of its own, so that the next one reads everything as a rival left it. The ids of these people,
+ * without deleted ones. Bookings of one client in one company wait for each other too, or two would both count the last place
+ * free; the owner's do not.
  */
 export async function lockPlaces(
   tx: Tx,

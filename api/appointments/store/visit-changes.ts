@@ -80,17 +80,18 @@ export type PlacedRow = Pick<
 >
 
 /**
- * Moves appointments that may stand in each other's way: the constraint is checked row by row, so all leave their places before
- * the first takes a new one. Violates `appointments_no_overlap` when a place is taken.
+ * Moves appointments. Several may stand in each other's way, and the constraint is checked row by row, so all leave their places
+ * before the first takes a new one. Violates `appointments_no_overlap` when a place is taken.
  */
 export async function placeRows(tx: Tx, companyId: CompanyId, rows: readonly PlacedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  await tx
-    .updateTable('appointments')
-    .set({ status: 'cancelled' })
-    .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
-    .execute()
+  if (rows.length > 1)
+    await tx
+      .updateTable('appointments')
+      .set({ status: 'cancelled' })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .execute()
   await sql`
     update appointments a set status = 'scheduled', sequence = a.sequence + 1,
       collaborator_id = placed.collaborator_id, collaborator_name = placed.collaborator_name, day = placed.day,

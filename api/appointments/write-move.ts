@@ -1,0 +1,111 @@
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { enqueueBookingEvent } from '../notifications/facade.ts'
+import { constraintOf, type Tx } from '../platform/database/db.ts'
+import { aloneIn } from '../platform/database/savepoint.ts'
+import { settleOffer, settleOffers } from './end-offer.ts'
+import type { VisitPlace } from './move-rules.ts'
+import { openTime, spansLeft } from './open-time.ts'
+import { actorOf, type By, changeOf, sequenceOf, whoseAct } from './place.ts'
+import { restoreTimeAfter } from './restore-time-after.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { insertChanges } from './store/moves.ts'
+import { placeRows, updateTimeAfter } from './store/visit-changes.ts'
+import { visitIdOf } from './visit-view.ts'
+import { dropped, goesOn, inFull, partAfter, partBefore } from './waived-time.ts'
+
+type Writing = {
+  /** All of the visit, and those of them that go, locked with the days that they leave and come to. */
+  parts: readonly KnownAppointment[]
+  rows: readonly KnownAppointment[]
+  /** One for each that goes. */
+  places: readonly VisitPlace[]
+  by: By
+  now: Date
+  /** The client has chosen a time of an offer. */
+  answered: boolean
+  /** They go back to where the last move took them away. */
+  isUndo: boolean
+  /** In a savepoint, so that the transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
+  isAlone: boolean
+  /** A client takes a time that she was asked for. */
+  asked?: true | undefined
+}
+
+/** All parts as they are then. Undefined when one of the places is taken: then nothing has changed. */
+export async function writeMove(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { parts, rows, places, by, now, ...how }: Writing,
+): Promise<KnownAppointment[] | undefined> {
+  const [first] = rows
+  if (!first) throw new Error('A visit that is moved has no scheduled appointments')
+  const companyId = first.company_id
+  const others = parts.filter((part) => !rows.includes(part))
+  const moved = rows.map((row, at) => {
+    const { outside, confirmed, noPreference, ...goal } = places[at] as VisitPlace
+    const stands = { outside, no_preference: noPreference, confirmed_at: confirmed, updated_at: now }
+    const timeAfter = goesOnFrom(places, at, how.isUndo ? others : []) ? dropped(row) : inFull(row)
+    return { ...row, ...goal, ...timeAfter, ...stands, sequence: row.sequence + 1 }
+  })
+  const near = [...rows, ...moved].map(({ collaborator_id: collaboratorId, day: date }) => ({
+    collaboratorId,
+    date,
+  }))
+  async function write() {
+    const outcome = how.answered ? 'chosen' : 'changed'
+    await settleOffers(tx, deps, rows, { outcome, at: now, near })
+    // A part that comes back between the others of its visit: the one before it needs no time after again.
+    for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
+      await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
+    await placeRows(tx, companyId, moved)
+  }
+  try {
+    await (how.isAlone ? aloneIn(tx, write) : write())
+  } catch (error) {
+    if (!how.isAlone || constraintOf(error) !== 'appointments_no_overlap') throw error
+    return undefined
+  }
+  const after = [...others, ...moved]
+  for (const row of rows) await restoreTimeAfter(tx, after, row)
+  const changes = rows.map((row, at) => ({
+    ...changeOf(row, { kind: 'moved', at: now, by }, row, moved[at] ?? row),
+    taken_confirmation: row.confirmed_at,
+    taken_outside: row.outside,
+  }))
+  await insertChanges(tx, actorOf(by), changes)
+  await openTime(tx, deps, companyId, spansLeft(rows, moved), now)
+  for (const [at, row] of rows.entries())
+    publishAppointmentChange(tx, 'changed', moved[at] ?? row, [row.collaborator_id])
+  await enqueueBookingEvent(tx, deps.jobs, {
+    companyId,
+    appointmentId: visitIdOf(first),
+    event: 'moved',
+    sequence: sequenceOf(after),
+    movedAt: now.toISOString(),
+    ...whoseAct(by),
+    ...(how.asked && { taken: true }),
+  })
+  return after
+}
+
+/** Whether the same professional goes on with another part of the visit: then the time after this one is dropped. */
+function goesOnFrom(places: readonly VisitPlace[], at: number, others: readonly KnownAppointment[]): boolean {
+  const [place, next] = [places[at], places[at + 1]]
+  if (!place) return false
+  return (next !== undefined && goesOn(place, next)) || partAfter(others, place) !== undefined
+}
+
+type Staying = { parts: KnownAppointment[]; row: KnownAppointment | undefined; now: Date }
+
+/** The client answers an offer with the time that she has. */
+export async function chooseOwnTime(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { parts, row, now }: Staying,
+): Promise<KnownAppointment[]> {
+  if (!row) throw new Error('An offer without an appointment was answered')
+  await settleOffer(tx, deps, row, { outcome: 'chosen', at: now })
+  publishAppointmentChange(tx, 'changed', row)
+  return parts
+}
