@@ -8,7 +8,7 @@ import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering } from './find-offering.ts'
 import { closedFor, type For, type Offering, withOnly } from './offering.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { planVisit } from './visit-plan.ts'
+import { planOne, planVisit, type VisitPlan } from './visit-plan.ts'
 
 type MissedTime = LocalTime & {
   items: readonly VisitItem[]
@@ -78,8 +78,7 @@ function nearest(
   return found
 }
 
-type Plan = ReturnType<typeof planVisit>
-type TimesOn = (day: Parameters<Plan['startsOn']>[0]) => FreeTime[]
+type TimesOn = (day: Parameters<VisitPlan['startsOn']>[0]) => FreeTime[]
 
 function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
   const { startsOn } = planVisit(offering, items)
@@ -91,7 +90,7 @@ function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem
   if (!item || others.length > 0)
     throw new Error(`Alternatives by person need one item, and there are ${others.length + (item ? 1 : 0)}`)
   const wished = item.collaboratorId?.toLowerCase()
-  const { startsByPerson } = planVisit(offering, [{ ...item, collaboratorId: null }])
+  const { startsByPerson } = planOne(offering, { ...item, collaboratorId: null })
   return (day) => {
     const people = startsByPerson(day)
     const first = people.filter(({ professional }) => professional.id === wished)

@@ -21,10 +21,11 @@ import {
 } from './offering.ts'
 import { hasBegun } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import type { Days } from './store/offering.ts'
 import { selectOpenOffers } from './store/offers.ts'
 import { selectVisit } from './store/visits.ts'
 import { itemsFor } from './visit-moves.ts'
-import { planVisit } from './visit-plan.ts'
+import { planOne, planVisit } from './visit-plan.ts'
 import { visitIdOf } from './visit-view.ts'
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>
@@ -112,23 +113,22 @@ async function isMovable(
   return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
 }
 
-type Moving = Mover & { items: readonly VisitItem[]; days: { from: string; to: string } }
-
-/** The plan of a move; their own time counts as free. Without `movable` it has no starts. */
-async function planMove(
+/** What a move is planned on; the appointments' own time counts as free. Without `movable` there are no starts. */
+async function readMove(
   db: Db | Tx,
   rows: readonly [KnownAppointment, ...KnownAppointment[]],
-  { items, days, who, only }: Moving,
+  { days, who, only }: Mover & { days: Days },
   now: Date,
 ) {
   const offering = withOnly(await findMoveOffering(db, rows, { days }, now), only)
   const movable = await isMovable(db, rows[0], { offering, who, now })
-  return { offering, movable, when: { here: hereIn(offering, now), who }, ...planVisit(offering, items) }
+  return { offering, movable, when: { here: hereIn(offering, now), who } }
 }
 
-const anybodyFor = ({ procedure_id: procedureId }: KnownAppointment) => [
-  { procedureId, collaboratorId: null },
-]
+const anybodyFor = ({ procedure_id: procedureId }: KnownAppointment) => ({
+  procedureId,
+  collaboratorId: null,
+})
 
 /** The free times of one day for the move of one appointment, by professional. */
 export async function offerMoveTimes(
@@ -137,9 +137,10 @@ export async function offerMoveTimes(
   { date, collaboratorId, ...mover }: Mover & { date: string; collaboratorId?: string | undefined },
   now: Date,
 ): Promise<MoveTimes | Refused<'company_inactive'>> {
-  const moving = { items: anybodyFor(row), days: { from: date, to: date }, ...mover }
-  const { offering, movable, when, duration, startsByPerson } = await planMove(db, [row], moving, now)
+  const days = { from: date, to: date }
+  const { offering, movable, when } = await readMove(db, [row], { days, ...mover }, now)
   if (mover.who === 'client' && !takesBookings(offering)) return refused('company_inactive')
+  const { duration, startsByPerson } = planOne(offering, anybodyFor(row))
   const people = startsByPerson({ date, ...when })
     .filter(({ professional: { id } }) => collaboratorId === undefined || id === collaboratorId)
     .map(({ professional: { id, name, photoId }, starts }) => ({
@@ -158,18 +159,19 @@ export async function offerMoveDays(
   { month, ...mover }: Mover & { month: string },
   now: Date,
 ): Promise<AvailableDay[]> {
-  return daysFor(db, [row], { items: anybodyFor(row), ...mover, month }, now)
+  return daysFor(db, [row], { items: [anybodyFor(row)], ...mover, month }, now)
 }
 
 async function daysFor(
   db: Db | Tx,
   rows: readonly [KnownAppointment, ...KnownAppointment[]],
-  { month, ...moving }: Omit<Moving, 'days'> & { month: string },
+  { month, items, ...mover }: Mover & { items: readonly VisitItem[]; month: string },
   now: Date,
 ): Promise<AvailableDay[]> {
   const dates = daysOfMonth(month)
   const [from = '', to = from] = [dates[0], dates.at(-1)]
-  const { movable, when, isFreeOn } = await planMove(db, rows, { ...moving, days: { from, to } }, now)
+  const { offering, movable, when } = await readMove(db, rows, { ...mover, days: { from, to } }, now)
+  const { isFreeOn } = planVisit(offering, items)
   return dates.map((date, at) => ({ date, free: movable && isFreeOn({ date, at, ...when }) }))
 }
 
@@ -186,8 +188,9 @@ export async function offerVisitMoveTimes(
   const moving = await wholeVisit(db, parts, mover)
   if (isRefused(moving)) return moving
   if (!moving.isHers) return []
-  const asked = { ...moving, days: { from: date, to: date } }
-  const { movable, when, startsOn, duration } = await planMove(db, moving.rows, asked, now)
+  const asked = { ...mover, days: { from: date, to: date } }
+  const { offering, movable, when } = await readMove(db, moving.rows, asked, now)
+  const { startsOn, duration } = planVisit(offering, moving.items)
   return movable ? timesFrom(startsOn({ date, ...when }), duration) : []
 }
 
@@ -201,14 +204,14 @@ export async function offerVisitMoveDays(
   const moving = await wholeVisit(db, parts, mover)
   if (isRefused(moving)) return moving
   if (!moving.isHers) return daysOfMonth(month).map((date) => ({ date, free: false }))
-  return daysFor(db, moving.rows, { ...moving, month }, now)
+  return daysFor(db, moving.rows, { ...mover, items: moving.items, month }, now)
 }
 
 /** What goes when a visit moves. `isHers`: no part of it is a colleague's, whose appointments the caller does not move. */
 async function wholeVisit(
   db: Db | Tx,
   parts: readonly KnownAppointment[],
-  { items: asked, who, only }: VisitMover,
+  { items: asked, only }: VisitMover,
 ) {
   const [first, ...others] = parts.filter(({ status }) => status === 'scheduled')
   if (!first) return refused('appointment_closed')
@@ -217,5 +220,5 @@ async function wholeVisit(
   if (isRefused(items)) return items
   const whole = only ? await selectVisit(db, { companyId: first.company_id }, visitIdOf(first)) : parts
   const isHers = whole.filter(({ status }) => status === 'scheduled').length === rows.length
-  return { rows, items, who, only, isHers }
+  return { rows, items, isHers }
 }

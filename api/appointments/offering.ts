@@ -113,11 +113,7 @@ export const dayOf = (offering: Offering, person: Professional, date: string, da
   daysOn(offering, date, dayNumber)(person)
 
 /** The same for everybody. */
-export function daysOn(
-  { hoursOn }: Offering,
-  date: string,
-  dayNumber: number,
-): (person: Professional) => Day {
+export function daysOn({ hoursOn }: Offering, date: string, dayNumber = 0): (person: Professional) => Day {
   const windowsOf = hoursOn(date)
   return (person) => ({ windows: windowsOf(person), busy: person.busyOn(dayNumber) })
 }

@@ -5,10 +5,8 @@
 import {
   type Day,
   freeStarts,
-  freeStartsOfAny,
   type Gap,
   gapsOf,
-  isAnyFree,
   isFree,
   isPossibleStart,
 } from '@encaixe/contract/free-starts.ts'
@@ -30,8 +28,7 @@ export function chainStarts(
   { step, from }: Grid,
   most = Number.POSITIVE_INFINITY,
 ): number[] {
-  const [first, ...others] = items
-  if (first && others.length === 0) return freeStartsOfAny(...alone(first, people, { step, from }))
+  const [first] = items
   const free = freeTimes(items, people)
   if (!first || !free) return []
   const heads = new Map<number, Set<number>>()
@@ -52,20 +49,6 @@ export function chainStarts(
   }
   return starts
 }
-
-/** Whether there is such a start. */
-export function isAnyStart(items: readonly ChainItem[], people: readonly ChainPerson[], grid: Grid): boolean {
-  const [first, ...others] = items
-  if (first && others.length === 0) return isAnyFree(...alone(first, people, grid))
-  return chainStarts(items, people, grid, 1).length > 0
-}
-
-/** A chain of one item is the rule of free times. */
-const alone = (
-  { who, duration, after }: ChainItem,
-  people: readonly ChainPerson[],
-  grid: Grid,
-): Parameters<typeof isAnyFree> => [who.map((person) => dayOf(people, person)), { duration, after, ...grid }]
 
 /**
  * The chain at this start: with the fewest changes of person, then the fewest booked minutes of its people together, then by

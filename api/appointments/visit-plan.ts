@@ -1,4 +1,5 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { freeStarts, freeStartsOfAny, isAnyFree } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
@@ -10,8 +11,9 @@ import {
   type Offering,
   type Professional,
   type When,
+  wishOn,
 } from './offering.ts'
-import { bestChain, type ChainItem, chainStarts, chainTakers, isAnyStart } from './visit-chains.ts'
+import { bestChain, type ChainItem, chainStarts, chainTakers } from './visit-chains.ts'
 
 const aDay = 1_440
 /** Outside the hours an appointment may stand anywhere, but it ends before midnight. */
@@ -23,73 +25,95 @@ export type Part = { procedure: OfferedProcedure; professional: Professional; no
 type Day = When & { /** Which of the offering's days. */ at?: number }
 type Start = Day & { minute: number; onPurpose?: boolean }
 
+export type VisitPlan = {
+  duration: number
+  startsOn: (day: Day) => number[]
+  isFreeOn: (day: Day) => boolean
+  /** The parts of the visit at this start. `onPurpose`: the company asks neither for hours nor for the grid. */
+  partsAt: (start: Start) => Part[] | undefined
+  /** For each item who could take it at this start, whoever was named for it. */
+  peopleAt: (start: Start) => Professional[][]
+}
+
 /** The rule of visits, of one to six items, over what a company offers. */
-export function planVisit(offering: Offering, items: readonly VisitItem[]) {
+export const planVisit = (offering: Offering, items: readonly VisitItem[]): VisitPlan =>
+  items.length === 1 ? planOne(offering, items[0] as VisitItem) : planChain(offering, items)
+
+/** A chain of one item is the rule of free times, which is faster. Only who takes it at a start is asked of the chain. */
+export function planOne(offering: Offering, item: VisitItem) {
+  const procedure = procedureOf(offering, item.procedureId)
+  const able = takers(offering, item)
+  const chain = () => planChain(offering, [item])
+  return {
+    duration: procedure.duration,
+    startsOn: (day: Day) =>
+      freeStartsOfAny(able.map(daysOn(offering, day.date, day.at)), wishOn(offering, procedure, day)),
+    isFreeOn: (day: Day) =>
+      isAnyFree(able.map(daysOn(offering, day.date, day.at)), wishOn(offering, procedure, day)),
+    partsAt: (start: Start) => chain().partsAt(start),
+    peopleAt: (start: Start) => chain().peopleAt(start),
+    /** The starts of each professional who may take it. */
+    startsByPerson(day: Day): { professional: Professional; starts: number[] }[] {
+      const [dayOf, wish] = [daysOn(offering, day.date, day.at), wishOn(offering, procedure, day)]
+      return able.map((professional) => ({ professional, starts: freeStarts(dayOf(professional), wish) }))
+    },
+  }
+}
+
+function planChain(offering: Offering, items: readonly VisitItem[]): VisitPlan {
   const { staff } = offering
   const procedures = items.map(({ procedureId }) => procedureOf(offering, procedureId))
-  const itemsFor = (named: (at: number) => string | null) =>
-    procedures.map(({ id, duration, buffer }, at): ChainItem => {
-      const who = staff.flatMap((person, index) => (mayTake(person, id, named(at)) ? [index] : []))
-      return { duration, after: buffer, who }
+  const chainOf = (wanted: readonly VisitItem[]) =>
+    procedures.map(({ duration, buffer }, at): ChainItem => {
+      const able = takers(offering, wanted[at] as VisitItem)
+      return { duration, after: buffer, who: able.map((person) => staff.indexOf(person)) }
     })
-  const chainItems = itemsFor((at) => items[at]?.collaboratorId ?? null)
-  const peopleOn = (date: string, at: number) => {
+  const chain = chainOf(items)
+  const peopleOn = ({ date, at }: Day) => {
     const dayOf = daysOn(offering, date, at)
     return staff.map((person) => ({ day: dayOf(person), booked: person.booked }))
   }
+  const startsOn = (day: Day, most?: number) => chainStarts(chain, peopleOn(day), gridOn(offering, day), most)
 
   return {
     duration: procedures.reduce((sum, { duration }) => sum + duration, 0),
-
-    startsOn: ({ at = 0, ...when }: Day): number[] =>
-      chainStarts(chainItems, peopleOn(when.date, at), gridOn(offering, when)),
-
-    isFreeOn: ({ at = 0, ...when }: Day): boolean =>
-      isAnyStart(chainItems, peopleOn(when.date, at), gridOn(offering, when)),
-
-    /** The starts of the first item alone, by professional. */
-    startsByPerson({ at = 0, ...when }: Day): { professional: Professional; starts: number[] }[] {
-      const [people, grid] = [peopleOn(when.date, at), gridOn(offering, when)]
-      const [first] = chainItems
-      return (first?.who ?? []).map((index) => ({
-        professional: staff[index] as Professional,
-        starts: chainStarts([{ ...(first as ChainItem), who: [index] }], people, grid),
-      }))
-    },
-
-    /** The parts of the visit at this start. `onPurpose`: the company asks neither for hours nor for the grid. */
-    partsAt({ at = 0, minute, onPurpose = false, ...when }: Start): Part[] | undefined {
-      const people = peopleOn(when.date, at)
-      const chain = onPurpose
-        ? isWithin(when) && bestChain(chainItems, people.map(inAnyHour), minute)
-        : bestChain(chainItems, people, minute, gridOn(offering, when))
-      if (!chain) return undefined
-      return chain.map((person, item) => ({
+    startsOn: (day) => startsOn(day),
+    isFreeOn: (day) => startsOn(day, 1).length > 0,
+    partsAt({ minute, onPurpose = false, ...day }) {
+      const people = peopleOn(day)
+      const found = onPurpose
+        ? isWithin(day) && bestChain(chain, people.map(inAnyHour), minute)
+        : bestChain(chain, people, minute, gridOn(offering, day))
+      if (!found) return undefined
+      return found.map((person, item) => ({
         procedure: procedures[item] as OfferedProcedure,
         professional: staff[person] as Professional,
         noPreference: items[item]?.collaboratorId === null,
       }))
     },
-
-    /** For each item who could take it at this start, whoever was named for it. */
-    peopleAt({ at = 0, minute, ...when }: Start): Professional[][] {
-      const people = peopleOn(when.date, at)
-      const wide = itemsFor(() => null)
-      const takers = chainTakers(chainItems, wide, people, minute, gridOn(offering, when))
-      return takers.map((who) => who.map((index) => staff[index] as Professional))
+    peopleAt({ minute, ...day }) {
+      const wide = chainOf(items.map((item) => ({ ...item, collaboratorId: null })))
+      const found = chainTakers(chain, wide, peopleOn(day), minute, gridOn(offering, day))
+      return found.map((who) => who.map((index) => staff[index] as Professional))
     },
   }
 }
 
+/** The staff that was read also holds people who perform only other items. */
+function takers({ staff }: Offering, { procedureId, collaboratorId }: VisitItem): Professional[] {
+  const procedure = procedureId.toLowerCase()
+  const able = staff.filter(({ performs }) => performs.has(procedure))
+  if (collaboratorId === null) return able
+  const named = collaboratorId.toLowerCase()
+  return able.filter(({ id }) => id === named)
+}
+
 function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
-  const found = procedures.find((one) => one.id === id.toLowerCase())
+  const own = id.toLowerCase()
+  const found = procedures.find((one) => one.id === own)
   if (!found) throw new Error(`Procedure ${id} of a visit was not read`)
   return found
 }
-
-/** The staff that was read also holds people who perform only other items. */
-const mayTake = ({ id, performs }: Professional, procedureId: string, named: string | null) =>
-  performs.has(procedureId) && (named === null || named.toLowerCase() === id)
 
 const inAnyHour = <Person extends { day: object }>(person: Person) => ({
   ...person,
