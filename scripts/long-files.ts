@@ -8,6 +8,8 @@ export const longFiles: Record<string, string> = {
   'api/personal-data/canaries.api.test.ts':
     'the stories of one mark that is searched for in every table, log line and export before and after an erasure',
   'api/platform/database/tables.ts': 'generated: one interface for each table of the migrations',
+  'api/subscriptions/subscription-state-oracle.test.ts':
+    'a second implementation of all rules of a subscription, with the generators of its facts',
   'web/subscriptions/subscription-view.test.tsx':
     'the stories of one page in every status of a subscription, which share its stage and its answers',
 }
