@@ -60,7 +60,7 @@ const flags = async () =>
     ({ flag }) => flag ?? [],
   )
 
-test('an owner pays each month the price of its time, while prices go up and down and she changes her plan', async () => {
+test('an owner pays each month the price of its time, while prices go up and down and the owner changes the plan', async () => {
   await ana.take()
   for (const date of ['2027-02-09', '2027-03-09', '2027-04-09', '2027-05-09']) {
     expect(await paysOn(date)).toBe('R$ 29,90')
@@ -109,7 +109,7 @@ test('an owner pays each month the price of its time, while prices go up and dow
   expect(await ana.status()).toMatchObject({ isActive: true, currentPeriodEnd: '2027-11-09T14:00:00.000Z' })
 })
 
-test('an owner in her trial pays the price at which she subscribed, and others subscribe at the new one', async () => {
+test('an owner in the trial pays the price of the day of subscribing, and others subscribe at the new one', async () => {
   await ana.take()
   clock.advance(DAY)
   await release({ basic: 3490 })
@@ -154,7 +154,7 @@ test('a price that is taken back before it came is said to stay, and an owner wh
   expect(await ana.status()).not.toHaveProperty('nextPrice')
 })
 
-test('an owner who comes back pays the price of the day on which she reactivates', async () => {
+test('an owner who reactivates pays the price of that day', async () => {
   await ana.take()
   await paysOn('2027-02-09')
   await ana.cancel()

@@ -5,14 +5,14 @@ const noticeLasts = 30
 /** For this many days after another price took its place, a charge at the old one counts. */
 const priceLasts = 35
 
-/** A monthly price: that of a plan when the owner chose it, or another that we notified her of since. */
+/** A monthly price: that of a plan when the owner chose it, or another of which the owner was notified since. */
 export type Agreed = { cents: number; since: Date; chosen: boolean }
 
 /** The prices of the plan that the owner has now, oldest first. */
 const sinceChoice = (agreed: readonly Agreed[]) => agreed.slice(agreed.findLastIndex(({ chosen }) => chosen))
 
 /**
- * The price of a period: the lowest that the owner knew of as that of her plan in the thirty days before it begins. So a
+ * The price of a period: the lowest price of the plan that the owner knew of in the thirty days before it begins. So a
  * higher price comes thirty days after its notice, and a lower one with the next period.
  */
 export function priceOf(agreed: readonly Agreed[], begins: Date): number {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type PlanId, planIds, plans } from '@encaixe/contract/plans.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { ownAddress } from '../platform/config/config.ts'
 import type { AsaasOptions } from './asaas/client.ts'
@@ -7,7 +7,7 @@ import { asaasProvider } from './asaas/provider.ts'
 import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** What a plan costs from now on, in centavos. Who has a subscription pays what was agreed. */
+/** What a plan costs from now on, in centavos. A subscription costs what was agreed. */
 export type PriceList = Record<PlanId, number>
 
 export type Payments = {
@@ -27,7 +27,11 @@ export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | '
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
 type Options = Pick<AsaasOptions, 'timeout' | 'waits' | 'fetch'> & { prices?: Partial<PriceList> }
 
-const contractPrices = Object.fromEntries(planIds.map((id) => [id, plans[id].priceCents])) as PriceList
+const contractPrices: PriceList = {
+  micro: plans.micro.priceCents,
+  basic: plans.basic.priceCents,
+  pro: plans.pro.priceCents,
+}
 
 export const webhookPath = '/api/webhooks/asaas'
 

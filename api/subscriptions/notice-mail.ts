@@ -45,7 +45,7 @@ const texts: Record<SubscriptionNotice['kind'], Texts> = {
     dated: 'Venceu em',
   },
   price_changed: {
-    title: 'Sobre o preço do seu plano',
+    title: 'O preço do seu plano vai mudar',
     lead: 'O que já foi pago não muda. Você pode mudar de plano ou cancelar quando quiser, sem multa.',
     button: 'Ver a assinatura',
     dated: 'Vale a partir de',
@@ -67,7 +67,9 @@ function describePrice({ planId, price, priceBefore = price, date }: Subscriptio
 
 export function noticeMail(notice: SubscriptionNotice): ProductMail {
   const { kind, price, date, publicUrl, supportEmail } = notice
-  const { title, lead, button, dated } = texts[kind]
+  const { lead, button, dated, ...text } = texts[kind]
+  const isPrice = kind === 'price_changed'
+  const title = isPrice && date === null ? 'O preço do seu plano não vai mais mudar' : text.title
   const { name } = plans[notice.planId]
   return {
     key: ['subscription', notice.subscriptionId, kind, notice.about],
@@ -77,7 +79,7 @@ export function noticeMail(notice: SubscriptionNotice): ProductMail {
     replyTo: supportEmail,
     subject: title,
     title,
-    paragraphs: kind === 'price_changed' ? [describePrice(notice), lead] : [lead],
+    paragraphs: isPrice ? [describePrice(notice), lead] : [lead],
     facts: [
       ['Plano', name],
       ['Valor', `${showPrice(price)} por mês`],

@@ -55,14 +55,14 @@ const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionSta
   !state.canReactivate && state.notifiedPrice !== prices[state.planId]
 
 /**
- * Notifies an owner that her plan has another price on the list. The notice is stored as a fact with its mail, so that the
- * new price never reaches a period sooner than the notice allows.
+ * Notifies an owner that the plan has another price on the list. The notice is stored as a fact with its mail, so that
+ * the new price never reaches a period sooner than the notice allows.
  */
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<void> {
   const now = deps.clock.now()
   const found = await selectSubscription(tx, { id }, 'alone')
   const before = found && computeState(found.facts, now)
-  // Another process has notified her, or she has cancelled, since the caller read the state.
+  // Since the caller read the state, another process has notified the owner, or the owner has cancelled.
   if (!found || !before || !isPriceNew(deps, before)) return
   const { planId, price: priceBefore } = before
   const price = deps.payments.prices[planId]

@@ -3,8 +3,8 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
 /**
- * An act of the owner, or our notice that her plan gets another price. `cents` is the monthly price agreed by it. `order`
- * decides between acts and payments of the same instant.
+ * An act of the owner, or our notice that the plan gets another price. `cents` is the monthly price that it agrees.
+ * `order` decides between acts and payments of the same instant.
  */
 export type Act = { id: string; order: number; at: Date; planId: PlanId; cents: number } & {
   kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'

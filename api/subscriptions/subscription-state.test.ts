@@ -221,8 +221,9 @@ test('a new plan applies at once, and a charge at the old price still counts for
   expect(timeline.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
 })
 
-/** An active owner of `basic` who has paid for the month from the trial's end; her next periods begin on these days. */
+/** An active owner of `basic` who has paid the month from the trial's end. */
 const paidMonth = () => story().pays(day(30))
+/** The instant at which a later period begins. */
 const period = (count: number) => monthsLater(day(30), count)
 
 test('a higher price comes with the first period that begins thirty days after its notice', () => {
@@ -256,7 +257,7 @@ test('a price that is taken back before it came changes nothing', () => {
   expect(timeline.at(day(40))).toMatchObject({ price: 2990, duePrice: 2990, priceChanges: [] })
 })
 
-test('an owner who changes the plan pays what it cost then, whatever she was notified of before', () => {
+test('an owner who changes the plan pays the price of that day, whatever notice came before', () => {
   const timeline = paidMonth().isNotified(day(31), 3490).changes(day(35), 'pro')
   expect(timeline.at(day(35))).toMatchObject({ price: 5990, duePrice: 5990, priceChanges: [] })
 })

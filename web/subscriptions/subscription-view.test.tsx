@@ -209,7 +209,7 @@ describe('with a subscription', () => {
     expect(screen.queryByText(/restantes de teste/) !== null).toBe(status === 'trial')
   })
 
-  test('an owner reads when her plan gets another price, and finds her own price beside the other plans', async () => {
+  test('an owner reads from when the plan has another price, and the dialog of a change shows the agreed one', async () => {
     const { person } = answering({
       ...taken('active', { nextPrice: { price: 59.9, from: '2027-05-31' } }),
       subscription: { status: 'active', plan: { ...plan, price: 54.9 }, createdAt: '2027-03-01T15:00:00Z' },
