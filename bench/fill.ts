@@ -37,6 +37,7 @@ export async function fillShop({ db }: Database, name: string, people = 5): Prom
       id: randomUUID(),
       user_id: userId,
       plan_id: 'pro',
+      cents: 5990,
       trial: true,
       taken_at: new Date('2027-03-01T12:00:00Z'),
     })

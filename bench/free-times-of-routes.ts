@@ -25,7 +25,15 @@ function rowsOf(people: number, days: number): { catalog: CatalogRow; answers: T
       breakEnd: '13:15',
     }
   const ids = Array.from({ length: people }, () => randomUUID())
-  const facts = { user_id: randomUUID(), plan_id: 'pro', trial: true, taken_at: now, acts: [], payments: [] }
+  const facts = {
+    user_id: randomUUID(),
+    plan_id: 'pro',
+    cents: 5990,
+    trial: true,
+    taken_at: now,
+    acts: [],
+    payments: [],
+  }
   const company = { id: companyId, timezone: 'America/Sao_Paulo', slot_interval: 15, is_active: true }
   const catalog = {
     ...facts,

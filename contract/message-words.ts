@@ -28,6 +28,7 @@ export const eventWords: Record<MessageEvent, string> = {
   trial_ending: 'Fim do período de teste',
   payment_due: 'Pagamento a fazer',
   payment_overdue: 'Pagamento em atraso',
+  price_changed: 'Novo preço do plano',
   subscription_cancelled: 'Assinatura cancelada',
 }
 

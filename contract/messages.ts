@@ -26,6 +26,7 @@ const messageEvents = [
   'trial_ending',
   'payment_due',
   'payment_overdue',
+  'price_changed',
   'subscription_cancelled',
 ] as const
 const messageReceivers = [

@@ -62,6 +62,8 @@ const subscriptionStatus = z
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
+    /** Present only while the owner is notified of another price: that of the periods that begin on this date or later. */
+    nextPrice: z.object({ price: z.number(), from: z.iso.date() }).optional(),
     /**
      * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. With `unpaidUrl`,
      * the page that she left without paying, it opens another instead: that page may have ended early.

@@ -156,7 +156,7 @@ export async function selectSurroundings(
   { from, to }: { from: string; to: string },
 ): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
-    select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+    select f.user_id, f.plan_id, f.trial, f.taken_at, f.cents, f.acts, f.payments,
       (select json_agg(k.work_schedule) from collaborators k
         where k.company_id = c.id and k.deleted_at is null and k.is_active) as schedules,
       exists (select from collaborators k
@@ -287,7 +287,7 @@ export async function selectPageVersion(
   asked: readonly string[] = [],
 ): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
-    select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
+    select f.user_id, f.plan_id, f.trial, f.taken_at, f.cents, f.acts, f.payments, c.slug = s.slug and s.visited_at is not null as cacheable,
       (select count(*)::int from procedures p
         where p.company_id = c.id and p.deleted_at is null and p.is_active) as "activeServices",
       (select json_object_agg(p.id, p.is_active) from procedures p

@@ -199,7 +199,14 @@ test('nothing is stored for an account that was erased meanwhile', async () => {
     .where('subject', '=', 'fabi')
     .executeTakeFirstOrThrow()
   expect((await fabi.say('POST /api/me/erase', erase)).status).toBe(204)
-  const row = { id: newId(), user_id: id, plan_id: 'pro', trial: true, taken_at: api.clock.now() } as const
+  const row = {
+    id: newId(),
+    user_id: id,
+    plan_id: 'pro',
+    cents: 5990,
+    trial: true,
+    taken_at: api.clock.now(),
+  } as const
   const stored = api.database.db.insertInto('subscriptions').values(row).execute()
   await expect(stored).rejects.toMatchObject({ constraint: 'account_not_erased' })
 })

@@ -18,14 +18,21 @@ export function cancelSubscription(
     const now = deps.clock.now()
     const subscription = await selectSubscription(tx, { userId }, 'alone')
     if (!subscription) return noSubscription
-    const { canReactivate, planId } = computeState(subscription.facts, now)
+    const { canReactivate, planId, price } = computeState(subscription.facts, now)
     if (canReactivate) return refused('subscription_closed')
     const { id } = subscription.row
-    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'cancelled', plan_id: planId, at: now })
+    const held = { plan_id: planId, cents: price, at: now }
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'cancelled', ...held })
     const { state } = await recordState(tx, deps, id, now)
     const until = state.isActive && state.currentPeriodEnd ? dateOf(state.currentPeriodEnd) : null
-    const notice = { kind: 'subscription_cancelled' as const, about: now.toISOString(), date: until }
-    await sendNotice(tx, deps, { ...notice, ...subscription.row })
+    const kind = 'subscription_cancelled'
+    await sendNotice(tx, deps, subscription.row, {
+      kind,
+      about: now.toISOString(),
+      planId,
+      price,
+      date: until,
+    })
     await writeSubscriptionAct(tx, userId, { action: 'cancelled', id, at: now })
     return { success: true }
   })

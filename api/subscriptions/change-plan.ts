@@ -25,7 +25,8 @@ export function changePlan(
     if (state.planId === planId) return undefined
     if (small) return small
     const { id } = subscription.row
-    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'plan_changed', plan_id: planId, at: now })
+    const chosen = { plan_id: planId, cents: deps.payments.prices[planId], at: now }
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'plan_changed', ...chosen })
     await writeSubscriptionAct(tx, userId, { action: 'changed', id, at: now })
     await recordState(tx, deps, id, now)
   })

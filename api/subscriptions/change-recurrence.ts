@@ -1,4 +1,3 @@
-import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { Away, Recurrence } from './payment-provider.ts'
@@ -12,7 +11,7 @@ const fewDays = 3 * 86_400_000
 
 type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
 
-/** Compares price and day of the provider's monthly charge with the plan and the period. Undefined: nothing to correct. */
+/** Compares price and day of the provider's monthly charge with the next period. Undefined: nothing to correct. */
 function correctionOf(
   recurrence: Recurrence,
   state: SubscriptionState,
@@ -21,7 +20,7 @@ function correctionOf(
   const open = payments
     .filter((payment) => payment.state === 'awaiting')
     .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
-  const cents = plans[state.planId].priceCents
+  const cents = state.duePrice
   const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
   const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
   // While a payment is awaited its charge keeps its day, because the payer may already have its link.
@@ -32,7 +31,7 @@ function correctionOf(
   return { cents, dueOn: monthsOn(open.length), moves }
 }
 
-/** Sets the provider's monthly charge to the plan's price and the period's day. */
+/** Sets the provider's monthly charge to the price and the day of the next period. */
 export async function changeRecurrence(
   deps: BillingDeps,
   id: string,

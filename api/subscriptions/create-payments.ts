@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { ownAddress } from '../platform/config/config.ts'
 import type { AsaasOptions } from './asaas/client.ts'
@@ -6,8 +7,12 @@ import { asaasProvider } from './asaas/provider.ts'
 import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
+/** What a plan costs from now on, in centavos. A subscription costs what was agreed. */
+export type PriceList = Record<PlanId, number>
+
 export type Payments = {
   provider: PaymentProvider
+  prices: PriceList
   /** The token that the provider's events must carry. */
   webhookToken: string
   /** Only in a deployment without an account at Asaas. */
@@ -20,21 +25,29 @@ export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | '
 }
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
-type Options = Pick<AsaasOptions, 'timeout' | 'waits' | 'fetch'>
+type Options = Pick<AsaasOptions, 'timeout' | 'waits' | 'fetch'> & { prices?: Partial<PriceList> }
+
+const contractPrices: PriceList = {
+  micro: plans.micro.priceCents,
+  basic: plans.basic.priceCents,
+  pro: plans.pro.priceCents,
+}
 
 export const webhookPath = '/api/webhooks/asaas'
 
 /** Without an account at Asaas this process emulates one, and its adapter calls it over HTTP like the real one. */
-export function createPayments(parts: Parts, options: Options = {}): Payments {
+export function createPayments(parts: Parts, { prices: changed, ...options }: Options = {}): Payments {
+  const prices = { ...contractPrices, ...changed }
   const { config, clock, log } = parts
   const account = config.payments.kind === 'asaas' ? config.payments : emulatedAccount(config)
   const { apiKey, baseUrl, webhookToken } = account
   const returnTo = `${config.publicUrl}/subscription`
   const provider = asaasProvider({ apiKey, baseUrl, clock, log, returnTo, ...options })
-  if (config.payments.kind === 'asaas') return { provider, webhookToken }
+  if (config.payments.kind === 'asaas') return { provider, prices, webhookToken }
   const webhookUrl = ownAddress(config.http) + webhookPath
   return {
     provider,
+    prices,
     webhookToken,
     emulator: emulateAsaas(parts, { ...account, webhookUrl, fetch, ...options }),
   }

@@ -49,7 +49,10 @@ export async function createSubscription(
   if (isRefused(payerRow)) return payerRow
   if (before) return comeBack(deps, userId, { planId, payerRow })
 
-  const checkout = mayTry ? undefined : await openCheckout(deps, { userId, planId, dueOn: dateOf(now) })
+  const cents = deps.payments.prices[planId]
+  const checkout = mayTry
+    ? undefined
+    : await openCheckout(deps, { userId, planId, cents, dueOn: dateOf(now) })
   if (isRefused(checkout)) return checkout
   const id = newId()
   const state = await deps.database.transaction(async (tx) => {
@@ -57,6 +60,7 @@ export async function createSubscription(
       id,
       user_id: userId,
       plan_id: planId,
+      cents,
       trial: false,
       taken_at: now,
       attribution: attributionColumn(attribution, now),

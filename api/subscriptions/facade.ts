@@ -67,8 +67,8 @@ export const isActiveBy = (facts: Selectable<SubscriptionFactsView>, now: Date):
 
 /** The same for many instants. */
 export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date) => boolean {
-  const { plan_id: planId, trial, taken_at: createdAt, acts, payments } = facts
-  if (planId === null || trial === null || createdAt === null) return () => false
+  const { plan_id: planId, cents, trial, taken_at: createdAt, acts, payments } = facts
+  if (planId === null || cents === null || trial === null || createdAt === null) return () => false
   const known = { acts: (acts ?? []).map(actFrom), payments: (payments ?? []).map(paymentFrom) }
-  return activityBy({ planId, trial, createdAt, ...known })
+  return activityBy({ planId, cents, trial, createdAt, ...known })
 }

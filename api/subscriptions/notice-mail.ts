@@ -5,11 +5,18 @@ import { longDate, type ProductMail } from '../messages/facade.ts'
 
 export type SubscriptionNotice = {
   subscriptionId: string
-  kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
   /** Part of the message's idempotency key, so that each notice is sent once: the date of the period, or the act. */
   about: string
   planId: PlanId
-  /** The date in São Paulo on which the trial ends, the payment is due, or the access ends. */
+  /** In cents. In a notice of another price, the new one. */
+  price: number
+  /** Only in a notice of another price. */
+  priceBefore?: number
+  /**
+   * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in a
+   * notice of a price: it stays as it is, and a change that was notified before does not come.
+   */
   date: string | null
   email: string
   publicUrl: string
@@ -37,6 +44,12 @@ const texts: Record<SubscriptionNotice['kind'], Texts> = {
     button: 'Regularizar',
     dated: 'Venceu em',
   },
+  price_changed: {
+    title: 'O preço do seu plano vai mudar',
+    lead: 'O que já foi pago não muda. Você pode mudar de plano ou cancelar quando quiser, sem multa.',
+    button: 'Ver a assinatura',
+    dated: 'Vale a partir de',
+  },
   subscription_cancelled: {
     title: 'Sua assinatura foi cancelada',
     lead: 'Nada mais será cobrado. Você pode voltar quando quiser, com tudo como deixou.',
@@ -45,10 +58,19 @@ const texts: Record<SubscriptionNotice['kind'], Texts> = {
   },
 }
 
+function describePrice({ planId, price, priceBefore = price, date }: SubscriptionNotice): string {
+  const { name } = plans[planId]
+  const [before, after] = [showPrice(priceBefore), `${showPrice(price)} por mês`]
+  if (date === null) return `O ${name} continua a ${after}: a mudança de preço que avisamos não vale mais.`
+  return `A partir de ${date.split('-').reverse().join('/')} o ${name} passa de ${before} para ${after}.`
+}
+
 export function noticeMail(notice: SubscriptionNotice): ProductMail {
-  const { kind, planId, date, publicUrl, supportEmail } = notice
-  const { title, lead, button, dated } = texts[kind]
-  const { name, priceCents } = plans[planId]
+  const { kind, price, date, publicUrl, supportEmail } = notice
+  const { lead, button, dated, ...text } = texts[kind]
+  const isPrice = kind === 'price_changed'
+  const title = isPrice && date === null ? 'O preço do seu plano não vai mais mudar' : text.title
+  const { name } = plans[notice.planId]
   return {
     key: ['subscription', notice.subscriptionId, kind, notice.about],
     event: kind,
@@ -57,10 +79,10 @@ export function noticeMail(notice: SubscriptionNotice): ProductMail {
     replyTo: supportEmail,
     subject: title,
     title,
-    paragraphs: [lead],
+    paragraphs: isPrice ? [describePrice(notice), lead] : [lead],
     facts: [
       ['Plano', name],
-      ['Valor', `${showPrice(priceCents)} por mês`],
+      ['Valor', `${showPrice(price)} por mês`],
       ...(date === null ? [] : [[dated, longDate(date)] as [string, string]]),
     ],
     buttons: [{ label: button, url: `${publicUrl}/subscription` }],

@@ -1,4 +1,3 @@
-import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
 import { closeCheckouts, isChargeable } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
@@ -44,7 +43,7 @@ export function isUsable(checkout: CheckoutRow, state: SubscriptionState, now: D
   const wanted = dueOn(state, now)
   const past = state.paymentDueAt <= now
   const inTime = due_on === wanted || (past && due_on < wanted)
-  return status === 'open' && lasts && inTime && cents === plans[state.planId].priceCents
+  return status === 'open' && lasts && inTime && cents === state.duePrice
 }
 
 /** The provider charges on a date and refuses a past one. */
@@ -115,8 +114,8 @@ async function openNewCheckout(
   if (found) return found
   if (await registerPendingPayer(deps, known.subscription.row)) return undefined
   const { user_id: userId } = known.subscription.row
-  const { planId } = known.state
-  const opened = await openCheckout(deps, { userId, planId, dueOn: dueOn(known.state, clock.now()) })
+  const { planId, duePrice: cents } = known.state
+  const opened = await openCheckout(deps, { userId, planId, cents, dueOn: dueOn(known.state, clock.now()) })
   if (isRefused(opened)) return undefined
   const link = await database.transaction(async (tx) => {
     const subscription = await selectSubscription(tx, { id }, 'alone')

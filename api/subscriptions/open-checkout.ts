@@ -7,19 +7,18 @@ import type { CheckoutRow } from './store.ts'
 
 export type NewCheckout = Omit<CheckoutRow, 'subscription_id'>
 
-type Wish = { userId: string; planId: PlanId; dueOn: string }
+type Wish = { userId: string; planId: PlanId; cents: number; dueOn: string }
 
 /** Opens a payment page and returns its row. The caller stores the row, or closes the page again. */
 export async function openCheckout(
   { payments: { provider }, clock }: Pick<BillingDeps, 'payments' | 'clock'>,
-  { userId, planId, dueOn }: Wish,
+  { userId, planId, cents, dueOn }: Wish,
 ): Promise<NewCheckout | Away> {
   const id = newId()
-  const { name, priceCents: cents } = plans[planId]
   const opened = await provider.openCheckout({
     reference: id,
     payerReference: userId,
-    planName: name,
+    planName: plans[planId].name,
     cents,
     dueOn,
   })

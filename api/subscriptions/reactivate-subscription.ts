@@ -1,5 +1,5 @@
 import { reaisOf } from '@encaixe/contract/money.ts'
-import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import type { PlanId } from '@encaixe/contract/plans.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { checkStaff } from './check-staff.ts'
@@ -58,14 +58,15 @@ export async function reactivateSubscription(
     const requiresPayment = state.status === 'expired'
     // The period ended during the call to the provider: start again, with a page to pay.
     if (requiresPayment && !checkout) return refused('payment_unavailable')
-    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', plan_id: planId, at: now })
+    const chosen = { plan_id: planId, cents: payments.prices[planId], at: now }
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', ...chosen })
     if (payer) await updateSubscription(tx, id, payer)
     if (checkout && requiresPayment) await insertCheckout(tx, { ...checkout, subscription_id: id })
     const { state: after } = await recordState(tx, deps, id, now)
     await writeSubscriptionAct(tx, userId, { action: 'reactivated', id, at: now })
     return {
       requiresPayment,
-      amount: reaisOf(plans[planId].priceCents),
+      amount: reaisOf(after.duePrice),
       dueOn: dateOf(after.renewsAt),
       ...(checkout && requiresPayment && { paymentUrl: checkout.link }),
     }
@@ -91,5 +92,6 @@ async function openPayment(
     const away = await closeCheckouts(deps, left)
     if (away) return away
   }
-  return openCheckout(deps, { userId, planId, dueOn: dateOf(deps.clock.now()) })
+  const cents = deps.payments.prices[planId]
+  return openCheckout(deps, { userId, planId, cents, dueOn: dateOf(deps.clock.now()) })
 }

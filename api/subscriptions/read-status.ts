@@ -3,6 +3,7 @@ import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Plan, SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { findPaymentLink } from './offer-payment.ts'
+import { dateOf } from './periods.ts'
 import { selectCheckouts, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
@@ -17,9 +18,9 @@ const none: SubscriptionStatus = {
   awaitsPayment: false,
 }
 
-export function planView(id: PlanId): Plan {
-  const { priceCents, ...plan } = plans[id]
-  return { ...plan, price: reaisOf(priceCents) }
+export function planView(id: PlanId, cents: number): Plan {
+  const { priceCents: _, ...plan } = plans[id]
+  return { ...plan, price: reaisOf(cents) }
 }
 
 /**
@@ -36,6 +37,7 @@ export async function readStatus(
   const now = clock.now()
   const state = computeState(facts, now)
   const awaitsPayment = state.paymentDueAt !== null
+  const [change] = state.priceChanges
   const checkouts = awaitsPayment ? await selectCheckouts(db, row.id) : []
   const openPage = findPaymentLink({ subscription, checkouts, state }, now)
   return {
@@ -43,7 +45,7 @@ export async function readStatus(
     isActive: state.isActive,
     subscription: {
       status: state.status,
-      plan: planView(state.planId),
+      plan: planView(state.planId, state.price),
       createdAt: row.taken_at.toISOString(),
     },
     trialDaysRemaining: state.trialDaysRemaining,
@@ -51,6 +53,7 @@ export async function readStatus(
     currentPeriodEnd: state.currentPeriodEnd?.toISOString() ?? null,
     canReactivate: state.canReactivate,
     awaitsPayment,
+    ...(change && { nextPrice: { price: reaisOf(change.cents), from: dateOf(change.from) } }),
     ...(awaitsPayment && { paymentUrl: openPage ?? `${config.publicUrl}/subscription` }),
   }
 }

@@ -29,12 +29,15 @@ function logged<T>({ user, log }: Asked, change: Change, outcome: T): T {
 }
 
 export function subscriptionRoutes(deps: BillingDeps): Route[] {
-  const { db } = deps.database
+  const {
+    database: { db },
+    payments: { prices },
+  } = deps
   const find = async ({ user }: { user: { id: string } }) =>
     (await selectSubscription(db, { userId: user.id })) ? undefined : noSubscription
 
   return [
-    route(subscriptions.plans, { handle: async () => planIds.map(planView) }),
+    route(subscriptions.plans, { handle: async () => planIds.map((id) => planView(id, prices[id])) }),
     route(subscriptions.status, { handle: ({ user }) => readStatus(deps, user.id) }),
     route(subscriptions.history, { handle: ({ user }) => readHistory(deps, user.id) }),
     route(subscriptions.create, {

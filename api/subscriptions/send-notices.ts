@@ -1,57 +1,97 @@
 import { queueProductMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
 import type { BillingDeps } from './create-payments.ts'
+import { providerBehind } from './job-kinds.ts'
 import { noticeMail, type SubscriptionNotice } from './notice-mail.ts'
 import { dateOf } from './periods.ts'
+import { recordState } from './record-state.ts'
 import { selectPayer } from './store/owners.ts'
-import { selectPage, selectSubscription } from './store.ts'
+import { insertAct, type SubscriptionRow, selectPage, selectSubscription } from './store.ts'
 import { computeState, type SubscriptionState } from './subscription-state.ts'
 
-type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
+type Notice = Omit<SubscriptionNotice, 'subscriptionId' | 'email' | 'publicUrl' | 'supportEmail'>
 
-/** The notice for the subscription's state. `about` makes it unique, so that it is sent once. */
-function noticeOf({ status, paymentDueAt, currentPeriodEnd }: SubscriptionState): Notice | undefined {
+/** The notice of a payment to make. `about` makes it unique, so that it is sent once. */
+function noticeOf(state: SubscriptionState): Notice | undefined {
+  const { status, planId, paymentDueAt, currentPeriodEnd } = state
   if (paymentDueAt === null) return undefined
-  const date = dateOf(paymentDueAt)
+  const [date, price] = [dateOf(paymentDueAt), state.duePrice]
   if (status === 'trial') {
     const end = dateOf(currentPeriodEnd ?? paymentDueAt)
-    return { kind: 'trial_ending', about: end, date: end }
+    return { kind: 'trial_ending', about: end, planId, price, date: end }
   }
-  return { kind: status === 'overdue' ? 'payment_overdue' : 'payment_due', about: date, date }
+  const kind = status === 'overdue' ? 'payment_overdue' : 'payment_due'
+  return { kind, about: date, planId, price, date }
 }
 
-type Needs = Pick<BillingDeps, 'config' | 'database' | 'clock' | 'jobs'>
+type Needs = Pick<BillingDeps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
+type PriceNeeds = Needs & { payments: Pick<BillingDeps['payments'], 'prices'> }
 
 const page = 200
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Runs once a day, for every owner who has something to pay. */
-export async function sendNotices(deps: Needs): Promise<void> {
+/** Runs once a day, for every owner who has something to pay or whose plan has another price. */
+export async function sendNotices(deps: PriceNeeds): Promise<void> {
   const { database, clock } = deps
   for (let after: string | undefined = first; after; ) {
     const ids: string[] = await selectPage(database.db, after, page)
     for (const id of ids) {
       await database.transaction(async (tx) => {
         const found = await selectSubscription(tx, { id })
-        const notice = found && noticeOf(computeState(found.facts, clock.now()))
-        if (found && notice) await sendNotice(tx, deps, { ...notice, ...found.row })
+        if (!found) return
+        const state = computeState(found.facts, clock.now())
+        const notice = noticeOf(state)
+        if (notice) await sendNotice(tx, deps, found.row, notice)
+        if (isPriceNew(deps, state)) await notifyPrice(tx, deps, id)
       })
     }
     after = ids.at(-1)
   }
 }
 
-type DueNotice = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
+/** A closed subscription is not notified: coming back agrees the price of that day. */
+const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionState) =>
+  !state.canReactivate && state.notifiedPrice !== prices[state.planId]
+
+/**
+ * Notifies an owner that the plan has another price on the list. The notice is stored as a fact with its mail, so that
+ * the new price never reaches a period sooner than the notice allows.
+ */
+async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const found = await selectSubscription(tx, { id }, 'alone')
+  const before = found && computeState(found.facts, now)
+  // Since the caller read the state, another process has notified the owner, or the owner has cancelled.
+  if (!found || !before || !isPriceNew(deps, before)) return
+  const { planId, price: priceBefore } = before
+  const price = deps.payments.prices[planId]
+  const act = { id: newId(), kind: 'price_changed' as const, plan_id: planId, cents: price, at: now }
+  await insertAct(tx, { ...act, subscription_id: id })
+  const { state } = await recordState(tx, deps, id, now)
+  const from = state.priceChanges.at(-1)?.from
+  const notice = {
+    kind: act.kind,
+    about: act.id,
+    planId,
+    price,
+    priceBefore,
+    date: from ? dateOf(from) : null,
+  }
+  await sendNotice(tx, deps, found.row, notice)
+  await deps.jobs.send(tx, providerBehind, { id })
+}
 
 /** Queues a notice in the transaction of the change that it reports. An owner without an address gets none. */
 export async function sendNotice(
   tx: Tx,
   { config, clock, jobs }: Needs,
-  { kind, about, date, id, user_id, plan_id: planId }: DueNotice,
+  { id: subscriptionId, user_id: userId }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+  notice: Notice,
 ): Promise<void> {
-  const email = await selectPayer(tx, user_id)
+  const email = await selectPayer(tx, userId)
   if (email === null) return
   const { publicUrl, supportEmail } = config
-  const notice = { subscriptionId: id, kind, about, planId, date, email, publicUrl, supportEmail }
-  await queueProductMail(tx, jobs, noticeMail(notice), clock.now())
+  const mail = noticeMail({ ...notice, subscriptionId, email, publicUrl, supportEmail })
+  await queueProductMail(tx, jobs, mail, clock.now())
 }

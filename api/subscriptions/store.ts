@@ -46,7 +46,7 @@ export async function selectSubscription(
       jsonArrayFrom(
         eb
           .selectFrom('subscription_acts as act')
-          .select(['act.id', 'act.act_order', 'act.kind', 'act.plan_id', 'act.at'])
+          .select(['act.id', 'act.act_order', 'act.kind', 'act.plan_id', 'act.cents', 'act.at'])
           .whereRef('act.subscription_id', '=', 'subscriptions.id'),
       ).as('acts'),
       jsonArrayFrom(
@@ -61,11 +61,11 @@ export async function selectSubscription(
   if (!found) return undefined
   const { acts, payments, ...row } = found
   const known = payments.map(paymentFrom)
-  const { taken_at: createdAt, plan_id: planId, trial } = row
+  const { taken_at: createdAt, plan_id: planId, cents, trial } = row
   return {
     row,
     payments: known,
-    facts: { createdAt, planId, trial, acts: acts.map(actFrom), payments: known },
+    facts: { createdAt, planId, cents, trial, acts: acts.map(actFrom), payments: known },
   }
 }
 

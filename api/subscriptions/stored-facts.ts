@@ -14,7 +14,8 @@ export type KnownPayment = PaymentFact & {
 const maybe = (text: string | null) => (text === null ? null : new Date(text))
 
 export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
-  return { id: row.id, order: row.act_order, kind: row.kind, planId: row.plan_id, at: new Date(row.at) }
+  const { id, act_order: order, kind, plan_id: planId, cents, at } = row
+  return { id, order, kind, planId, cents, at: new Date(at) }
 }
 
 export function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): KnownPayment {

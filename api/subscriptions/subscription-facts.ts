@@ -2,9 +2,12 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
-/** An act of the owner. `order` decides between acts and payments of the same instant. */
-export type Act = { id: string; order: number; at: Date; planId: PlanId } & {
-  kind: 'cancelled' | 'reactivated' | 'plan_changed'
+/**
+ * An act of the owner, or our notice that the plan gets another price. `cents` is the monthly price that it agrees.
+ * `order` decides between acts and payments of the same instant.
+ */
+export type Act = { id: string; order: number; at: Date; planId: PlanId; cents: number } & {
+  kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'
 }
 
 /** A charge as the provider last reported it, with the instants at which it was first seen paid, overdue or returned. */
@@ -28,6 +31,7 @@ export type PaymentState = 'awaiting' | 'paid' | 'overdue' | 'returned' | 'gone'
 export type Facts = {
   createdAt: Date
   planId: PlanId
+  cents: number
   trial: boolean
   acts: readonly Act[]
   payments: readonly PaymentFact[]

@@ -1,6 +1,7 @@
 import type { PlanId } from '@encaixe/contract/plans.ts'
+import type { Agreed } from './agreed-price.ts'
 import { daysLater } from './periods.ts'
-import type { Entry, Facts, Flag, HistoryAction, Status } from './subscription-facts.ts'
+import type { Act, Entry, Facts, Flag, HistoryAction, Status } from './subscription-facts.ts'
 
 const trialLasts = 30
 
@@ -9,11 +10,14 @@ export type Progress = {
   status: Status
   cursor: Date
   planId: PlanId
-  plansHeld: { planId: PlanId; since: Date }[]
+  /** Oldest first. */
+  agreed: Agreed[]
   trialEndsAt: Date | null
   /** Periods are counted from one anchor, so that a period from a 31st returns to the 31st after a February. */
   anchor: Date | null
   months: number
+  /** Where the period begins that ends at `end`. */
+  began: Date
   end: Date | null
   /** Where the next period begins when it is paid on time. */
   renewsAt: Date
@@ -25,16 +29,17 @@ export type Progress = {
   flags: Map<string, Flag>
 }
 
-export function begin({ createdAt, planId, trial }: Facts): Progress {
+export function begin({ createdAt, planId, cents, trial }: Facts): Progress {
   const trialEndsAt = trial ? daysLater(createdAt, trialLasts) : null
   const progress: Progress = {
     status: trial ? 'trial' : 'pending',
     cursor: createdAt,
     planId,
-    plansHeld: [{ planId, since: createdAt }],
+    agreed: [{ cents, since: createdAt, chosen: true }],
     trialEndsAt,
     anchor: null,
     months: 0,
+    began: createdAt,
     end: trialEndsAt,
     renewsAt: trialEndsAt ?? createdAt,
     reportedOverdue: false,
@@ -48,9 +53,9 @@ export function begin({ createdAt, planId, trial }: Facts): Progress {
   return progress
 }
 
-export function setPlan(progress: Progress, planId: PlanId, since: Date) {
+export function choosePlan(progress: Progress, { planId, cents, at }: Act) {
   progress.planId = planId
-  progress.plansHeld.push({ planId, since })
+  progress.agreed.push({ cents, since: at, chosen: true })
 }
 
 type PeriodEnds = 'periodStart' | 'periodEnd'

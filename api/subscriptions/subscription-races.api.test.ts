@@ -4,6 +4,7 @@ import type { AsaasEmulator } from '../testing/asaas-emulator.ts'
 import type { TestApi } from '../testing/test-api.ts'
 import { noJobs } from '../testing/test-jobs.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
+import { sendNotices } from './send-notices.ts'
 
 const DAY = 86_400_000
 
@@ -66,6 +67,22 @@ test('of sixteen reactivations at once, one succeeds, with one page to pay', asy
   expect(new Set(statusOf(outcomes))).toEqual(new Set([409]))
   expect((await ana.history()).filter(({ action }) => action === 'reactivated')).toHaveLength(1)
   expect(payable()).toBe(1)
+})
+
+test('of eight runs of the notices at once, one notifies an owner of a price, and a price that has come back is notified too', async () => {
+  await ana.take()
+  const { prices } = api.payments
+  for (const [basic, notices] of [
+    [3490, 1],
+    [prices.basic, 2],
+  ] as const) {
+    const deps = { ...api.deps, payments: { prices: { ...prices, basic } } }
+    await Promise.all(Array.from({ length: 8 }, () => sendNotices(deps)))
+    const kinds = await api.database.db.selectFrom('subscription_acts').select('kind').execute()
+    expect(kinds).toEqual(Array(notices).fill({ kind: 'price_changed' }))
+    const mails = await api.database.db.selectFrom('messages').select('event').execute()
+    expect(mails).toHaveLength(notices)
+  }
 })
 
 test('of sixteen cancellations at once, one succeeds', async () => {

@@ -1,4 +1,4 @@
-import { type PlanId, planIds, plans } from '@encaixe/contract/plans.ts'
+import { planIds } from '@encaixe/contract/plans.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
@@ -29,6 +29,7 @@ const midnight = (date: string) => Date.parse(`${date}T00:00:00-03:00`)
 function oracle(facts: Facts, now: number) {
   const trialEnd = facts.trial ? taken + 30 * DAY : undefined
   let status: string = facts.trial ? 'trial' : 'pending'
+  let begins = taken
   let end = trialEnd
   let due = trialEnd ?? taken
   let series: { anchor: number; count: number } | undefined
@@ -36,20 +37,36 @@ function oracle(facts: Facts, now: number) {
   let overdueFrom = 0
   let ownerLeft = false
   let plan = facts.planId
-  const prices: { from: number; cents: number }[] = [{ from: taken, cents: plans[plan].priceCents }]
+  const prices = [{ from: taken, cents: facts.cents, chosen: true }]
   const flags = new Map<string, string>()
 
-  const take = (id: PlanId, at: number) => {
-    plan = id
-    prices.push({ from: at, cents: plans[id].priceCents })
+  const take = ({ planId, cents }: Act, at: number) => {
+    plan = planId
+    prices.push({ from: at, cents, chosen: true })
+  }
+  /** Visits the hours of the thirty days before a period, and takes the lowest price that the owner knew in one. */
+  const priceOf = (begins: number) => {
+    const known = prices.slice(prices.findLastIndex(({ chosen }) => chosen))
+    const since = known[0]?.from ?? taken
+    let lowest = since >= begins ? known[0]?.cents : undefined
+    for (let at = Math.max(since, begins - 30 * DAY + HOUR); at < begins; at += HOUR) {
+      for (const [index, { from, cents }] of known.entries()) {
+        const until = known[index + 1]?.from ?? begins
+        if (from <= at && at <= until) lowest = Math.min(lowest ?? cents, cents)
+      }
+    }
+    return lowest
   }
   const wasPrice = (cents: number, at: number) =>
-    prices.some(
-      (price, index) =>
-        price.cents === cents && (prices[index + 1]?.from ?? Number.POSITIVE_INFINITY) >= at - 35 * DAY,
-    )
+    cents === priceOf(due) ||
+    prices.some((price, index) => {
+      const next = prices[index + 1]
+      const until = next ? next.from + (next.chosen ? 0 : 30 * DAY) : at
+      return price.cents === cents && until >= at - 35 * DAY
+    })
   const cover = (anchor: number, count: number) => {
     series = { anchor, count }
+    begins = monthsLater(anchor, count - 1)
     end = due = monthsLater(anchor, count)
     reportedOverdue = false
   }
@@ -69,14 +86,17 @@ function oracle(facts: Facts, now: number) {
     if (alreadyPaid && midnight(dueOn) < due - 15 * DAY) return flags.set(id, 'second_for_period')
     return series && due === end ? cover(series.anchor, series.count + 1) : cover(due, 1)
   }
-  const act = ({ kind, planId }: Act, at: number) => {
-    if (kind === 'plan_changed' && status !== 'cancelled' && status !== 'expired') take(planId, at)
+  const act = (done: Act, at: number) => {
+    const { kind, cents } = done
+    const isOpen = status !== 'cancelled' && status !== 'expired'
+    if (kind === 'plan_changed' && isOpen) take(done, at)
+    if (kind === 'price_changed' && isOpen) prices.push({ from: at, cents, chosen: false })
     if (kind === 'cancelled' && ['trial', 'active', 'pending', 'overdue'].includes(status)) {
       ownerLeft = true
       status = status === 'trial' || status === 'active' ? 'cancelled' : 'expired'
     }
     if (kind === 'reactivated' && (status === 'cancelled' || status === 'expired')) {
-      take(planId, at)
+      take(done, at)
       const running = status === 'cancelled'
       status = running ? (trialEnd !== undefined && at < trialEnd ? 'trial' : 'active') : 'pending'
       due = running ? (end ?? at) + DAY : at
@@ -116,7 +136,20 @@ function oracle(facts: Facts, now: number) {
       byTimeAlone(at)
     }
   }
-  return { status, end: end ?? null, plan, flags: [...flags].sort() }
+  const duePrice = priceOf(due)
+  const price = now < due ? priceOf(begins) : duePrice
+  // The next periods: each month, or a month after a payment that can come on any day from now on.
+  const follows = series && due === end ? series : { anchor: due, count: 0 }
+  const waits = status === 'pending' || status === 'overdue'
+  const next = Array.from({ length: 5 }, (_, count) =>
+    waits ? monthsLater(now, 1) + count * DAY : monthsLater(follows.anchor, follows.count + count),
+  )
+  const costs = next.map((from) => ({ cents: priceOf(from), from: new Date(from) }))
+  const differs = costs.filter(
+    ({ cents }, index) => cents !== (index === 0 ? price : costs[index - 1]?.cents),
+  )
+  const priceChanges = status === 'cancelled' || status === 'expired' ? [] : differs
+  return { status, end: end ?? null, plan, flags: [...flags].sort(), price, duePrice, priceChanges }
 }
 
 const hours = fc.oneof(
@@ -127,11 +160,20 @@ const hours = fc.oneof(
     .map(([days, off]) => Math.max(0, days * 24 + off)),
 )
 const planId = fc.constantFrom(...planIds)
+/** The price list of the day, which goes up and down. */
+const listPrice = fc.constantFrom(2990, 2990, 2990, 3490, 2490, 5990)
 
 const userAction = fc.record({
-  kind: fc.constantFrom<Act['kind']>('cancelled', 'reactivated', 'plan_changed'),
+  kind: fc.constantFrom<Act['kind']>(
+    'cancelled',
+    'reactivated',
+    'plan_changed',
+    'price_changed',
+    'price_changed',
+  ),
   hour: hours,
   planId,
+  cents: listPrice,
 })
 const providerEvent = fc.record({
   state: fc.constantFrom<PaymentFact['state']>(
@@ -146,20 +188,24 @@ const providerEvent = fc.record({
   hour: hours,
   dueOff: fc.constantFrom(0, 0, 0, -1, 2, -30, 30),
   overdueBefore: fc.option(fc.integer({ min: 0, max: 72 })),
-  cents: fc.constantFrom(2990, 2990, 2990, 990, 5990, 100),
+  cents: fc.constantFrom(2990, 2990, 2990, 3490, 3490, 2490, 5990, 100),
 })
 
 type Actions = (typeof userAction extends fc.Arbitrary<infer T> ? T : never)[]
 type Events = (typeof providerEvent extends fc.Arbitrary<infer T> ? T : never)[]
 
-function factsOf(trial: boolean, plan: PlanId, actions: Actions, events: Events): Facts {
+function factsOf(
+  trial: boolean,
+  plan: Pick<Facts, 'planId' | 'cents'>,
+  actions: Actions,
+  events: Events,
+): Facts {
   const instant = (hour: number) => new Date(taken + hour * HOUR)
-  const acts = actions.map(({ kind, hour, planId }, order) => ({
+  const acts = actions.map(({ hour, ...action }, order) => ({
+    ...action,
     id: `act-${order}`,
     order,
-    kind,
     at: instant(hour),
-    planId,
   }))
   const payments = events.map(({ state, hour, dueOff, overdueBefore, cents }, index): PaymentFact => {
     const at = instant(hour)
@@ -177,14 +223,14 @@ function factsOf(trial: boolean, plan: PlanId, actions: Actions, events: Events)
       order: (index * 7) % 5,
     }
   })
-  return { createdAt: new Date(taken), planId: plan, trial, acts, payments }
+  return { createdAt: new Date(taken), ...plan, trial, acts, payments }
 }
 
 const facts = fc
   .tuple(
     fc.boolean(),
-    planId,
-    fc.array(userAction, { maxLength: 6 }),
+    fc.record({ planId, cents: listPrice }),
+    fc.array(userAction, { maxLength: 8 }),
     fc.array(providerEvent, { maxLength: 8 }),
   )
   .map((parts) => factsOf(...parts))
@@ -210,16 +256,21 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
       ([all, again], hour) => {
         const now = new Date(taken + hour * HOUR)
         const found = computeState(all, now)
-        const { status, end, plan, flags } = oracle(all, now.getTime())
+        const expected = oracle(all, now.getTime())
         expect({
           status: found.status,
           end: found.currentPeriodEnd?.getTime() ?? null,
           plan: found.planId,
           flags: [...found.flags].sort(),
-        }).toEqual({ status, end, plan, flags })
+          price: found.price,
+          duePrice: found.duePrice,
+          priceChanges: found.priceChanges,
+        }).toEqual(expected)
         expect(computeState(again, now)).toEqual(found)
         runs += 1
+        const { status, priceChanges } = expected
         seen.set(status, (seen.get(status) ?? 0) + 1)
+        if (priceChanges.length > 0) seen.set('price changes', (seen.get('price changes') ?? 0) + 1)
       },
     ),
     // A fixed seed: with another one each time, the counts below sometimes fell short by chance.
@@ -227,7 +278,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
   )
   expect(runs).toBeGreaterThanOrEqual(5_000)
   // Each status must occur often, or the number of sequences would prove little.
-  for (const status of ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired']) {
+  for (const status of ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired', 'price changes']) {
     expect(seen.get(status) ?? 0, status).toBeGreaterThan(100)
   }
 }, 120_000)

@@ -1,4 +1,4 @@
-import type { PlanId } from '@encaixe/contract/plans.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { expect, test } from 'vitest'
 import { dateOf, daysLater, monthsLater } from './periods.ts'
 import type { Act, Facts, PaymentFact, PaymentState } from './subscription-facts.ts'
@@ -13,8 +13,10 @@ const moved = (instant: Date, milliseconds: number) => new Date(instant.getTime(
 function story(trial = true, planId: PlanId = 'basic') {
   const acts: Act[] = []
   const payments: PaymentFact[] = []
-  const act = (kind: Act['kind'], at: Date, wished: PlanId = planId) => {
-    acts.push({ id: `act-${acts.length}`, order: acts.length + payments.length, kind, at, planId: wished })
+  const { priceCents: cents } = plans[planId]
+  const act = (kind: Act['kind'], at: Date, wished: PlanId = planId, price = plans[wished].priceCents) => {
+    const [id, order] = [`act-${acts.length}`, acts.length + payments.length]
+    acts.push({ id, order, kind, at, planId: wished, cents: price })
     return timeline
   }
   const charge = (state: PaymentState, at: Date, details: Partial<PaymentFact> = {}) => {
@@ -31,7 +33,7 @@ function story(trial = true, planId: PlanId = 'basic') {
     payments.push({ ...fact, ...details })
     return timeline
   }
-  const facts: Facts = { createdAt: taken, planId, trial, acts, payments }
+  const facts: Facts = { createdAt: taken, planId, cents, trial, acts, payments }
   const timeline = {
     facts,
     pays: (at: Date, details?: Partial<PaymentFact>) => charge('paid', at, details),
@@ -39,6 +41,7 @@ function story(trial = true, planId: PlanId = 'basic') {
     cancels: (at: Date) => act('cancelled', at),
     reactivates: (at: Date, wished?: PlanId) => act('reactivated', at, wished),
     changes: (at: Date, wished: PlanId) => act('plan_changed', at, wished),
+    isNotified: (at: Date, price: number) => act('price_changed', at, planId, price),
     at: (now: Date) => computeState(facts, now),
     status: (now: Date) => computeState(facts, now).status,
   }
@@ -216,6 +219,54 @@ test('a new plan applies at once, and a charge at the old price still counts for
   expect(timeline.at(end).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
   timeline.pays(monthsLater(day(30), 2), { cents: 2990 })
   expect(timeline.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
+})
+
+/** An active owner of `basic` who has paid the month from the trial's end. */
+const paidMonth = () => story().pays(day(30))
+/** The instant at which a later period begins. */
+const period = (count: number) => monthsLater(day(30), count)
+
+test('a higher price comes with the first period that begins thirty days after its notice', () => {
+  const late = paidMonth().isNotified(moved(daysLater(period(1), -30), second), 3490)
+  expect(late.at(day(32))).toMatchObject({
+    price: 2990,
+    duePrice: 2990,
+    priceChanges: [{ cents: 3490, from: period(2) }],
+  })
+  const inTime = paidMonth().isNotified(daysLater(period(1), -30), 3490)
+  expect(inTime.at(day(32))).toMatchObject({
+    price: 2990,
+    duePrice: 3490,
+    priceChanges: [{ cents: 3490, from: period(1) }],
+  })
+  inTime.pays(period(1), { cents: 3490 })
+  expect(inTime.at(period(1))).toMatchObject({ price: 3490, priceChanges: [], flags: new Map() })
+})
+
+test('a lower price comes with the next period, and a charge at the old one still counts', () => {
+  const timeline = paidMonth()
+    .isNotified(daysLater(period(1), -1), 2490)
+    .pays(period(1), { cents: 2990 })
+  expect(timeline.at(daysLater(period(1), -1))).toMatchObject({ price: 2990, duePrice: 2490 })
+  expect(timeline.at(period(1))).toMatchObject({ currentPeriodEnd: period(2), flags: new Map() })
+})
+
+test('a price that is taken back before it came changes nothing', () => {
+  const timeline = paidMonth().isNotified(day(31), 3490).isNotified(day(40), 2990)
+  expect(timeline.at(day(39)).priceChanges).toEqual([{ cents: 3490, from: period(2) }])
+  expect(timeline.at(day(40))).toMatchObject({ price: 2990, duePrice: 2990, priceChanges: [] })
+})
+
+test('an owner who changes the plan pays the price of that day, whatever notice came before', () => {
+  const timeline = paidMonth().isNotified(day(31), 3490).changes(day(35), 'pro')
+  expect(timeline.at(day(35))).toMatchObject({ price: 5990, duePrice: 5990, priceChanges: [] })
+})
+
+test('the price of a due period stays until it is paid, and the one after it may be higher', () => {
+  const timeline = story().isNotified(day(31), 3490)
+  expect(timeline.at(day(80))).toMatchObject({ status: 'overdue', price: 2990, duePrice: 2990 })
+  expect(timeline.at(day(80)).priceChanges).toEqual([{ cents: 3490, from: monthsLater(day(80), 1) }])
+  expect(timeline.pays(day(80)).at(day(80))).toMatchObject({ status: 'active', duePrice: 3490 })
 })
 
 test('a payment after the cancellation gives access for its month and does not reactivate', () => {

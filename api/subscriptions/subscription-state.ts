@@ -1,7 +1,7 @@
-import { plans } from '@encaixe/contract/plans.ts'
+import { isAgreed, listChanges, priceOf } from './agreed-price.ts'
 import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
 import type { Facts, PaymentFact, Status } from './subscription-facts.ts'
-import { addEntry, begin, type Progress, setPlan } from './subscription-progress.ts'
+import { addEntry, begin, choosePlan, type Progress } from './subscription-progress.ts'
 import {
   type Acted,
   type Elapsed,
@@ -15,8 +15,6 @@ const abandonedAfter = 60
 const payableBefore = 5
 /** Half a month: two due dates that are nearer to each other belong to the same period. */
 const halfPeriod = 15
-/** For this many days after a change of plan, a charge at the old price counts. */
-const priceLasts = 35
 
 type Step<H extends TimelineEvent = TimelineEvent> = (progress: Progress, event: H) => void
 type Row = Partial<{
@@ -30,6 +28,7 @@ const transitions: Record<Status, Row> = {
     reported_overdue: markOverdue,
     ended: endTrial,
     plan_changed: changePlan,
+    price_changed: notifyPrice,
     cancelled: stop,
   },
   pending: {
@@ -37,6 +36,7 @@ const transitions: Record<Status, Row> = {
     reported_overdue: markOverdue,
     lapsed: becomeOverdue,
     plan_changed: changePlan,
+    price_changed: notifyPrice,
     cancelled: closeAtOnce,
   },
   active: {
@@ -44,9 +44,16 @@ const transitions: Record<Status, Row> = {
     reported_overdue: markOverdue,
     lapsed: becomeOverdue,
     plan_changed: changePlan,
+    price_changed: notifyPrice,
     cancelled: stop,
   },
-  overdue: { paid: restart, abandoned: expire, plan_changed: changePlan, cancelled: closeAtOnce },
+  overdue: {
+    paid: restart,
+    abandoned: expire,
+    plan_changed: changePlan,
+    price_changed: notifyPrice,
+    cancelled: closeAtOnce,
+  },
   cancelled: { paid: addPeriodAfterAll, ended: expire, reactivated: resume },
   expired: { paid: payAfterEnd, reactivated: awaitPayment },
 }
@@ -57,13 +64,14 @@ function addPeriod(progress: Progress, { at, payment }: Paid) {
     progress.flags.set(payment.id, 'second_for_period')
     return
   }
-  const follows = progress.anchor !== null && progress.end?.getTime() === progress.renewsAt.getTime()
-  countPeriod(
-    progress,
-    { at, payment },
-    follows ? progress.anchor : progress.renewsAt,
-    follows ? progress.months + 1 : 1,
-  )
+  const { anchor, months } = nextPeriod(progress)
+  countPeriod(progress, { at, payment }, anchor, months + 1)
+}
+
+/** The next period begins `months` after `anchor`, if it is paid in time. */
+function nextPeriod({ anchor, months, end, renewsAt }: Readonly<Progress>) {
+  const follows = anchor !== null && end?.getTime() === renewsAt.getTime()
+  return follows ? { anchor, months } : { anchor: renewsAt, months: 0 }
 }
 
 /** A payment after the cancellation gives access for its month, but does not reactivate the subscription. */
@@ -84,13 +92,13 @@ function payAfterEnd(progress: Progress, paid: Paid) {
   countPeriod(progress, paid, paid.at, 1)
 }
 
-function countPeriod(progress: Progress, paid: Omit<Paid, 'kind'>, anchor: Date | null, months: number) {
-  const from = anchor ?? paid.at
-  const start = monthsLater(from, months - 1)
-  const end = monthsLater(from, months)
+function countPeriod(progress: Progress, paid: Omit<Paid, 'kind'>, anchor: Date, months: number) {
+  const start = monthsLater(anchor, months - 1)
+  const end = monthsLater(anchor, months)
   Object.assign(progress, {
-    anchor: from,
+    anchor,
     months,
+    began: start,
     end,
     renewsAt: end,
     reportedOverdue: false,
@@ -147,26 +155,22 @@ function awaitPayment(progress: Progress, { at, act }: Acted) {
 
 /** Without a period: the next one is not paid yet, and its payment brings its own entry. */
 function reactivate(progress: Progress, act: Acted['act']) {
-  setPlan(progress, act.planId, act.at)
+  choosePlan(progress, act)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
   addEntry(progress, 'reactivated', `reactivated:${act.id}`, act.at, [null, null])
 }
 
 function changePlan(progress: Progress, { at, act }: Acted) {
-  setPlan(progress, act.planId, at)
+  choosePlan(progress, act)
   addEntry(progress, 'plan_changed', `plan_changed:${act.id}`, at, [null, progress.end])
+}
+
+function notifyPrice({ agreed }: Progress, { at, act }: Acted) {
+  agreed.push({ cents: act.cents, since: at, chosen: false })
 }
 
 export const belongsTo = (begins: Date, payment: PaymentFact) =>
   beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
-
-function agreedPrice({ plansHeld }: Progress, { at, payment }: Paid): boolean {
-  const from = daysLater(at, -priceLasts)
-  return plansHeld.some(({ planId }, index) => {
-    const until = plansHeld[index + 1]?.since ?? at
-    return until >= from && plans[planId].priceCents === payment.cents
-  })
-}
 
 /** The next change by time alone, if no other event comes first. */
 function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapsed | undefined {
@@ -181,7 +185,7 @@ function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapse
 
 function apply(progress: Progress, event: TimelineEvent) {
   if (event.at > progress.cursor) progress.cursor = event.at
-  if (event.kind === 'paid' && !agreedPrice(progress, event)) {
+  if (event.kind === 'paid' && !isAgreed(progress.agreed, { ...event, due: progress.renewsAt })) {
     progress.flags.set(event.payment.id, 'wrong_amount')
     return
   }
@@ -214,6 +218,28 @@ function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: D
 
 export type SubscriptionState = ReturnType<typeof computeState>
 
+/** In cents. Nothing changes for a subscription that is closed: coming back agrees a new price. */
+function pricesAt(progress: Readonly<Progress>, now: Date) {
+  const { agreed, status, began, renewsAt } = progress
+  const duePrice = priceOf(agreed, renewsAt)
+  const price = now < renewsAt ? priceOf(agreed, began) : duePrice
+  const { anchor, months } = nextPeriod(progress)
+  const onTime = (count: number) => monthsLater(anchor, months + count)
+  // The next period begins a month after the payment, which can come on any day from now on.
+  const afterPayment = (count: number) => daysLater(monthsLater(now, 1), count)
+  const isOpen = status !== 'cancelled' && status !== 'expired'
+  const begins = status === 'pending' || status === 'overdue' ? afterPayment : onTime
+  return {
+    /** The price of the period that runs, or else of the awaited one. */
+    price,
+    /** The price of the period that begins at `renewsAt`. */
+    duePrice,
+    /** The last price that the owner agreed or was notified of. */
+    notifiedPrice: agreed.at(-1)?.cents ?? duePrice,
+    priceChanges: isOpen ? listChanges(agreed, price, begins) : [],
+  }
+}
+
 /** The state of a subscription, computed from its facts and the time alone. */
 export function computeState(facts: Facts, now: Date) {
   const progress = replay(facts, now)
@@ -230,6 +256,7 @@ export function computeState(facts: Facts, now: Date) {
     /** The instant at which the awaited payment is or was due; null when no payment is awaited. */
     paymentDueAt: awaitsPayment(progress, now) ? renewsAt : null,
     renewsAt,
+    ...pricesAt(progress, now),
     nextChangeAt,
     entries,
     flags,

@@ -10,7 +10,7 @@ import { computeState } from './subscription-state.ts'
 
 /**
  * Brings the provider in line with the subscription: the payer is registered; a closed subscription has nothing left
- * to charge; an open one has a single recurrence, at the plan's price and on the period's day.
+ * to charge; an open one has a single recurrence, at the price and on the day of the next period.
  */
 export async function updateProvider(deps: BillingDeps, id: string): Promise<Away | undefined> {
   const { db } = deps.database

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
-import type { PlanId } from '@encaixe/contract/plans.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -49,6 +49,7 @@ export async function giveSubscription(api: TestApi, who: string, plan: PlanId =
     id: newId(),
     user_id: await idOf(api, who),
     plan_id: plan,
+    cents: plans[plan].priceCents,
     trial: true,
     taken_at: api.clock.now(),
   }

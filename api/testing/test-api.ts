@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
-import { createPayments, type Payments } from '../subscriptions/create-payments.ts'
+import { createPayments, type Payments, type PriceList } from '../subscriptions/create-payments.ts'
 import { identityAtHand } from './identity-at-hand.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -59,6 +59,8 @@ export type TestApiOptions = {
   jobs?: 'enqueue' | 'work' | 'by hand'
   /** Limit of a request to an outside service, in milliseconds. It is long, because a busy machine is slow. */
   providerTimeout?: number
+  /** What plans cost from now on, as of a release with another price list. */
+  prices?: Partial<PriceList>
   /** Replaces the channels that the environment describes. */
   channels?: Partial<Channels>
   /** Gets every line of the log. */
@@ -86,7 +88,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
   const payments = createPayments(
     { config, database, clock, log },
-    { timeout, waits: [10], fetch: config.payments.kind === 'emulated' ? inProcess : fetch },
+    {
+      prices: options.prices,
+      timeout,
+      waits: [10],
+      fetch: config.payments.kind === 'emulated' ? inProcess : fetch,
+    },
   )
   const channels = { ...atOnce(createChannels({ config, log, clock, timeout })), ...options.channels }
   const deps = { config, clock, log, database, payments, channels, ...identity }

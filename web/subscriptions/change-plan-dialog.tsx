@@ -1,4 +1,5 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import type { Plan } from '@encaixe/contract/subscriptions.ts'
 import { useState } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -8,19 +9,19 @@ import { useOnce } from '../ui/use-once.ts'
 import { useChangePlan } from './change-subscription.ts'
 import { PlanChoice } from './plan-choice.tsx'
 
-type Props = { open: boolean; current: PlanId; onClose: () => void; onDone: (plan: PlanId) => void }
+type Props = { open: boolean; current: Plan; onClose: () => void; onDone: (plan: PlanId) => void }
 
 const failed = 'Erro ao mudar de plano. Por favor, tente novamente.'
 
 export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<PlanId>()
-  const wish = chosen ?? current
+  const wish = chosen ?? current.id
   const change = useChangePlan((plan) => {
     setChosen(undefined)
     onDone(plan)
   })
   const once = useOnce(open)
-  const same = wish === current
+  const same = wish === current.id
   function close() {
     if (change.isPending) return
     change.reset()
@@ -58,7 +59,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
           change.reset()
           setChosen(plan)
         }}
-        known={{ plan: current, label: 'Atual' }}
+        known={{ plan: current.id, label: 'Atual', price: current.price }}
       />
       {same ? (
         <p id="mesmo-plano" className="mt-3 text-sm text-ink-2">

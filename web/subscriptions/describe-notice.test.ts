@@ -3,7 +3,7 @@ import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contra
 import { expect, test } from 'vitest'
 import { describeAction, describePeriod } from './describe-history.ts'
 import { describeMoment, describeNextDay } from './describe-moment.ts'
-import { describeNotice } from './describe-notice.ts'
+import { describeNextPrice, describeNotice } from './describe-notice.ts'
 import { describeStatus } from './describe-status.ts'
 
 const plan = { ...plans.basic, price: plans.basic.priceCents / 100 }
@@ -78,6 +78,15 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
 
 test('a changed plan shows its price as that of the next month', () => {
   expect(describeNotice(standing('active')).text).toContain('o próximo mês custa R$\u00a029,90')
+})
+
+test('the page of a plan that gets another price says which, and from when', () => {
+  const notified = standing('active', { nextPrice: { price: 34.9, from: '2027-03-31' } })
+  expect(describeNextPrice(notified)).toBe(
+    'A partir de 31 de março de 2027, o Plano Básico passa de R$\u00a029,90 para R$\u00a034,90 por mês.',
+  )
+  expect(describeNotice(notified).text).toBe('Tudo certo: o período atual vai até 31 de março de 2027.')
+  expect(describeNextPrice(standing('active'))).toBeUndefined()
 })
 
 test('each status has its Portuguese label, and an unknown one has a label too', () => {

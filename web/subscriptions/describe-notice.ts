@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
-import { formatMoney } from '../platform/formats.ts'
+import { formatDate, formatMoney } from '../platform/formats.ts'
 import { describeDay, describeDays, describeMoment } from './describe-moment.ts'
 
 export type Notice = {
@@ -43,8 +43,9 @@ function noticeOfActive({
 }: Taken): Notice {
   const date = end ? describeDay(end) : ''
   if (!awaitsPayment) {
-    const price = formatMoney(rest.subscription.plan.price)
-    const text = `Tudo certo: o período atual vai até ${date}, e o próximo mês custa ${price}.`
+    // Of a plan that gets another price, `describeNextPrice` says which month costs what.
+    const next = rest.nextPrice ? '' : `, e o próximo mês custa ${formatMoney(rest.subscription.plan.price)}`
+    const text = `Tudo certo: o período atual vai até ${date}${next}.`
     return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }
   }
   if (isWithinValidPeriod) {
@@ -57,6 +58,13 @@ function noticeOfActive({
     text: `Seu período terminou em ${date}. Cartões às vezes confirmam com atraso, por isso o acesso continua por mais três dias. Se preferir, pague agora.`,
     offers: 'payment',
   }
+}
+
+/** Undefined while the plan's price stays as it is. */
+export function describeNextPrice({ nextPrice, subscription: { plan } }: Taken): string | undefined {
+  if (!nextPrice) return undefined
+  const [before, after] = [formatMoney(plan.price), formatMoney(nextPrice.price)]
+  return `A partir de ${formatDate(nextPrice.from)}, o ${plan.name} passa de ${before} para ${after} por mês.`
 }
 
 /** The notice of each of the six statuses: what the owner should know and what she can do. */

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
-import { describeNotice } from './describe-notice.ts'
+import { describeNextPrice, describeNotice } from './describe-notice.ts'
 import { isOpen } from './describe-status.ts'
 import type { Done } from './done-message.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -33,7 +33,9 @@ type Asked = 'change' | 'cancel' | 'reactivate'
 export function ManageSubscription({ subscription, standing, onDone, ...rest }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const { status, plan } = subscription
-  const notice = describeNotice({ ...standing, subscription })
+  const taken = { ...standing, subscription }
+  const notice = describeNotice(taken)
+  const nextPrice = describeNextPrice(taken)
   const atOnce = !standing.isActive
   const close = () => setAsked(undefined)
   function finish(done: Done) {
@@ -80,13 +82,18 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
           {notice.text}
         </Alert>
       )}
+      {nextPrice ? (
+        <Alert tone="info" says="nothing">
+          {nextPrice}
+        </Alert>
+      ) : null}
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <PlanCard subscription={subscription} standing={standing} actions={actions} />
         <HistoryCard />
       </div>
       <ChangePlanDialog
         open={asked === 'change'}
-        current={plan.id}
+        current={plan}
         onClose={close}
         onDone={(chosen) => finish({ what: 'changed', plan: chosen })}
       />

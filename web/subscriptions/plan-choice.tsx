@@ -17,8 +17,8 @@ type Props = {
   onChange: (plan: PlanId) => void
   labelledBy: string
   error?: string | undefined
-  /** The present plan, or the last one; it is marked. */
-  known?: { plan: PlanId; label: string }
+  /** The present plan with the price that the owner has agreed, or the last one; it is marked. */
+  known?: { plan: PlanId; label: string; price?: number }
   /** For dialogs: one column, without the texts that are the same for all plans. */
   compact?: boolean
 }
@@ -35,7 +35,7 @@ export function PlanChoice({ value, onChange, labelledBy, error, known, compact 
     >
       {planList.map((plan) =>
         compact ? (
-          <CompactPlan key={plan.id} plan={plan} mark={known?.plan === plan.id ? known.label : undefined} />
+          <CompactPlan key={plan.id} plan={plan} known={known?.plan === plan.id ? known : undefined} />
         ) : (
           <RoomyPlan key={plan.id} plan={plan} />
         ),
@@ -70,13 +70,14 @@ function RoomyPlan({ plan }: { plan: PlanTerms }) {
   )
 }
 
-function CompactPlan({ plan, mark }: { plan: PlanTerms; mark?: string | undefined }) {
+function CompactPlan({ plan, known }: { plan: PlanTerms; known: Props['known'] | undefined }) {
+  const mark = known?.label
   const badge: ReactNode = mark ? <Badge className="-my-1">{mark}</Badge> : plan.popular ? popular : undefined
   return (
     <ChoiceCard value={plan.id} title={plan.name} mark="start" badge={badge}>
       <div className="grid gap-2 pl-[34px]">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <Price plan={plan} size="text-display-sm" />
+          <Price plan={plan} agreed={known?.price} size="text-display-sm" />
           <p className="text-sm text-ink-2">{staffOf(plan.maxCollaborators)}</p>
         </div>
         <ChairMarks filled={plan.maxCollaborators} total={mostChairs} />
@@ -85,10 +86,12 @@ function CompactPlan({ plan, mark }: { plan: PlanTerms; mark?: string | undefine
   )
 }
 
-function Price({ plan, size }: { plan: PlanTerms; size: string }) {
+function Price({ plan, agreed, size }: { plan: PlanTerms; agreed?: number | undefined; size: string }) {
   return (
     <p>
-      <span className={`font-display font-bold ${size}`}>{priceOf(plan.id)}</span>{' '}
+      <span className={`font-display font-bold ${size}`}>
+        {agreed === undefined ? priceOf(plan.id) : formatMoney(agreed)}
+      </span>{' '}
       <span className="text-ui text-ink-2">por mês</span>
     </p>
   )

@@ -209,6 +209,20 @@ describe('with a subscription', () => {
     expect(screen.queryByText(/restantes de teste/) !== null).toBe(status === 'trial')
   })
 
+  test('an owner reads from when the plan has another price, and the dialog of a change shows the agreed one', async () => {
+    const { person } = answering({
+      ...taken('active', { nextPrice: { price: 59.9, from: '2027-05-31' } }),
+      subscription: { status: 'active', plan: { ...plan, price: 54.9 }, createdAt: '2027-03-01T15:00:00Z' },
+    })
+    await screen.findByText(
+      /^A partir de 31 de maio de 2027, o Plano Profissional passa de R\$.54,90 para R\$.59,90 por mês\.$/,
+    )
+    await person.click(await button('Mudar de plano'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/54,90/)).toBeTruthy()
+    expect(dialog.queryByText(/59,90/)).toBeNull()
+  })
+
   test('a plan too small for the team is refused in the dialog, with the sentence of the API', async () => {
     const error = 'Você tem 3 colaboradores ativos e este plano permite até 1.'
     const refusal = () => ({ status: 409, body: { error, code: 'plan_too_small' } })

@@ -399,7 +399,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'asked' | 'deposit_asked' | 'deposit_claimed' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'statement_sent' | 'statement_answered' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  event: 'booked' | 'asked' | 'deposit_asked' | 'deposit_claimed' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'statement_sent' | 'statement_answered' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'invited' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
@@ -579,9 +579,10 @@ export interface SubscriptionActsTable {
   id: string
   act_order: number
   subscription_id: string
-  kind: 'cancelled' | 'reactivated' | 'plan_changed'
+  kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'
   plan_id: 'micro' | 'basic' | 'pro'
   at: Date
+  cents: number
 }
 
 export interface SubscriptionCheckoutsTable {
@@ -605,6 +606,7 @@ export interface SubscriptionFactsView {
   taken_at: Date | null
   acts: InJson<SubscriptionActsTable>[] | null
   payments: InJson<SubscriptionPaymentsTable>[] | null
+  cents: number | null
 }
 
 export interface SubscriptionHistoryTable {
@@ -656,6 +658,7 @@ export interface SubscriptionsTable {
   attribution: OptionalJson<Record<string, string>>
   next_change_at: Date | null
   stamp: Generated<string>
+  cents: number
 }
 
 export interface TillClosingsTable {

@@ -1,0 +1,59 @@
+import { daysLater } from './periods.ts'
+
+/** An owner is notified of a higher price at least this many days before the first period that costs it. */
+const noticeLasts = 30
+/** For this many days after another price took its place, a charge at the old one counts. */
+const priceLasts = 35
+
+/** A monthly price: that of a plan when the owner chose it, or another of which the owner was notified since. */
+export type Agreed = { cents: number; since: Date; chosen: boolean }
+
+/** The prices of the plan that the owner has now, oldest first. */
+const sinceChoice = (agreed: readonly Agreed[]) => agreed.slice(agreed.findLastIndex(({ chosen }) => chosen))
+
+/**
+ * The price of a period: the lowest price of the plan that the owner knew of in the thirty days before it begins. So a
+ * higher price comes thirty days after its notice, and a lower one with the next period.
+ */
+export function priceOf(agreed: readonly Agreed[], begins: Date): number {
+  const notifiedUntil = daysLater(begins, -noticeLasts)
+  const known = sinceChoice(agreed).filter(({ since }, index, all) => {
+    const next = all[index + 1]
+    return (index === 0 || since < begins) && (!next || next.since > notifiedUntil)
+  })
+  return Math.min(...known.map(({ cents }) => cents))
+}
+
+type Charge = { at: Date; payment: { cents: number }; due: Date }
+
+/** Whether a payment has a right amount: the price of the period that is due, or one that was replaced not long ago. */
+export function isAgreed(agreed: readonly Agreed[], { at, payment: { cents }, due }: Charge): boolean {
+  if (cents === priceOf(agreed, due)) return true
+  const from = daysLater(at, -priceLasts)
+  return agreed.some((each, index) => {
+    const next = agreed[index + 1]
+    const until = next && (next.chosen ? next.since : daysLater(next.since, noticeLasts))
+    return each.cents === cents && (!until || until >= from)
+  })
+}
+
+export type PriceChange = { cents: number; from: Date }
+
+/** The changes that the owner was notified of and that are still to come. `begins` gives the next periods in order. */
+export function listChanges(
+  agreed: readonly Agreed[],
+  price: number,
+  begins: (count: number) => Date,
+): PriceChange[] {
+  const [, ...notices] = sinceChoice(agreed)
+  const last = notices.at(-1)
+  const changes: PriceChange[] = []
+  if (!last) return changes
+  for (let count = 0, cents = price; ; count++) {
+    const from = begins(count)
+    const next = priceOf(agreed, from)
+    if (next !== cents) changes.push({ cents: next, from })
+    cents = next
+    if (from >= daysLater(last.since, noticeLasts)) return changes
+  }
+}
