@@ -1,10 +1,10 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
-import { useMoveVisit, type VisitWish } from '../appointments/move/move-visit.ts'
+import type { MoveWish } from '../appointments/move/describe-move.ts'
+import { useMove } from '../appointments/move/move-visit.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
@@ -13,9 +13,8 @@ import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
-import type { MoveAsked } from './move-question.tsx'
 import { MoveRefused, type Refused } from './move-refused.tsx'
-import { planMove } from './plan-move.ts'
+import { type MoveAsked, planMove } from './plan-move.ts'
 import type { CalendarView } from './read-view.ts'
 import type { ViewChange } from './show-view.ts'
 import { TimeGrid } from './time-grid.tsx'
@@ -60,9 +59,8 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     onEdit: acts.change,
   })
   const exceptionOf = (id: string | undefined) => exceptions.find((one) => one.id === id)
-  const { move } = useMoveAppointment()
+  const { move } = useMove()
   const [refused, setRefused] = useState<Refused>()
-  const { move: moveVisit } = useMoveVisit()
   const [asked, setAsked] = useState<MoveAsked>()
   const columns = useMemo(
     () =>
@@ -78,27 +76,22 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     (column: Column) => menuOfColumn(column, mode === 'semana', { now, open, acts }),
     [mode, now, open, acts],
   )
-  async function send(wish: MoveWish) {
+  async function send(wish: MoveWish, id: string) {
     const error = await move(wish)
     if (!error) return
-    const { id, clientName: client } = wish.appointment
-    const take = ({ collaboratorId, collaboratorName, ...place }: Alternative) => {
-      if (collaboratorId === null || collaboratorName === null) return
-      void send({ ...wish, to: { ...place, collaboratorId, name: collaboratorName } })
+    // The alternatives of a visit name nobody: they are starts with the people of the wish.
+    const take = (place: Alternative) => {
+      const { date, startTime } = place
+      const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
+      const people = person ? [person] : wish.people
+      void send({ ...wish, to: { date, startTime }, people }, id)
     }
-    setRefused({ error, id, client, date: wish.to.date, take })
-  }
-  async function sendVisit(wish: VisitWish, id: string) {
-    const error = await moveVisit(wish)
-    if (!error) return
-    const take = ({ date, startTime }: Alternative) =>
-      void sendVisit({ ...wish, to: { date, startTime } }, id)
     setRefused({ error, id, client: wish.called, date: wish.to.date, take })
   }
   const drop = (appointment: CalendarEntry, target: Target) => {
     const wished = planMove(appointment, target, { entries: appointments, columns, now })
     if (wished.part.odd || wished.visit) setAsked(wished)
-    else void send(wished.part.wish)
+    else void send(wished.part.wish, appointment.id)
   }
   useEffect(() => {
     MoveQuestion.fetch().catch(() => undefined)
@@ -159,8 +152,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         <MoveQuestion
           asked={asked}
           onClose={() => setAsked(undefined)}
-          onPart={(wish) => void send(wish)}
-          onVisit={(wish) => void sendVisit(wish, asked.entry.id)}
+          onMove={(wish) => void send(wish, asked.entry.id)}
         />
       ) : null}
       {refused ? <MoveRefused refused={refused} onClose={() => setRefused(undefined)} /> : null}

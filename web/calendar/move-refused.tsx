@@ -13,7 +13,6 @@ export type Refused = {
   id: string
   client: string
   date: string
-  /** Moves to an alternative; those of a visit name nobody. */
   take: (place: Alternative) => void
 }
 

@@ -14,8 +14,8 @@ import { type Scope, VisitScope } from '../visit-scope.tsx'
 import { movePort } from './ask-move-times.ts'
 import { describeApart } from './describe-apart.ts'
 import { type NamedPlace, placeOf, untoldOf } from './describe-move.ts'
-import { useMoveAppointment } from './move-appointment.ts'
 import { failedToMove, MoveForm } from './move-form.tsx'
+import { useMove } from './move-visit.ts'
 import { VisitForm } from './visit-form.tsx'
 
 /** Only the company's people place an appointment outside the hours. */
@@ -91,16 +91,18 @@ type PartProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & {
 function PartForm({ owner, appointment, visit, onClose }: PartProps) {
   const { id, companyId, duration, procedureId, timezone } = appointment
   const today = dateIn(timezone, productNow())
-  const { move, moving } = useMoveAppointment()
+  const { move, moving } = useMove()
   const rest = visit.filter((part) => part.id !== id)
 
+  const wishOf = ({ date, startTime, collaboratorId, name }: NamedPlace) => ({
+    parts: [appointment],
+    to: { date, startTime },
+    people: [{ id: collaboratorId, name }],
+  })
+
   async function send(to: NamedPlace, outside: boolean) {
-    const error = await move({
-      appointment,
-      to,
-      outside,
-      called: owner ? undefined : procedureName(appointment),
-    })
+    const called = owner ? appointment.clientName : procedureName(appointment)
+    const error = await move({ ...wishOf(to), outside, called })
     if (!error) onClose()
     return error
   }
@@ -122,9 +124,7 @@ function PartForm({ owner, appointment, visit, onClose }: PartProps) {
         ),
       })}
       noteOf={(to) =>
-        [describeApart(to, duration, rest, owner), owner && untoldOf(appointment, to)]
-          .filter(Boolean)
-          .join(' ')
+        [describeApart(to, duration, rest, owner), owner && untoldOf(wishOf(to))].filter(Boolean).join(' ')
       }
       wayOut={wayOut}
       onBack={onClose}

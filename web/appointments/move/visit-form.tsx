@@ -12,7 +12,7 @@ import { listPeople, listProcedures } from '../describe-visit.ts'
 import { theSame, visitMovePort } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
-import { itemsOf, useMoveVisit } from './move-visit.ts'
+import { itemsOf, useMove } from './move-visit.ts'
 import { nameAlternatives } from './name-alternatives.ts'
 
 type Props = {
@@ -52,12 +52,15 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
     () => new Set(parts.filter(({ noPreference }) => noPreference && !isHers).map(({ id }) => id)),
   )
   const [day, setDay] = useState<string>()
-  const { move, moving } = useMoveVisit()
+  const { move, moving } = useMove()
   if (!first) return null
-  const people = parts.map(({ id, collaborator }) => (free.has(id) ? null : collaborator))
+  const people = parts.map(({ id, collaborator }) => (free.has(id) ? ('anybody' as const) : collaborator))
   const changes = free.size > 0 ? people : undefined
   const items = changes && itemsOf(parts, changes)
-  const named = { id: theSame, name: listPeople(people.map((one) => one?.name ?? anybody)) }
+  const named = {
+    id: theSame,
+    name: listPeople(people.map((one) => (one === 'anybody' ? anybody : one.name))),
+  }
   const now = listPeople(parts.map(({ collaborator }) => collaborator.name))
 
   const { companyId, procedureId } = first
@@ -129,10 +132,10 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
               {...{ companyId, procedureId, duration, today }}
               visit={{
                 who: named.name,
-                parts: parts.map((part, at) => ({
+                parts: parts.map((part) => ({
                   procedureId: part.procedureId,
                   duration: part.duration,
-                  collaboratorId: people[at]?.id ?? null,
+                  collaboratorId: free.has(part.id) ? null : part.collaborator.id,
                 })),
               }}
               first={{ date }}
