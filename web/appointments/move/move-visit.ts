@@ -9,6 +9,7 @@ import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
+import { type Item, toWire, whoOf } from '../write-items.ts'
 import { type Moving, notUndone, shownAt, timeToUndo } from './move-appointment.ts'
 
 type Part = Moving & Pick<Appointment, 'visitId' | 'procedure'>
@@ -28,8 +29,8 @@ export type VisitWish = {
 
 const visitOf = ([first]: readonly Part[]) => first?.visitId ?? ''
 
-export const itemsOf = (parts: readonly Part[], people: readonly PartPerson[]) =>
-  parts.map(({ procedure }, at) => ({ procedureId: procedure.id, collaboratorId: people[at]?.id ?? null }))
+export const itemsOf = (parts: readonly Part[], people: readonly PartPerson[]): Item[] =>
+  parts.map(({ procedure }, at) => ({ procedureId: procedure.id, who: whoOf(people[at]?.id) }))
 
 /** Back to back from the new start. Who serves instead of anybody free is known only after the answer. */
 function* placesOf({ parts, to: { date, startTime }, people }: VisitWish) {
@@ -51,7 +52,11 @@ function useMove() {
     mutationFn: ({ parts, to, people, outside }: VisitWish) =>
       api('PATCH /api/visits/{id}/reschedule', {
         params: { id: visitOf(parts) },
-        body: { ...to, ...(people && { items: itemsOf(parts, people) }), ...(outside && { outside }) },
+        body: {
+          ...to,
+          ...(people && { items: toWire(itemsOf(parts, people)) }),
+          ...(outside && { outside }),
+        },
       }),
     scope: { id: 'move-appointment' },
     onMutate: async (wish) => {

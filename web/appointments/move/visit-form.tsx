@@ -9,7 +9,8 @@ import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { Select } from '../../ui/select.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { listPeople, listProcedures } from '../describe-visit.ts'
-import { theSame, visitMovePort } from './ask-move-times.ts'
+import { whoOf } from '../write-items.ts'
+import { visitMovePort } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, useMoveVisit } from './move-visit.ts'
@@ -56,8 +57,8 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   if (!first) return null
   const people = parts.map(({ id, collaborator }) => (free.has(id) ? null : collaborator))
   const changes = free.size > 0 ? people : undefined
-  const items = changes && itemsOf(parts, changes)
-  const named = { id: theSame, name: listPeople(people.map((one) => one?.name ?? anybody)) }
+  const items = itemsOf(parts, people)
+  const named = { id: first.collaborator.id, name: listPeople(people.map((one) => one?.name ?? anybody)) }
   const now = listPeople(parts.map(({ collaborator }) => collaborator.name))
 
   const { companyId, procedureId } = first
@@ -112,19 +113,24 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
       <MoveForm
         // Other people have other times.
         key={parts.flatMap(({ id }) => (free.has(id) ? id : [])).join()}
-        keepsPeople
+        keepsPeople={named.name}
         day={day}
         onDay={setDay}
-        procedureId={parts.map((part) => part.procedureId).join()}
-        at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: now }}
+        items={items}
+        at={{
+          date: first.date,
+          startTime: first.startTime,
+          collaboratorId: first.collaborator.id,
+          name: now,
+        }}
         today={today}
         reader={owner ? 'owner' : 'client'}
-        port={visitMovePort(first.visitId, named.name, items)}
+        port={visitMovePort(first.visitId, changes && items)}
         heading="h3"
         moving={moving}
         onMove={send}
         {...(owner && {
-          otherTime: ({ date }, on) => (
+          otherTime: (place, on) => (
             <OtherTime
               {...{ companyId, procedureId, duration, today }}
               visit={{
@@ -132,10 +138,10 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
                 parts: parts.map((part, at) => ({
                   procedureId: part.procedureId,
                   duration: part.duration,
-                  collaboratorId: people[at]?.id ?? null,
+                  who: whoOf(people[at]?.id),
                 })),
               }}
-              first={{ date }}
+              first={place}
               {...on}
             />
           ),
