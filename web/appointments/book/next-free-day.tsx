@@ -28,7 +28,7 @@ export default function NextFreeDay({ offer: { company, said }, form }: Props) {
   const { day, emptyUntil } = found.data?.later ?? {}
   if (day) {
     const choose = () => {
-      choice.choose('date')(day)
+      choice.choose.date(day)
       focusStep('time')
     }
     return (

@@ -7,7 +7,7 @@ import { useAnswer } from '../../platform/use-answer.ts'
 import { useBookVisit } from '../book-visit.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { writeItems } from '../write-items.ts'
+import { anybody } from '../write-items.ts'
 import { useVisitPeople, visitPort } from './ask-visit.ts'
 import type { Offer } from './load-offer.ts'
 import { itemsOf } from './measure-visit.ts'
@@ -100,7 +100,7 @@ export function useBookingForm(options: Options) {
   const choice = useTimeChoice({
     // While the form from the server is hydrated, nothing is fetched: who is here may have chosen before.
     port: () => (isReady ? port : undefined),
-    first: () => startVisit(visit.text, {}),
+    first: () => startVisit(visit.items, {}),
     today,
     said: offer.said,
   })
@@ -113,9 +113,9 @@ export function useBookingForm(options: Options) {
     const parts = partsOf(offer.services, start.people)
     setStarted(start)
     visit.begin(parts)
-    choice.begin(startVisit(writeItems(itemsOf(parts)), start))
+    choice.begin(startVisit(itemsOf(parts), start))
     setTyped({ notes: start.notes, phone: start.phone || undefined, guest: start.guest })
-  } else if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
+  } else if (choice.subject !== visit.text) choice.choose.items(visit.items)
   const phone = typed.phone ?? account.phone
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
@@ -179,10 +179,8 @@ export function useBookingForm(options: Options) {
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
     else if (error && !choice.lose(error)) setFailure(error)
   }
-  const names = visit.parts.map(({ collaboratorId, person }, place) =>
-    collaboratorId === null
-      ? null
-      : (people.data?.[place]?.find(({ id }) => id === collaboratorId)?.name ?? person ?? ''),
+  const names = visit.parts.map(({ who, person }, place) =>
+    who === anybody ? null : (people.data?.[place]?.find(({ id }) => id === who)?.name ?? person ?? ''),
   )
   return {
     offer,

@@ -5,6 +5,7 @@ import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { calendarKey } from '../fetch-appointments.ts'
+import { anybody, type Item } from '../write-items.ts'
 
 /** Who works on a date, and when. */
 export const hoursQuery = (companyId: string, date: string) =>
@@ -14,8 +15,7 @@ export const hoursQuery = (companyId: string, date: string) =>
   })
 
 type Place = { date: string; startTime: string; collaboratorId: string }
-/** A service of a visit, with somebody or with anybody. */
-export type VisitPart = { procedureId: string; duration: number; collaboratorId: string | null }
+export type VisitPart = Item & { duration: number }
 
 const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
 
@@ -35,15 +35,15 @@ export function unusualVisit(
   parts: readonly VisitPart[],
 ): { odd: Unusual; startTime: string; who: string } | undefined {
   let start = minuteOf(startTime)
-  for (const { procedureId, duration, collaboratorId } of parts) {
+  for (const { procedureId, duration, who } of parts) {
     const able = (days?.collaborators ?? []).filter((one) =>
-      collaboratorId ? one.id === collaboratorId : one.isActive && one.procedureIds.includes(procedureId),
+      who === anybody ? one.isActive && one.procedureIds.includes(procedureId) : one.id === who,
     )
     const odds = able.map(({ id }) => unusualAt(days, { date, collaboratorId: id, start }, duration))
     const [odd] = odds
     if (odd && odds.every(Boolean)) {
-      const who = able.length === 1 ? able[0]?.name : undefined
-      return { odd, startTime: timeOf(start % 1_440), who: who ?? 'quem faz este serviço' }
+      const name = able.length === 1 ? able[0]?.name : undefined
+      return { odd, startTime: timeOf(start % 1_440), who: name ?? 'quem faz este serviço' }
     }
     start += duration
   }

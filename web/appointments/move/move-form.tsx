@@ -11,6 +11,7 @@ import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { type SaidOfDays, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
+import type { Item } from '../write-items.ts'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 import type { OtherPlace } from './other-time.tsx'
 
@@ -21,8 +22,8 @@ const unchanged = {
 }
 
 type Props = {
-  /** Of a visit the ids of all of them, with commas. */
-  procedureId: string
+  /** What moves. */
+  items: readonly Item[]
   /** Where the appointment stands. */
   at: NamedPlace
   /** Chosen at first instead of its own day; `onDay` is told which one is. */
@@ -34,8 +35,8 @@ type Props = {
   port: TimesPort
   /** The client wanted nobody in particular: who is free attends, without a word. */
   anybody?: boolean
-  /** For a visit: its times name one for all who serve it, and nobody is asked for. */
-  keepsPeople?: boolean
+  /** For a visit, whose form asks for nobody: who serves it after the move, in words. */
+  keepsPeople?: string
   /** What the company says of its days, to clients. */
   said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
@@ -55,7 +56,7 @@ type Props = {
 }
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
-export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
+export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
   const { onMove, wayOut, onBack, otherTime, said, keepsPeople, anybody = false, noteOf, day, onDay } = rest
   const Steps = keepsPeople ? DayAndTime : TimeSteps
   // The place when the form was opened, because the page shows the new one before the server answers.
@@ -64,7 +65,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     port: () => port,
     first: () => {
       const { date, startTime: time, collaboratorId } = from
-      return start({ procedureId, date: day ?? date, time, collaboratorId }, true)
+      return start({ items, date: day ?? date, time, ...(!keepsPeople && { who: collaboratorId }) }, true)
     },
     today,
     // The calendar reaches the appointment's own day, although new bookings may end before it.
@@ -77,7 +78,9 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
-  const to = isOther ? other : placeOfChoice(choice)
+  const to = isOther
+    ? other
+    : placeOfChoice(choice, keepsPeople && { id: from.collaboratorId, name: keepsPeople })
   const isMove = to !== undefined && !samePlace(to, from)
   const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
@@ -172,24 +175,31 @@ function useQuietChoice(choice: TimeChoice, from: NamedPlace, anybody: boolean):
   const [wanted, setWanted] = useState<string>()
   const { missed } = choice.state
   const isOwn = missed?.step === 'time' && missed.value === from.startTime
-  const isAnybody = anybody && missed?.step === 'collaboratorId' && missed.value !== wanted
+  const isAnybody = anybody && missed?.step === 'who' && missed.value !== wanted
   const firstFree = isAnybody ? choice.people.data?.[0]?.id : undefined
-  const take = useEffectEvent(choice.choose('collaboratorId'))
+  const take = useEffectEvent(choice.choose.who)
   useEffect(() => {
     if (firstFree) take(firstFree)
   }, [firstFree])
   return {
     ...choice,
     state: isOwn || isAnybody ? { ...choice.state, missed: null } : choice.state,
-    choose: (step) => (value) => {
-      if (step === 'collaboratorId') setWanted(value)
-      choice.choose(step)(value)
+    choose: {
+      ...choice.choose,
+      who: (who) => {
+        setWanted(who)
+        choice.choose.who(who)
+      },
     },
   }
 }
 
-function placeOfChoice({ made, person }: TimeChoice): NamedPlace | undefined {
-  if (!made || !person) return undefined
-  const { date, time: startTime, collaboratorId } = made
-  return { date, startTime, collaboratorId, name: person }
+function placeOfChoice(
+  { made, person }: TimeChoice,
+  kept: { id: string; name: string } | '' | undefined,
+): NamedPlace | undefined {
+  if (!made) return undefined
+  const { date, time: startTime, who } = made
+  if (kept) return { date, startTime, collaboratorId: kept.id, name: kept.name }
+  return who && person ? { date, startTime, collaboratorId: who, name: person } : undefined
 }

@@ -8,6 +8,7 @@ import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
+import { anybody, type Item, toWire } from '../write-items.ts'
 import {
   describePlace,
   type MovedPart,
@@ -23,10 +24,10 @@ const notUndone = 'não foi possível falar com o servidor. Por favor, tente nov
 
 type Sent = Omit<MoveWish, 'called'>
 
-export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWish['people']>) =>
+export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWish['people']>): Item[] =>
   parts.map(({ procedure }, at) => {
     const person = people[at]
-    return { procedureId: procedure.id, collaboratorId: !person || person === 'anybody' ? null : person.id }
+    return { procedureId: procedure.id, who: !person || person === anybody ? anybody : person.id }
   })
 
 /**
@@ -64,7 +65,7 @@ export async function sendMove(wish: Sent): Promise<Appointment[]> {
     const params = { id: first.id }
     return [await api('PATCH /api/schedules/{id}/reschedule', { params, body: { ...body, collaboratorId } })]
   }
-  const items = people && { items: itemsOf(parts, people) }
+  const items = people && { items: toWire(itemsOf(parts, people)) }
   const params = { id: first.visitId }
   return (await api('PATCH /api/visits/{id}/reschedule', { params, body: { ...body, ...items } }))
     .appointments

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { theSame } from './ask-move-times.ts'
+import { whoOf } from '../write-items.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { hoursQuery, unusualPlace, unusualVisit, type VisitPart } from './fetch-hours.ts'
 
@@ -40,7 +40,7 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
   const person = people.find(({ id }) => id === chosenId) ?? people[0]
   const inSteps = timePattern.test(time) && minuteOf(time) % 5 === 0
   const startTime = inSteps ? time : undefined
-  const serving = visit ? { id: theSame, name: visit.who } : person
+  const serving = visit ? { id: whoOf(first.collaboratorId), name: visit.who } : person
   const place =
     serving && startTime ? { date, startTime, collaboratorId: serving.id, name: serving.name } : undefined
   const placeOdd = place && !visit ? unusualPlace(data, place, duration) : undefined

@@ -109,7 +109,7 @@ function PartForm({ owner, appointment, visit, onClose }: PartProps) {
 
   return (
     <MoveForm
-      procedureId={procedureId}
+      items={[{ procedureId, who: appointment.collaborator.id }]}
       at={placeOf(appointment)}
       today={today}
       reader={owner ? 'owner' : 'client'}

@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { Select } from '../../ui/select.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { listPeople, listProcedures } from '../describe-visit.ts'
-import { theSame, visitMovePort } from './ask-move-times.ts'
+import { visitMovePort } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, useMove } from './move-visit.ts'
@@ -56,9 +56,9 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
   if (!first) return null
   const people = parts.map(({ id, collaborator }) => (free.has(id) ? ('anybody' as const) : collaborator))
   const changes = free.size > 0 ? people : undefined
-  const items = changes && itemsOf(parts, changes)
+  const items = itemsOf(parts, people)
   const named = {
-    id: theSame,
+    id: first.collaborator.id,
     name: listPeople(people.map((one) => (one === 'anybody' ? anybody : one.name))),
   }
   const now = listPeople(parts.map(({ collaborator }) => collaborator.name))
@@ -115,19 +115,24 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
       <MoveForm
         // Other people have other times.
         key={parts.flatMap(({ id }) => (free.has(id) ? id : [])).join()}
-        keepsPeople
+        keepsPeople={named.name}
         day={day}
         onDay={setDay}
-        procedureId={parts.map((part) => part.procedureId).join()}
-        at={{ date: first.date, startTime: first.startTime, collaboratorId: theSame, name: now }}
+        items={items}
+        at={{
+          date: first.date,
+          startTime: first.startTime,
+          collaboratorId: first.collaborator.id,
+          name: now,
+        }}
         today={today}
         reader={owner ? 'owner' : 'client'}
-        port={visitMovePort(first.visitId, named.name, items)}
+        port={visitMovePort(first.visitId, changes && items)}
         heading="h3"
         moving={moving}
         onMove={send}
         {...(owner && {
-          otherTime: ({ date }, on) => (
+          otherTime: (place, on) => (
             <OtherTime
               {...{ companyId, procedureId, duration, today }}
               visit={{
@@ -135,10 +140,10 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
                 parts: parts.map((part) => ({
                   procedureId: part.procedureId,
                   duration: part.duration,
-                  collaboratorId: free.has(part.id) ? null : part.collaborator.id,
+                  who: free.has(part.id) ? 'anybody' : part.collaborator.id,
                 })),
               }}
-              first={{ date }}
+              first={place}
               {...on}
             />
           ),
