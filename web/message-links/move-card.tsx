@@ -76,11 +76,11 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
         key={keyOfPlace(at)}
         // The link's port knows the services; a visit is told apart by how many it has.
         items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
-        {...(isVisit && {
-          keepsPeople: joinPeople(
-            parts.map((part) => (part.noPreference ? 'quem estiver livre' : part.collaborator)),
-          ),
-        })}
+        people={
+          isVisit
+            ? joinPeople(parts.map((part) => (part.noPreference ? 'quem estiver livre' : part.collaborator)))
+            : undefined
+        }
         at={at}
         today={today}
         reader="client"
@@ -90,7 +90,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
         moving={isSending}
         {...(onBack && { onBack })}
         onMove={send}
-        wayOut={(error) => (isOutdated(error) ? <SeeNow /> : null)}
+        actionsOf={(error) => (isOutdated(error) ? <SeeNow /> : null)}
       />
     </Card>
   )

@@ -2,10 +2,10 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
-import { type Item, type Who, writeItems } from '../write-items.ts'
+import { anybody, type Item, type Who, writeItems } from '../write-items.ts'
 import { type OfferedTime, type TimesPort, useFreeDays } from './ask-times.ts'
 import { type Choice, missingStep, reduce, type State } from './choose-time.ts'
 
@@ -71,11 +71,20 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     }
   }, [people.data])
 
+  const person =
+    people.data?.find(({ id }) => id === who)?.name ??
+    lost?.alternatives.find((one) => one.collaboratorId === who)?.collaboratorName ??
+    undefined
+
   /** Offers other times when the error is a lost slot; false for every other error. */
   function lose(error: Error, isOffered: (alternative: Alternative) => boolean = () => true): boolean {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
     const { error: sentence, alternatives = [] } = error.body
-    dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered) })
+    const name = who === anybody ? 'quem estiver livre' : person
+    // A start that names nobody is free with the person of the lone service.
+    const nameOne = (one: Alternative) =>
+      who && name && !namesSomebody(one) ? { ...one, collaboratorId: who, collaboratorName: name } : one
+    dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered).map(nameOne) })
     times.refetch()
     if (date) void free.renew(monthOf(date))
     return true
@@ -87,10 +96,6 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     setRestarts((count) => count + 1)
   }
 
-  const person =
-    people.data?.find(({ id }) => id === who)?.name ??
-    lost?.alternatives.find((one) => one.collaboratorId === who)?.collaboratorName ??
-    undefined
   const missing = missingStep(state)
   return {
     state,

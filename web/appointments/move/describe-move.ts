@@ -1,12 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { listPeople } from '../describe-visit.ts'
+import { anybody } from '../write-items.ts'
 
 /** What a move changes: day, time and professional. */
 export type Place = { date: string; startTime: string; collaboratorId: string }
 export type NamedPlace = Place & { name: string }
 
-type Person = { id: string; name: string }
+export type Person = { id: string; name: string }
 
 /** The fields of an appointment that a move needs; the calendar has no others. */
 export type MovedPart = Pick<
@@ -29,7 +30,7 @@ export type MoveWish = {
   parts: readonly MovedPart[]
   to: { date: string; startTime: string }
   /** Who serves each part; without it everybody stays. */
-  people?: readonly (Person | 'anybody')[] | undefined
+  people?: readonly (Person | typeof anybody)[] | undefined
   /** How the toasts name what moves. */
   called: string
   /** Outside the hours on purpose. */
@@ -40,13 +41,14 @@ export type MoveWish = {
 export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'collaboratorId'>) =>
   `${dayText(date)}, às ${startTime} com ${name}`
 
+/** Each once: `Davi e quem estiver livre`. */
+export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
+  listPeople(people.map((one) => (one === anybody ? 'quem estiver livre' : one.name)))
+
 /** `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
 export const describeWish = ({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) => {
-  const names = parts.map(({ collaborator }, at) => {
-    const person = people?.[at] ?? collaborator
-    return person === 'anybody' ? 'quem estiver livre' : person.name
-  })
-  return describePlace({ ...to, name: listPeople(names) })
+  const served = parts.map(({ collaborator }, at) => people?.[at] ?? collaborator)
+  return describePlace({ ...to, name: namePeople(served) })
 }
 
 /** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */

@@ -6,9 +6,10 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
+import type { TimesPort } from '../choose-time/ask-times.ts'
 import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
-import { anybody, type Item, toWire } from '../write-items.ts'
+import { anybody, type Item, toWire, writeItems } from '../write-items.ts'
 import {
   describePlace,
   type MovedPart,
@@ -69,6 +70,38 @@ export async function sendMove(wish: Sent): Promise<Appointment[]> {
   const params = { id: first.visitId }
   return (await api('PATCH /api/visits/{id}/reschedule', { params, body: { ...body, ...items } }))
     .appointments
+}
+
+/** The requests for the days and times to which parts can move; their own time counts as free. Without `people` everybody stays. */
+export function movePort(parts: MoveWish['parts'], people?: MoveWish['people']): TimesPort {
+  const [first, ...others] = parts
+  const params = { id: (others.length > 0 ? first?.visitId : first?.id) ?? '' }
+  if (others.length === 0) {
+    return {
+      days: (month) => api('GET /api/schedules/{id}/move-days/{month}', { params: { ...params, month } }),
+      async times(date, signal) {
+        const query = { date }
+        const { people: free } = await api('GET /api/schedules/{id}/move-times', { params, query, signal })
+        const times = [...new Set(free.flatMap((person) => person.times))].sort()
+        return times.map((time) => ({
+          time,
+          people: free
+            .filter((person) => person.times.includes(time))
+            .map(({ collaboratorId, name, photo }) => ({ id: collaboratorId, name, role: null, photo })),
+        }))
+      },
+    }
+  }
+  const asked = people && { items: writeItems(itemsOf(parts, people)) }
+  return {
+    days: (month) =>
+      api('GET /api/visits/{id}/move-days/{month}', { params: { ...params, month }, query: asked ?? {} }),
+    async times(date, signal) {
+      const query = { date, ...asked }
+      const starts = await api('GET /api/visits/{id}/move-times', { params, query, signal })
+      return starts.map(({ startTime }) => ({ time: startTime }))
+    },
+  }
 }
 
 /** A visit is named without its people, of whom some may be known only after the answer. */

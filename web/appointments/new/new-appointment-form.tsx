@@ -141,7 +141,7 @@ export function NewAppointmentForm(props: Props) {
               Adicionar outro serviço
             </Button>
           ) : null}
-          <LostSlot choice={choice} />
+          <LostSlot choice={choice} people={isSeveral ? page.people : undefined} />
           <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
             {otherTime.isOpen && procedure ? (
               <section aria-labelledby="outro-horario" className="min-w-0">
@@ -150,9 +150,7 @@ export function NewAppointmentForm(props: Props) {
                 </h2>
                 <OtherTime
                   companyId={companyId}
-                  procedureId={procedure.id}
-                  duration={chosen.reduce((sum, one) => sum + one.duration, 0)}
-                  {...(isSeveral && { visit: { who: page.people, parts } })}
+                  parts={parts}
                   today={today}
                   first={{
                     date: preferred.date ?? today,

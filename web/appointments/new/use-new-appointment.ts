@@ -12,9 +12,8 @@ import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
 import { listPeople } from '../describe-visit.ts'
-import { nameAlternatives } from '../move/name-alternatives.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
-import { anybody, whoOf } from '../write-items.ts'
+import { anybody } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
 import { dropTyped } from './read-prefill.ts'
 import type { Repeat } from './repeat-fields.tsx'
@@ -97,15 +96,13 @@ export function useNewAppointment(options: Options) {
     if (!made || isSending) return
     choice.submit()
     setRefusal(undefined)
-    const { items, date, time: startTime, who } = made
+    const { items, date, time: startTime } = made
     const outside = isOther && { outside: true }
     const wish = { companyId, date, startTime, items, ...outside, ...(repeat && { repeat }), ...body }
     setSent(wish)
     const error = await book(wish)
     if (!error) return
-    const name = isSeveral ? people : who === anybody ? 'quem estiver livre' : (chosen.person ?? '')
-    const named = nameAlternatives(error, { id: whoOf(who), name })
-    if (!isOther && choice.lose(named)) setSubmitted(false)
+    if (!isOther && choice.lose(error)) setSubmitted(false)
     else if (showRefusal(form, error)) client.edit()
     else setRefusal(findWayOut(error, bookingFailed))
   }
@@ -153,15 +150,14 @@ export function useNewAppointment(options: Options) {
 /** The choice with a time that is not offered in the place of day, time and professional. */
 function withOther(choice: TimeChoice, other: OtherPlace | undefined): TimeChoice {
   const { items } = choice.state
-  const isSeveral = items !== null && items.length > 1
   const [date, time, who] = other
-    ? [other.date, other.startTime, isSeveral ? null : other.collaboratorId]
+    ? [other.date, other.startTime, other.person?.id ?? null]
     : [null, null, null]
   const state = { ...choice.state, date, time, who, lost: null }
   const made = madeOf(state)
   // Its fields begin with a day and a professional; only the time is left to type.
   const missing = items && !made ? 'time' : missingStep(state)
-  return { ...choice, state, made, person: other?.name, missing }
+  return { ...choice, state, made, person: other?.person?.name, missing }
 }
 
 /** Where only one person is left, whoever is free is she. */
