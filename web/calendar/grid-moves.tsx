@@ -7,10 +7,10 @@ import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { describeTarget } from './describe-entry.ts'
 import { useSwipe } from './follow-swipe.ts'
-import { canMove } from './measure-column.ts'
 import { looseStarts, startsFor } from './measure-starts.ts'
 import { type Held, useKeyMove } from './move-by-keys.ts'
 import { type Target, usePointerMove } from './move-by-pointer.ts'
+import { canMove } from './plan-move.ts'
 import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 
 type Props = {

@@ -23,6 +23,10 @@ export type MoveAsked = {
   first: 'visit' | 'part'
 }
 
+/** Only scheduled appointments of today or later move. */
+export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
+  status === 'scheduled' && date >= today
+
 /**
  * What dropping an appointment could mean: a move of it alone, and of its visit if that has other parts, which then go
  * back to back around it.
