@@ -5,7 +5,7 @@ import { loadLater } from '../platform/load-later.tsx'
 import { Alert } from '../ui/alert.tsx'
 
 /** Lazy: the script of the booking form has no room for what few clients ever see. */
-const PhoneLinks = loadLater(() => import('../company-page/phone-links.tsx'), 'fallback')
+const PhoneLinks = loadLater(() => import('../shell/phone-links.tsx'), 'fallback')
 
 type Props = {
   error: Error
@@ -35,5 +35,5 @@ export function RefusalAlert({ error, fallback, actions, atCap, text, className 
 }
 
 /** The company that can help, if the refusal names it. */
-export const companyIn = (error: Error) =>
+const companyIn = (error: Error) =>
   isRefusal(error, 'too_many') || isRefusal(error, 'too_late') ? error.body.company : undefined

@@ -1,6 +1,6 @@
 import { type Conflict, mostOffered } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { callLink, whatsappLink } from '../../company-page/build-contact-link.ts'
+import { callLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration, timeIn } from '../../platform/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
