@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
@@ -182,11 +183,16 @@ export function useBookingForm(options: Options) {
   const names = visit.parts.map(({ who, person }, place) =>
     who === anybody ? null : (people.data?.[place]?.find(({ id }) => id === who)?.name ?? person ?? ''),
   )
+  function accept(alternative: Alternative) {
+    const { collaboratorId: id, collaboratorName: name } = alternative
+    if (id !== null && name !== null) visit.choosePerson(0, { id, name })
+    choice.accept(alternative)
+  }
   return {
     offer,
     company: offer.company,
     port,
-    choice,
+    choice: { ...choice, accept },
     visit,
     people,
     names,

@@ -12,6 +12,7 @@ import {
   steps,
 } from './choose-time.ts'
 import { describeChange, missingSentence } from './describe-choice.ts'
+import { madeOf } from './use-time-choice.ts'
 
 const chosen = (step: Step, value: string): Action =>
   step === 'items' ? { type: 'choose', step, value: readItems(value) } : { type: 'choose', step, value }
@@ -189,6 +190,20 @@ test('a lost slot keeps procedure and day, and an alternative brings the rest', 
   const next = reduce(lost, { type: 'accept', alternative })
   expect(choiceOf(next)).toEqual(['first items', '2027-03-06', '10:00', 'ana'])
   expect(reduce(next, { type: 'submit' }).lost).toBeNull()
+})
+
+test('several services keep their own people at an alternative', () => {
+  const several = choose(choose(choose(start({}), 'items', 'cut:rui,beard'), 'date', 'day'), 'time', '09:00')
+  const alternative = { date: 'day', startTime: '10:00', collaboratorId: 'ana', collaboratorName: 'Ana' }
+  const next = reduce(reduce(several, taken), { type: 'accept', alternative })
+  expect(choiceOf(next)).toEqual(['cut:rui,beard', 'day', '10:00', null])
+  expect([missingStep(next), madeOf(next)?.items]).toEqual([undefined, readItems('cut:rui,beard')])
+})
+
+test('a lone service is made with the person who was chosen after the time', () => {
+  expect(madeOf({ items: readItems('cut'), date: 'day', time: '10:00', who: 'ana' })?.items).toEqual(
+    readItems('cut:ana'),
+  )
 })
 
 test('missing choices are asked for in the order of the steps', () => {

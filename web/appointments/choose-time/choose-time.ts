@@ -80,7 +80,7 @@ export function reduce(state: State, action: Action): State {
       return lose(state, action)
     case 'accept': {
       const { date, startTime: time } = action.alternative
-      const who = action.alternative.collaboratorId ?? state.who
+      const who = asksWho(state) ? (action.alternative.collaboratorId ?? state.who) : state.who
       const preferred = state.moves ? { time, who } : {}
       return { ...state, date, time, who, preferred, undone: null, missed: null }
     }
