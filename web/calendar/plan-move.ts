@@ -3,6 +3,7 @@ import { overlap, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { isChain, minutesOf } from '../appointments/describe-visit.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
+import { anybody } from '../appointments/write-items.ts'
 import type { Column } from './build-columns.ts'
 import { partsOf } from './count-parts.ts'
 import { unusualAt } from './describe-entry.ts'
@@ -86,7 +87,7 @@ function oddOf(parts: CalendarEntry[], { date, people, ...from }: Start, columns
   for (const [at, part] of parts.entries()) {
     const person = people?.[at] ?? part.collaborator
     const column = columns.find(
-      (one) => one.date === date && person !== 'anybody' && one.person.id === person.id,
+      (one) => one.date === date && person !== anybody && one.person.id === person.id,
     )
     const odd = column && unusualAt({ column, start }, part)
     if (odd) return odd

@@ -73,7 +73,7 @@ export const samePlace = (one: Place, other: Place) => keyOfPlace(one) === keyOf
 export function untoldOf({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) {
   const [part, ...others] = parts
   const person = people?.[0] ?? part?.collaborator
-  if (!part?.noPreference || others.length > 0 || person === 'anybody') return undefined
+  if (!part?.noPreference || others.length > 0 || person === anybody) return undefined
   const isSameTime = part.date === to.date && part.startTime === to.startTime
   return isSameTime && person?.id !== part.collaborator.id
     ? 'O cliente não tem preferência e não recebe mensagem.'

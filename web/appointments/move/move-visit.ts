@@ -39,7 +39,7 @@ function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   let minute = minuteOf(startTime)
   return parts.map(({ id, duration, collaborator, confirmedAt, ...old }, at) => {
     const wanted = people?.[at] ?? collaborator
-    const { id: collaboratorId, name } = wanted === 'anybody' ? collaborator : wanted
+    const { id: collaboratorId, name } = wanted === anybody ? collaborator : wanted
     const [start, end] = [timeOf(minute), timeOf(minute + duration)]
     minute += duration
     const before = { date: old.date, startTime: old.startTime, endTime: old.endTime }
@@ -72,7 +72,10 @@ export async function sendMove(wish: Sent): Promise<Appointment[]> {
     .appointments
 }
 
-/** The requests for the days and times to which parts can move; their own time counts as free. Without `people` everybody stays. */
+/**
+ * The requests for the days and times to which parts can move; their own time counts as free. Without `people` everybody
+ * stays.
+ */
 export function movePort(parts: MoveWish['parts'], people?: MoveWish['people']): TimesPort {
   const [first, ...others] = parts
   const params = { id: (others.length > 0 ? first?.visitId : first?.id) ?? '' }

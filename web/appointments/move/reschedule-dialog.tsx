@@ -86,17 +86,17 @@ type FormProps = Pick<Props, 'owner' | 'onClose'> & {
 }
 
 /**
- * Moves one part alone, whose person is chosen after the time, or all parts of a visit. There the people whom the client
- * wanted stay, and the company may let anybody free take their parts instead. Anybody takes the others, because one
- * person alone has far fewer times.
+ * Moves one part alone, whose person is chosen after the time, or all parts of a visit. In a visit the people whom the
+ * client wanted stay, and the company may let anybody free take their parts. The other parts go to anybody free, because
+ * one person alone has far fewer times.
  */
 function PartsForm({ owner, parts, visit, onClose }: FormProps) {
   const [first] = parts
   const isSeveral = parts.length > 1
-  // A professional moves her own parts alone, and stays.
-  const isHers = useCompanyIfAny()?.role === 'professional' && owner
+  // A professional moves only own parts, and keeps them.
+  const keepsOwn = useCompanyIfAny()?.role === 'professional' && owner
   const [free, setFree] = useState<ReadonlySet<string>>(
-    () => new Set(parts.filter((part) => isSeveral && part.noPreference && !isHers).map(({ id }) => id)),
+    () => new Set(parts.filter((part) => isSeveral && part.noPreference && !keepsOwn).map(({ id }) => id)),
   )
   const [day, setDay] = useState<string>()
   const { move, moving } = useMove()
@@ -121,7 +121,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
 
   return (
     <>
-      {isSeveral && !isHers ? <WhoServes owner={owner} parts={parts} free={free} onFree={setFree} /> : null}
+      {isSeveral && !keepsOwn ? <WhoServes owner={owner} parts={parts} free={free} onFree={setFree} /> : null}
       <MoveForm
         // Other people have other times.
         key={[...free].join()}
