@@ -56,13 +56,12 @@ const groups = [
   chunk(
     'member',
     files('web/identity', 'use-member|use-company|fetch-profile'),
-    files('web/platform', 'chosen-company'),
     files('web/subscriptions', 'fetch-subscription|require-subscription'),
-    files('contract', 'member-roles|permissions'),
+    files('contract', 'permissions'),
   ),
   chunk(
     'app',
-    files('web/shell', 'app-page|find-way-out|app-links|money-nav'),
+    files('web/shell', 'app-page|app-links|money-nav'),
     files('web/ui', 'page-header|toast|clear-of-focus|load-more|icons/(book|money)'),
     files('web/platform', 'appointments-key|use-query-changes|list-changes'),
     files('web/exceptions', 'use-kept-focus'),
@@ -98,7 +97,14 @@ const groups = [
   // Of those that the booking form needs none.
   chunk('visit-calls', files('web/appointments', 'fetch-appointments|visit-scope')),
   // Small, and on many pages together: one name in the manifest instead of one for each.
-  chunk('dialogs', files('web/ui', 'dialog|confirm-dialog|refusal-dialog|use-once|select|chip')),
+  chunk(
+    'dialogs',
+    files('web/ui', 'dialog|confirm-dialog|use-once|select|chip'),
+    files('web/shell', 'refusal|find-way-out'),
+    // The refusal asks who pays for the company. In 'member' it would bring the router to the booking form.
+    files('web/platform', 'chosen-company'),
+    files('contract', 'member-roles'),
+  ),
   chunk('hours', files('contract', 'open-hours')),
   // What calendar, day and walk-ins share.
   chunk('entries', files('web/calendar', 'measure-exceptions|fetch-calendar|describe-entry')),

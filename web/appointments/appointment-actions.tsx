@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { whatsappLink } from '../company-page/build-contact-link.ts'
+import { whatsappLink } from '../platform/build-contact-link.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, MoreIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'

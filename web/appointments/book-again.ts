@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { writeAddress } from './book/read-address.ts'
+import { anybody, type Who } from './write-items.ts'
 
 /** Over, or closed before it began: now it can only be booked again. */
 export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
@@ -8,7 +9,8 @@ export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'
 type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' | 'companySlug'>
 
 /** Who was chosen by the system is not asked for again. */
-export const personOf = ({ noPreference, collaboratorId }: Part) => (noPreference ? null : collaboratorId)
+export const personOf = ({ noPreference, collaboratorId }: Part): Who =>
+  noPreference ? anybody : collaboratorId
 
 /** The booking page with the same services and people; without a day unless one is given. */
 export function againPath(parts: readonly Part[], date: string | null = null): string {

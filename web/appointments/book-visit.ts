@@ -2,8 +2,13 @@ import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { api } from '../platform/api.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
+import { type Item, toWire } from './write-items.ts'
 
-type Body = CallInput<'POST /api/visits'>['body']
+export type VisitBody = Omit<CallInput<'POST /api/visits'>['body'], 'items'> & { items: readonly Item[] }
 
 export const useBookVisit = (onBooked: (booked: Visit | VisitSeries) => void) =>
-  useSendOnce((body: Body, headers) => api('POST /api/visits', { body, headers }), onBooked)
+  useSendOnce(
+    ({ items, ...body }: VisitBody, headers) =>
+      api('POST /api/visits', { body: { ...body, items: toWire(items) }, headers }),
+    onBooked,
+  )

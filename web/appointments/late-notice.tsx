@@ -1,4 +1,4 @@
-import PhoneLinks from '../company-page/phone-links.tsx'
+import PhoneLinks from '../shell/phone-links.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { askCompany, type Wished } from './ask-company.ts'
 import type { Late } from './use-actions.ts'

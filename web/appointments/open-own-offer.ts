@@ -1,8 +1,8 @@
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useSettled } from '../platform/use-settled.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { ownOffersKey } from './fetch-appointments.ts'
 
@@ -29,6 +29,6 @@ export function useOpenOffer() {
   return useMutation({
     mutationFn: (id: string) => api('POST /api/schedules/{id}/offer/link', { params: { id } }),
     onSuccess: ({ path }) => location.assign(path),
-    onError: (error) => notify(findWayOut(error, failed).sentence, 'error'),
+    onError: (error) => notify(describeFailure(error, failed), 'error'),
   })
 }

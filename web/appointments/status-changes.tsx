@@ -4,14 +4,12 @@ import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import PhoneLinks from '../company-page/phone-links.tsx'
 import { useMay } from '../identity/use-company.ts'
 import { describePayments } from '../payments/describe-payment.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
-import { findWayOut, type WayOut } from '../shell/find-way-out.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
@@ -27,7 +25,6 @@ import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
 import { useEditPayments } from './edit-payment.ts'
-import { companyIn } from './refusal-alert.tsx'
 import { TakenDialog } from './taken-dialog.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { VisitPayment } from './visit-payment.tsx'
@@ -44,10 +41,7 @@ const labels: Record<Scope, string> = {
 
 type Refused = {
   title: string
-  sentence: string
-  wayOut: WayOut | undefined
-  /** Of the company, which alone can still do it. */
-  phone: string | null | undefined
+  error: Error
   /** Of a deposit that was received when its time was taken: where the visit can go, and its parts. */
   taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
@@ -159,7 +153,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         }
         if (payments) onShown()
       } catch (error) {
-        const { sentence, wayOut } = findWayOut(error as Error, failed)
+        const sentence = describeFailure(error as Error, failed)
         // Who undoes by the toast may be on another page.
         if (!isShown.current) {
           notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
@@ -170,8 +164,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         const taken = isTaken
           ? { starts: error.body.alternatives, parts: [appointment, ...others] }
           : undefined
-        const phone = companyIn(error as Error)?.phone
-        setRefusal({ title: not, sentence, wayOut, phone, taken, appointment })
+        setRefusal({ title: not, error: error as Error, taken, appointment })
       }
       return undefined
     },
@@ -270,18 +263,11 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         error={edit.error ?? receiving?.error}
       />
       {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
-      <RefusalDialog
-        open={refusal !== undefined && !refusal.taken}
-        onClose={() => setRefusal(undefined)}
-        title={refusal?.title}
-        sentence={refusal?.sentence}
-        action={
-          refusal?.phone ? (
-            <PhoneLinks phone={refusal.phone} text={askCompany(refusal.appointment)} />
-          ) : refusal?.wayOut ? (
-            <ButtonLink to={refusal.wayOut.to}>{refusal.wayOut.label}</ButtonLink>
-          ) : null
-        }
+      <Refusal
+        error={refusal?.taken ? undefined : refusal?.error}
+        fallback={failed}
+        text={refusal && askCompany(refusal.appointment)}
+        dialog={{ title: refusal?.title, onClose: () => setRefusal(undefined) }}
       />
     </>
   )

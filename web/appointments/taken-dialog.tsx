@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import PhoneLinks from '../company-page/phone-links.tsx'
 import { dayText } from '../platform/describe-until.ts'
+import PhoneLinks from '../shell/phone-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'

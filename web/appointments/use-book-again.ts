@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { personOf } from './book-again.ts'
 import { holdTyped } from './new/read-prefill.ts'
-import { writeItems } from './write-items.ts'
+import { anybody, writeItems } from './write-items.ts'
 
 type BookedStart = Pick<Appointment, 'date' | 'startTime'>
 
@@ -15,12 +15,12 @@ export function useBookAgain(): (parts: readonly Appointment[], at?: BookedStart
     const [first] = parts
     if (!first) return
     const { procedureId, clientName, clientEmail, clientPhone } = first
-    const items = parts.map((part) => ({ procedureId: part.procedureId, collaboratorId: personOf(part) }))
-    const person = personOf(first)
+    const items = parts.map((part) => ({ procedureId: part.procedureId, who: personOf(part) }))
+    const who = personOf(first)
     const query = new URLSearchParams({
       ...(items.length > 1
         ? { procedureId: writeItems(items) }
-        : { procedureId, ...(person && { collaboratorId: person }) }),
+        : { procedureId, ...(who !== anybody && { collaboratorId: who }) }),
       ...(at && { date: at.date, time: at.startTime }),
     })
     const path = `/schedules/new?${query}`

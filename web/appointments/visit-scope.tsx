@@ -14,7 +14,7 @@ type Props<Kind extends Scope> = {
   legend: string
   appointment: Part
   /** Of the whole visit; alone it is one. */
-  parts: Part[]
+  parts: readonly Part[]
   kinds: readonly Kind[]
   value: Kind
   onChange: (scope: Kind) => void

@@ -1,9 +1,29 @@
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import { readItems as readWireItems } from '@encaixe/contract/visit-rules.ts'
 
-/** As the API reads them: `p1,p2:c9`. */
-export const writeItems = (items: readonly VisitItem[]) =>
-  items
-    .map(({ procedureId, collaboratorId }) =>
-      collaboratorId ? `${procedureId}:${collaboratorId}` : procedureId,
-    )
-    .join(',')
+type CollaboratorId = string
+
+/** Who does a service: one collaborator, or whoever is free. The API writes null for the latter. */
+export type Who = 'anybody' | CollaboratorId
+export const anybody = 'anybody'
+
+/** A service that is booked or moved. */
+export type Item = { procedureId: string; who: Who }
+
+export const whoOf = (collaboratorId: string | null | undefined): Who => collaboratorId || anybody
+const idOf = (who: Who) => (who === anybody ? null : who)
+
+/** The items in the body of a request. */
+export const toWire = (items: readonly Item[]): VisitItem[] =>
+  items.map(({ procedureId, who }) => ({ procedureId, collaboratorId: idOf(who) }))
+
+/** The items in an address: `p1,p2:c9`. */
+export const writeItems = (items: readonly Item[]) =>
+  items.map(({ procedureId, who }) => (who === anybody ? procedureId : `${procedureId}:${who}`)).join(',')
+
+/** Reads the text of `writeItems`. Empty for a text that names no procedure somewhere. */
+export const readItems = (text: string): Item[] =>
+  (readWireItems(text) ?? []).map(({ procedureId, collaboratorId }) => ({
+    procedureId,
+    who: whoOf(collaboratorId),
+  }))

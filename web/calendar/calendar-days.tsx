@@ -1,11 +1,15 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
-import { useMoveVisit, type VisitWish } from '../appointments/move/move-visit.ts'
+import { describeAlternative } from '../appointments/choose-time/describe-alternative.ts'
+import type { MoveWish } from '../appointments/move/describe-move.ts'
+import { useMove } from '../appointments/move/move-visit.ts'
 import { loadLater } from '../platform/load-later.tsx'
+import { Refusal } from '../shell/refusal.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
 import type { useChangeHours } from './change-hours.tsx'
@@ -13,9 +17,7 @@ import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
-import type { MoveAsked } from './move-question.tsx'
-import { MoveRefused, type Refused } from './move-refused.tsx'
-import { planMove } from './plan-move.ts'
+import { type MoveAsked, planMove } from './plan-move.ts'
 import type { CalendarView } from './read-view.ts'
 import type { ViewChange } from './show-view.ts'
 import { TimeGrid } from './time-grid.tsx'
@@ -46,6 +48,9 @@ const longestBlock = 60
 /** A time of day cannot be 24:00. */
 const lastMinute = 1_439
 
+/** A move that was refused. The dragged card gets the focus again. */
+type Refused = { error: Error; wish: MoveWish; id: string }
+
 /** A day of all collaborators or a week of one, with booking and moving. */
 export function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
   const { closedOnHolidays, onShow, onOpen } = rest
@@ -60,9 +65,8 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     onEdit: acts.change,
   })
   const exceptionOf = (id: string | undefined) => exceptions.find((one) => one.id === id)
-  const { move } = useMoveAppointment()
+  const { move } = useMove()
   const [refused, setRefused] = useState<Refused>()
-  const { move: moveVisit } = useMoveVisit()
   const [asked, setAsked] = useState<MoveAsked>()
   const columns = useMemo(
     () =>
@@ -78,27 +82,21 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     (column: Column) => menuOfColumn(column, mode === 'semana', { now, open, acts }),
     [mode, now, open, acts],
   )
-  async function send(wish: MoveWish) {
+  async function send(wish: MoveWish, id: string) {
     const error = await move(wish)
-    if (!error) return
-    const { id, clientName: client } = wish.appointment
-    const take = ({ collaboratorId, collaboratorName, ...place }: Alternative) => {
-      if (collaboratorId === null || collaboratorName === null) return
-      void send({ ...wish, to: { ...place, collaboratorId, name: collaboratorName } })
-    }
-    setRefused({ error, id, client, date: wish.to.date, take })
+    if (error) setRefused({ error, wish, id })
   }
-  async function sendVisit(wish: VisitWish, id: string) {
-    const error = await moveVisit(wish)
-    if (!error) return
-    const take = ({ date, startTime }: Alternative) =>
-      void sendVisit({ ...wish, to: { date, startTime } }, id)
-    setRefused({ error, id, client: wish.called, date: wish.to.date, take })
+  function moveInstead({ wish, id }: Refused, place: Alternative) {
+    const { date, startTime } = place
+    // The alternatives of a visit name nobody: they are starts with the people of the wish.
+    const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
+    setRefused(undefined)
+    void send({ ...wish, to: { date, startTime }, people: person ? [person] : wish.people }, id)
   }
   const drop = (appointment: CalendarEntry, target: Target) => {
     const wished = planMove(appointment, target, { entries: appointments, columns, now })
     if (wished.part.odd || wished.visit) setAsked(wished)
-    else void send(wished.part.wish)
+    else void send(wished.part.wish, appointment.id)
   }
   useEffect(() => {
     MoveQuestion.fetch().catch(() => undefined)
@@ -159,11 +157,44 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         <MoveQuestion
           asked={asked}
           onClose={() => setAsked(undefined)}
-          onPart={(wish) => void send(wish)}
-          onVisit={(wish) => void sendVisit(wish, asked.entry.id)}
+          onMove={(wish) => void send(wish, asked.entry.id)}
         />
       ) : null}
-      {refused ? <MoveRefused refused={refused} onClose={() => setRefused(undefined)} /> : null}
+      {refused ? (
+        <Refusal
+          error={refused.error}
+          fallback="Não foi possível falar com o servidor. Por favor, tente novamente."
+          dialog={{
+            title: `${refused.wish.called} continua onde estava`,
+            onClose: () => setRefused(undefined),
+          }}
+        >
+          <OtherStarts refused={refused} onChoose={(place) => moveInstead(refused, place)} />
+        </Refusal>
+      ) : null}
+    </>
+  )
+}
+
+type StartsProps = { refused: Refused; onChoose: (place: Alternative) => void }
+
+/** The nearest free times, when the wished one is not free. */
+function OtherStarts({ refused: { error, wish }, onChoose }: StartsProps) {
+  const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
+  if (!isTaken || error.body.alternatives.length === 0) return null
+  return (
+    <>
+      <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
+      <div className="flex flex-wrap gap-2">
+        {error.body.alternatives.map((place) => (
+          <Chip
+            key={`${place.date} ${place.startTime} ${place.collaboratorId}`}
+            onClick={() => onChoose(place)}
+          >
+            {describeAlternative(place, wish.to.date)}
+          </Chip>
+        ))}
+      </div>
     </>
   )
 }

@@ -11,10 +11,11 @@ import { EntryCard } from './entry-card.tsx'
 import { FreeCell } from './free-cell.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HeldCard } from './held-card.tsx'
-import { canMove, type Item, phaseOf } from './measure-column.ts'
+import { type Item, phaseOf } from './measure-column.ts'
 import { countLines } from './measure-hour.ts'
 import { NowRule } from './now-rule.tsx'
 import { hueOf } from './person-mark.tsx'
+import { canMove } from './plan-move.ts'
 
 type Props = {
   column: Column

@@ -1,18 +1,16 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { spanOf } from '@encaixe/contract/free-starts.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { describeTarget } from './describe-entry.ts'
 import { useSwipe } from './follow-swipe.ts'
-import { useVisitMark } from './mark-visit.ts'
-import { canMove } from './measure-column.ts'
 import { looseStarts, startsFor } from './measure-starts.ts'
-import { useKeyMove } from './move-by-keys.ts'
+import { type Held, useKeyMove } from './move-by-keys.ts'
 import { type Target, usePointerMove } from './move-by-pointer.ts'
-import { MoveGhost, MoveMark } from './move-ghost.tsx'
+import { canMove } from './plan-move.ts'
 import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 
 type Props = {
@@ -141,4 +139,60 @@ export default function GridMoves({ root, early, scroller, columns, range, now, 
 function InColumn({ root, of, children }: { root: Props['root']; of: Column; children: ReactNode }) {
   const body = root.current?.querySelector(`[data-column="${of.key}"]`)
   return body ? createPortal(children, body) : null
+}
+
+const look =
+  'flex items-start overflow-hidden rounded-sm border-2 border-accent bg-accent-soft px-2 py-1 text-sm leading-tight font-semibold text-ink shadow-card forced-colors:border-[Highlight]'
+
+/**
+ * The copy of an appointment that follows the pointer, moved by transform alone. A veil covers the page, so that the
+ * browser does no hit testing or hover painting below it in each frame.
+ */
+function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
+  return (
+    <div hidden aria-hidden="true" className="fixed inset-0 z-40 cursor-grabbing">
+      <div
+        ref={place}
+        data-ghost=""
+        className={`pointer-events-none fixed top-0 left-0 will-change-transform data-nowhere:border-dashed data-nowhere:border-danger-text data-nowhere:bg-danger-soft ${look}`}
+      >
+        <span />
+      </div>
+    </div>
+  )
+}
+
+/** Where Enter would drop the appointment that the keyboard moves. */
+function MoveMark({ held, range }: { held: Held; range: Range }) {
+  const { entry, target } = held
+  const style = { '--at': (target.start - range.from) / 60, '--tall': entry.duration / 60 } as CSSProperties
+  return (
+    <div
+      aria-hidden="true"
+      data-mark=""
+      style={style}
+      className={`pointer-events-none absolute inset-x-1 top-[calc(var(--at)*var(--hour)+1px)] z-2 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 ${look}`}
+    >
+      {timeOf(target.start)} · {entry.clientName}
+    </div>
+  )
+}
+
+/** Shows which cards belong to the visit under the pointer or with the focus. Writes attributes, so nothing is rendered. */
+function useVisitMark(root: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const grid = root.current
+    const light = ({ type, target, relatedTarget }: Event & { relatedTarget?: EventTarget | null }) => {
+      const place = type === 'pointerout' || type === 'focusout' ? relatedTarget : target
+      const card = place instanceof Element ? place.closest<HTMLElement>('[data-visit]') : null
+      for (const one of grid?.querySelectorAll<HTMLElement>('[data-visit]') ?? []) {
+        one.toggleAttribute('data-lit', one.dataset.visit === card?.dataset.visit)
+      }
+    }
+    const stop = new AbortController()
+    for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout']) {
+      grid?.addEventListener(type, light, { signal: stop.signal })
+    }
+    return () => stop.abort()
+  }, [root])
 }

@@ -2,9 +2,10 @@ import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.t
 import { expect, test } from 'vitest'
 import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
-import { canMove, measureColumn, measureRange, phaseOf } from './measure-column.ts'
+import { measureColumn, measureRange, phaseOf } from './measure-column.ts'
 import { nearestStart, startsFor } from './measure-starts.ts'
 import { aimedStart } from './move-by-pointer.ts'
+import { canMove } from './plan-move.ts'
 
 const now = { date: '2027-03-02', minute: 852 }
 const windows = [

@@ -112,10 +112,6 @@ function tailOf(entry: CalendarEntry): Span {
   return { start: end, end: Math.min(1_440, end + entry.bufferMinutes) }
 }
 
-/** Only scheduled appointments of today or later move. */
-export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
-  status === 'scheduled' && date >= today
-
 export type Phase = 'past' | 'now' | 'future'
 
 export function phaseOf({ start, end }: Span, date: string, now: LocalTime): Phase {

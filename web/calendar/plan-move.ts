@@ -1,42 +1,75 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { overlap, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import { isChain } from '../appointments/describe-visit.ts'
-import type { VisitWish } from '../appointments/move/move-visit.ts'
+import { isChain, minutesOf } from '../appointments/describe-visit.ts'
+import type { MoveWish } from '../appointments/move/describe-move.ts'
+import { anybody } from '../appointments/write-items.ts'
 import type { Column } from './build-columns.ts'
 import { partsOf } from './count-parts.ts'
 import { unusualAt } from './describe-entry.ts'
 import type { Target } from './move-by-pointer.ts'
-import type { MoveAsked } from './move-question.tsx'
 
 type Shown = { entries: CalendarEntry[]; columns: Column[]; now: LocalTime }
 
-/** What dropping an appointment could mean: a move of it alone, and of its visit if that has other parts. */
+/** A move, and what is unusual about its place. */
+type Planned = { wish: MoveWish; odd: string | undefined }
+
+export type MoveAsked = {
+  entry: CalendarEntry
+  /** `off`: why this appointment cannot move alone. */
+  part: Planned & { off: string | undefined }
+  /** The same for its whole visit, when it has other parts. */
+  visit: Planned | undefined
+  /** What it is most probably about. */
+  first: 'visit' | 'part'
+}
+
+/** Only scheduled appointments of today or later move. */
+export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
+  status === 'scheduled' && date >= today
+
+/**
+ * What dropping an appointment could mean: a move of it alone, and of its visit if that has other parts, which then go
+ * back to back around it.
+ */
 export function planMove(entry: CalendarEntry, target: Target, { entries, columns, now }: Shown): MoveAsked {
   const { column, start } = target
-  const { id: collaboratorId, name } = column.person
-  const to = { date: column.date, startTime: timeOf(start), collaboratorId, name }
-  const odd = unusualAt(target, entry)
+  const { person, date } = column
   const parts = partsOf(entries, entry).filter(({ status }) => status === 'scheduled')
-  const moved = { start, end: start + entry.duration }
-  const others = parts.filter(
-    (one) => one.id !== entry.id && one.collaborator.id === collaboratorId && one.date === column.date,
+  const plan = (moved: CalendarEntry[], from: number, people: MoveWish['people']): Planned => {
+    const odd = oddOf(moved, { date, start: from, people }, columns)
+    const to = { date, startTime: timeOf(from) }
+    const outside = odd !== undefined || undefined
+    return { wish: { parts: moved, to, people, called: entry.clientName, outside }, odd }
+  }
+  const off = parts.some(
+    (one) =>
+      one.id !== entry.id &&
+      one.collaborator.id === person.id &&
+      one.date === date &&
+      overlap(spanOf(one), { start, end: start + entry.duration }),
   )
-  const off = others.some((one) => overlap(spanOf(one), moved))
-    ? 'Ficaria sobre outro serviço da visita.'
-    : undefined
+  const isWhole = parts.length === entry.visitParts
+  // The new person also takes the other parts of the person who is replaced, as far as the new person performs them.
+  const goesAlong = ({ id, collaborator, procedure }: CalendarEntry) =>
+    id === entry.id ||
+    (collaborator.id === entry.collaborator.id && person.procedureIds.includes(procedure.id))
+  // A visit with parts out of sight cannot name its people, so they stay.
+  const people =
+    isWhole && person.id !== entry.collaborator.id
+      ? parts.map((part) => (goesAlong(part) ? person : part.collaborator))
+      : undefined
+  // The first part cannot begin on the day before.
+  const first = start - minutesOf(parts.slice(0, Math.max(0, parts.indexOf(entry))))
+  const movesWhole = parts.length > 1 && first >= 0 && !parts.some((one) => endsBefore(one, now))
   return {
     entry,
-    part: { wish: { appointment: entry, to, outside: odd !== undefined || undefined }, odd, off },
-    visit:
-      parts.length > 1 && !parts.some((one) => endsBefore(one, now))
-        ? planVisit(entry, target, parts, columns)
-        : undefined,
-    // What is out of sight may be anywhere.
-    first:
-      off || (isChain(parts) && parts.length === entry.visitParts && !parts.some((one) => hasBegun(one, now)))
-        ? 'visit'
-        : 'part',
+    part: {
+      ...plan([entry], start, [person]),
+      off: off ? 'Ficaria sobre outro serviço da visita.' : undefined,
+    },
+    visit: movesWhole ? plan(parts, first, people) : undefined,
+    first: off || (isWhole && isChain(parts) && !parts.some((one) => hasBegun(one, now))) ? 'visit' : 'part',
   }
 }
 
@@ -46,47 +79,16 @@ const hasBegun = ({ date, startTime }: CalendarEntry, now: LocalTime) =>
 const endsBefore = ({ date, endTime }: CalendarEntry, now: LocalTime) =>
   date < now.date || (date === now.date && minuteOf(endTime) <= now.minute)
 
-/**
- * Back to back around the dropped part; nothing where the first part would begin on the day before. The new person also
- * takes the other parts of the person she replaces, if she performs them.
- */
-function planVisit(
-  entry: CalendarEntry,
-  { column, start }: Target,
-  parts: CalendarEntry[],
-  columns: Column[],
-) {
-  const at = parts.indexOf(entry)
-  const before = parts.slice(0, Math.max(0, at)).reduce((sum, { duration }) => sum + duration, 0)
-  if (start < before) return undefined
-  const to = { date: column.date, startTime: timeOf(start - before) }
-  const { person } = column
-  const goesAlong = ({ id, collaborator, procedure }: CalendarEntry) =>
-    id === entry.id ||
-    (collaborator.id === entry.collaborator.id && person.procedureIds.includes(procedure.id))
-  const changes = person.id !== entry.collaborator.id
-  // A visit with parts out of sight cannot name its people, so they stay.
-  const people =
-    changes && parts.length === entry.visitParts
-      ? parts.map((part) => (goesAlong(part) ? person : part.collaborator))
-      : undefined
-  const odd = oddOf({ parts, to, people }, columns)
-  const wish: VisitWish = {
-    parts,
-    to,
-    people,
-    called: entry.clientName,
-    outside: odd !== undefined || undefined,
-  }
-  return { wish, odd, parts }
-}
+type Start = { date: string; start: number; people: MoveWish['people'] }
 
-/** The first that is unusual. Of people who are not shown nothing is known. */
-function oddOf({ parts, to, people }: Pick<VisitWish, 'parts' | 'to' | 'people'>, columns: Column[]) {
-  let start = minuteOf(to.startTime)
+/** What is unusual about the first part that is. Nothing is known of people who are not shown. */
+function oddOf(parts: CalendarEntry[], { date, people, ...from }: Start, columns: Column[]) {
+  let { start } = from
   for (const [at, part] of parts.entries()) {
-    const { id } = people?.[at] ?? part.collaborator
-    const column = columns.find(({ date, person }) => date === to.date && person.id === id)
+    const person = people?.[at] ?? part.collaborator
+    const column = columns.find(
+      (one) => one.date === date && person !== anybody && one.person.id === person.id,
+    )
     const odd = column && unusualAt({ column, start }, part)
     if (odd) return odd
     start += part.duration

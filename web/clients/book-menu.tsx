@@ -19,7 +19,7 @@ export function BookMenu() {
       saveFile('clientes.csv', file)
       notify('Clientes exportados: clientes.csv')
     },
-    onError: (error) => notify(describeFailure(error, failed) ?? failed, 'error'),
+    onError: (error) => notify(describeFailure(error, failed), 'error'),
   })
   return (
     <Menu

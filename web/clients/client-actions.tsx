@@ -55,7 +55,7 @@ export function useClientActions(client: Client) {
           // The notice is gone with the button that had the focus.
           document.querySelector<HTMLElement>('main h1')?.focus()
         },
-        onError: (error) => notify(describeFailure(error, blockFailed) ?? blockFailed, 'error'),
+        onError: (error) => notify(describeFailure(error, blockFailed), 'error'),
       },
     )
 

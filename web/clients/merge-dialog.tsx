@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientQuery, findClientsQuery } from '../appointments/new/find-clients.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -194,9 +193,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
             ))}
           </ul>
         </div>
-        {error ? (
-          <Alert>{describeFailure(error, 'Erro ao juntar os cadastros. Por favor, tente novamente.')}</Alert>
-        ) : null}
+        <Refusal error={error} fallback="Erro ao juntar os cadastros. Por favor, tente novamente." />
       </div>
     </Dialog>
   )

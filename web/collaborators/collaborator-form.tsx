@@ -1,10 +1,10 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
 import { FormBar } from '../shell/form-bar.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
@@ -33,7 +33,6 @@ type Props = {
 
 export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }: Props) {
   const { form, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
-  const [reloading, setReloading] = useState(false)
   const { isDirty } = form.formState
   const { created } = state
   const reason = useMissingSubscription('colaboradores')
@@ -47,9 +46,7 @@ export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }:
   }, [created, navigate, notify])
 
   async function takeCurrent() {
-    setReloading(true)
     const current = await reload?.()
-    setReloading(false)
     if (current) state.takeCurrent(current)
   }
 
@@ -80,12 +77,14 @@ export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }:
         </AppPage>
         <FormBar
           wrong={countWrongFields(wrong)}
-          failure={
-            state.refusal && {
-              ...state.refusal,
-              onReload: isRefusal(state.error, 'stale_version') ? () => void takeCurrent() : undefined,
-              reloading,
-            }
+          refusal={
+            state.refusal && (
+              <Refusal
+                error={state.refusal}
+                fallback="Erro ao salvar colaborador. Por favor, tente novamente."
+                onReload={takeCurrent}
+              />
+            )
           }
           done={
             state.updated

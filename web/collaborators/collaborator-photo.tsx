@@ -29,7 +29,7 @@ export function CollaboratorPhoto({ collaborator: { id, name, companyId, photo }
       empty={<Avatar name={name} size="xl" />}
       onSend={async (body) => show(await api('PUT /api/collaborators/{id}/photo', { params, body }))}
       onRemove={async () => show(await api('DELETE /api/collaborators/{id}/photo', { params }))}
-      describe={(error) => describeFailure(error, failed) ?? failed}
+      describe={(error) => describeFailure(error, failed)}
       unavailable={reason !== undefined}
     />
   )

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useCompany } from '../identity/use-company.ts'
 import { setRefusedFields } from '../platform/set-refused-fields.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { findWayOut, type Refusal, seePlans } from '../shell/find-way-out.ts'
+import { type Refusal, seePlans } from '../shell/find-way-out.ts'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { describeFullStaff, useStaff } from './count-staff.ts'
 import { type FormTab, listWrongFields, type WrongField } from './list-wrong-fields.ts'
@@ -16,8 +16,6 @@ import {
   collaboratorForm,
   fieldsOf,
 } from './read-collaborator-form.ts'
-
-const failed = 'Erro ao salvar colaborador. Por favor, tente novamente.'
 
 type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
 
@@ -121,12 +119,7 @@ export function useCollaboratorForm(start: Start) {
     dialog,
     created: save.isSuccess && !read && !staying,
     updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
-    error: save.error,
-    refusal:
-      known ??
-      (save.error && !isRefusal(save.error, 'appointments_affected')
-        ? findWayOut(save.error, failed)
-        : undefined),
+    refusal: known ?? (isRefusal(save.error, 'appointments_affected') ? undefined : save.error),
     /** The photo is stored at once, beside the other fields. */
     showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
     /** Replaces what was typed by what the API has stored now. */

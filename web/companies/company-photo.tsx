@@ -17,7 +17,7 @@ export function CompanyPhoto({ company: { id, photo } }: { company: Company }) {
       empty={<PlusIcon className="size-8 text-ink-3" />}
       onSend={send}
       onRemove={remove}
-      describe={(error) => describeFailure(error, failed) ?? failed}
+      describe={(error) => describeFailure(error, failed)}
     />
   )
 }

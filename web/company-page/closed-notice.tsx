@@ -1,7 +1,7 @@
+import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MailIcon, PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
-import { callLink, whatsappLink } from './build-contact-link.ts'
 import type { ShownCompany } from './load-company.ts'
 
 /** Shown in place of an invitation that would lead to days without times. */

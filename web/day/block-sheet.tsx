@@ -5,7 +5,7 @@ import { DateField } from '../exceptions/date-field.tsx'
 import { bodyOf, problemsOf, shownProblems, startFields } from '../exceptions/read-exception-form.ts'
 import { TimeFields } from '../exceptions/time-fields.tsx'
 import { useExceptionChanges } from '../exceptions/use-exception-changes.tsx'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -88,7 +88,7 @@ export default function BlockSheet({ day, today, onClose }: Props) {
               problems={shownProblems(problems, fields, attempted)}
             />
           </fieldset>
-          {changes.failure ? <Alert>{changes.failure.sentence}</Alert> : null}
+          {changes.failure ? <Refusal {...changes.failure} /> : null}
           <div className="grid gap-2">
             <Button type="submit" wide sending={changes.saving} sendingLabel="Bloqueando...">
               Bloquear

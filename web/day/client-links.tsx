@@ -1,4 +1,4 @@
-import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
+import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 

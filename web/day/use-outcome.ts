@@ -10,7 +10,7 @@ import {
 import { nameChange } from '../appointments/describe-status-change.ts'
 import { paymentFailed } from '../appointments/edit-payment.ts'
 import { describePayments } from '../payments/describe-payment.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { DayVisit } from './read-day.ts'
 
@@ -59,8 +59,8 @@ export function useOutcome() {
         lead.visitId,
       )
     } catch (error) {
-      if (payments) return findWayOut(error as Error, paymentFailed).sentence
-      const { sentence } = findWayOut(error as Error, unsaved(action))
+      if (payments) return describeFailure(error as Error, paymentFailed)
+      const sentence = describeFailure(error as Error, unsaved(action))
       notify(`${what}: ${sentence}`, 'error', undefined, lead.visitId)
     }
     return undefined

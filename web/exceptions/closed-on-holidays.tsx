@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useUpdateCompany } from '../companies/update-company.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { Switch } from '../ui/switch.tsx'
 import { useToast } from '../ui/toast.tsx'
 
@@ -34,7 +34,7 @@ export function ClosedOnHolidays({ company, reason }: Props) {
       if (outcome.kept > 0) notifyKept(done, { kept: outcome.kept })
       else notify(done)
     } catch (error) {
-      notify(findWayOut(error as Error, 'Erro ao salvar. Por favor, tente novamente.').sentence, 'error')
+      notify(describeFailure(error as Error, 'Erro ao salvar. Por favor, tente novamente.'), 'error')
       void queries.invalidateQueries(companyQuery)
     } finally {
       setWished(undefined)

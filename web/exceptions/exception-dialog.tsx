@@ -8,13 +8,13 @@ import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { productNow } from '../platform/product-time.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TrashIcon } from '../ui/icons/actions.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { describeWish } from './describe-exception.ts'
 import { ExceptionFieldset } from './exception-fields.tsx'
 import { findBeyond } from './find-beyond.ts'
@@ -166,12 +166,7 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
           </Alert>
         ) : null}
       </div>
-      {failure ? (
-        <Alert className="mt-5">
-          {failure.sentence}{' '}
-          {failure.wayOut ? <TextLink to={failure.wayOut.to}>{failure.wayOut.label}</TextLink> : null}
-        </Alert>
-      ) : null}
+      {failure ? <Refusal {...failure} className="mt-5" /> : null}
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
         {exception ? (
           <Button

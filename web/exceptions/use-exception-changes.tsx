@@ -8,7 +8,6 @@ import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
@@ -39,7 +38,7 @@ export function useExceptionChanges() {
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
   const [saving, setSaving] = useState(false)
   const running = useRef(false)
-  const [failure, setFailure] = useState<Refusal>()
+  const [failure, setFailure] = useState<{ error: Error; fallback: string }>()
   const [refused, setRefused] = useState<FieldProblems>({})
 
   function notifyDone(text: string, kept: number, of: ExceptionBody, undo?: () => Promise<unknown>) {
@@ -56,7 +55,7 @@ export function useExceptionChanges() {
   }
 
   /** Whether it was done: false when it failed, or the user went back. */
-  async function act(change: () => Promise<boolean>, failed: string): Promise<boolean> {
+  async function act(change: () => Promise<boolean>, fallback: string): Promise<boolean> {
     setSaving(true)
     setFailure(undefined)
     try {
@@ -64,7 +63,7 @@ export function useExceptionChanges() {
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (isRefusal(error, 'invalid') && error.body.fields) setRefused(error.body.fields as FieldProblems)
-      else setFailure(findWayOut(error, failed))
+      else setFailure({ error, fallback })
       return false
     } finally {
       setSaving(false)

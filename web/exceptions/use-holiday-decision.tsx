@@ -2,8 +2,8 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { useState } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useDecideHoliday } from './change-exceptions.ts'
 import { HolidayHoursDialog, type HolidayTimes, hoursOf } from './holiday-hours-dialog.tsx'
@@ -40,7 +40,7 @@ export function useHolidayDecision(exceptions: readonly Exception[] = []) {
     } catch (error) {
       const failed = 'Erro ao salvar a decisão. Por favor, tente novamente.'
       const reason = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {})[0] : undefined
-      notify(reason ?? findWayOut(error as Error, failed).sentence, 'error')
+      notify(reason ?? describeFailure(error as Error, failed), 'error')
     } finally {
       setSending(undefined)
     }

@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { leave } from '../platform/leave.ts'
 import { type Session, useSession } from '../platform/session.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
@@ -94,11 +94,11 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
     )
   return (
     <>
-      {accept.error ? (
-        <Alert className="mb-4">
-          {describeFailure(accept.error, 'Erro ao aceitar o convite. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal
+        error={accept.error}
+        fallback="Erro ao aceitar o convite. Por favor, tente novamente."
+        className="mb-4"
+      />
       <Button
         wide="phone"
         onClick={begin}

@@ -2,7 +2,7 @@ import { type InvitedRole, invitedRoles, roleNames, staffRoles } from '@encaixe/
 import type { Member } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -60,11 +60,11 @@ export default function AccessDialog({
           </p>
         ) : null}
         <RoleChoice roles={roles} value={next} onChange={setNext} />
-        {setRole.error ? (
-          <Alert className="mt-4">
-            {describeFailure(setRole.error, 'Erro ao mudar o acesso. Por favor, tente novamente.')}
-          </Alert>
-        ) : null}
+        <Refusal
+          error={setRole.error}
+          fallback="Erro ao mudar o acesso. Por favor, tente novamente."
+          className="mt-4"
+        />
       </Dialog>
       <ConfirmDialog
         open={asked}

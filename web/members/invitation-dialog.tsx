@@ -1,8 +1,7 @@
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { Invitation } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
@@ -60,11 +59,7 @@ export default function InvitationDialog({ invitation, collaborator, reason, onC
         </>
       }
     >
-      {uninvite.error ? (
-        <Alert>
-          {describeFailure(uninvite.error, 'Erro ao desfazer o convite. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal error={uninvite.error} fallback="Erro ao desfazer o convite. Por favor, tente novamente." />
     </Dialog>
   )
 }

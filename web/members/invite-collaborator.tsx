@@ -34,7 +34,7 @@ export function InviteCollaborator({ collaborator: { id, name }, first, onClose,
     <>
       <RoleChoice roles={inOrder} value={role} onChange={setRole} />
       <InviteActions
-        error={describeFailure(error ?? null, inviteFailed)}
+        error={describeFailure(error, inviteFailed)}
         sending={isSending}
         onSend={() => void send()}
         onClose={onClose}

@@ -56,11 +56,7 @@ export function InviteStaff({ first, onClose, onSent }: Props) {
         </Field>
       </div>
       <RoleChoice roles={inOrder} value={role} onChange={(next) => setValue('role', next)} />
-      <InviteActions
-        error={describeFailure(error ?? null, inviteFailed)}
-        sending={isSending}
-        onClose={onClose}
-      />
+      <InviteActions error={describeFailure(error, inviteFailed)} sending={isSending} onClose={onClose} />
     </form>
   )
 }

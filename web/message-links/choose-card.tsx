@@ -2,9 +2,9 @@ import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import { type FormEvent, type Ref, useState } from 'react'
 import { keyOfPlace } from '../appointments/move/describe-move.ts'
-import { RefusalAlert } from '../appointments/refusal-alert.tsx'
 import { dayText } from '../platform/describe-until.ts'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -164,7 +164,7 @@ type ProblemProps = {
 
 function Problem({ error, fallback, isOld }: ProblemProps) {
   return (
-    <RefusalAlert
+    <Refusal
       className="mb-5"
       error={error}
       fallback={fallback}

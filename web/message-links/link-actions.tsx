@@ -3,8 +3,8 @@ import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type FormEvent, useState } from 'react'
 import { askCompany } from '../appointments/ask-company.ts'
-import { RefusalAlert } from '../appointments/refusal-alert.tsx'
-import PhoneLinks from '../company-page/phone-links.tsx'
+import PhoneLinks from '../shell/phone-links.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
@@ -42,7 +42,7 @@ export function LinkActions({ token, view, state, late, notice, onAnswered }: Pr
   return (
     <>
       {problem || notice ? (
-        <RefusalAlert
+        <Refusal
           className="mb-5"
           error={problem ?? new Error(notice)}
           fallback={problem ? failed : (notice ?? failed)}

@@ -1,8 +1,10 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { joinPeople } from '@encaixe/contract/visit-words.ts'
 import type { Ref } from 'react'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { keyOfPlace, type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
 import { MoveForm } from '../appointments/move/move-form.tsx'
+import { anybody } from '../appointments/write-items.ts'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -72,8 +74,13 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
       {/* The form keeps the place with which it was opened: a refusal can show a new one. */}
       <MoveForm
         key={keyOfPlace(at)}
-        procedureId={isVisit ? parts.map(({ id }) => id).join() : procedure.id}
-        keepsPeople={isVisit}
+        // The link's port knows the services; a visit is told apart by how many it has.
+        items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
+        people={
+          isVisit
+            ? joinPeople(parts.map((part) => (part.noPreference ? 'quem estiver livre' : part.collaborator)))
+            : undefined
+        }
         at={at}
         today={today}
         reader="client"
@@ -83,7 +90,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
         moving={isSending}
         {...(onBack && { onBack })}
         onMove={send}
-        wayOut={(error) => (isOutdated(error) ? <SeeNow /> : null)}
+        actionsOf={(error) => (isOutdated(error) ? <SeeNow /> : null)}
       />
     </Card>
   )

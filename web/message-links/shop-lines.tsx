@@ -1,6 +1,6 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { Line } from '../appointments/book/after-booking.tsx'
-import { mapLink, whatsappLink } from '../company-page/build-contact-link.ts'
+import { mapLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'

@@ -2,8 +2,7 @@ import { clientSentences, longestContest } from '@encaixe/contract/client-rules.
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { momentOf, procedureName } from '../appointments/describe-appointment.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -75,9 +74,7 @@ export function ContestDialog({ held: { company, appointments }, open, onClose, 
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        {contest.error ? (
-          <Alert>{describeFailure(contest.error, 'Erro ao enviar. Por favor, tente novamente.')}</Alert>
-        ) : null}
+        <Refusal error={contest.error} fallback="Erro ao enviar. Por favor, tente novamente." />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
           <Button variant="secondary" onClick={close} unavailable={contest.isPending}>
             Voltar

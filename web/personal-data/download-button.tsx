@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { DownloadIcon } from '../ui/icons/actions.tsx'
 import { useDownload } from './change-personal-data.ts'
@@ -25,11 +24,7 @@ export function DownloadButton({ name, fetch, children }: Props) {
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {download.isSuccess ? `Arquivo baixado: ${name}` : null}
       </p>
-      {download.error ? (
-        <Alert>
-          {describeFailure(download.error, 'Erro ao preparar o arquivo. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal error={download.error} fallback="Erro ao preparar o arquivo. Por favor, tente novamente." />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { shortDate } from '@encaixe/contract/date-names.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
-import { callLink, whatsappLink } from '../company-page/build-contact-link.ts'
+import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { phoneMask } from '../ui/mask.ts'

@@ -10,7 +10,9 @@ export function wasOffline(error: Error): boolean {
 }
 
 /** The API's sentence for a refusal; `fallback` for an internal error or a network failure, except without internet. */
-export function describeFailure(error: Error | null, fallback: string): string | undefined {
+export function describeFailure(error: Error, fallback: string): string
+export function describeFailure(error: Error | null | undefined, fallback: string): string | undefined
+export function describeFailure(error: Error | null | undefined, fallback: string): string | undefined {
   if (!error) return undefined
   const answer = isApiError(error) ? error.body : undefined
   if (answer) return answer.code === 'internal' ? fallback : answer.error

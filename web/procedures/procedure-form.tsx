@@ -1,4 +1,3 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -9,8 +8,8 @@ import { useCompany } from '../identity/use-company.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { setRefusedFields } from '../platform/set-refused-fields.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { FormBar } from '../shell/form-bar.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
@@ -42,7 +41,6 @@ type Props = {
 
 export function ProcedureForm({ procedure, deposit, reload }: Props) {
   const [read, setRead] = useState(procedure)
-  const [reloading, setReloading] = useState(false)
   const navigate = useNavigate()
   const reason = useMissingSubscription('procedimentos')
   const save = useSaveProcedure(useCompany().id, read)
@@ -86,9 +84,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
     })
 
   async function takeCurrent() {
-    setReloading(true)
     const current = await reload?.()
-    setReloading(false)
     if (!current) return
     setRead(current)
     form.reset(fieldsOf(current))
@@ -115,14 +111,14 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
       </AppPage>
       <FormBar
         wrong={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
-        failure={
-          save.error
-            ? {
-                ...findWayOut(save.error, 'Erro ao salvar procedimento. Por favor, tente novamente.'),
-                onReload: isRefusal(save.error, 'stale_version') ? () => void takeCurrent() : undefined,
-                reloading,
-              }
-            : undefined
+        refusal={
+          save.error && (
+            <Refusal
+              error={save.error}
+              fallback="Erro ao salvar procedimento. Por favor, tente novamente."
+              onReload={takeCurrent}
+            />
+          )
         }
         done={
           done

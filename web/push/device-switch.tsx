@@ -1,4 +1,4 @@
-import { describeFailure } from '../platform/describe-failure.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -64,11 +64,11 @@ export function DeviceSwitch() {
             ? 'Os avisos chegam mesmo com o Encaixe fechado.'
             : 'Os avisos estão desligados neste aparelho.'}
       </p>
-      {change.isError ? (
-        <Alert className="mt-3">
-          {describeFailure(change.error, 'Não foi possível ligar os avisos. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal
+        error={change.error}
+        fallback="Não foi possível ligar os avisos. Por favor, tente novamente."
+        className="mt-3"
+      />
     </div>
   )
 }

@@ -2,8 +2,7 @@ import type { PushSettings as Settings } from '@encaixe/contract/push.ts'
 import { pushKindNames, pushKinds } from '@encaixe/contract/push-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Field } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Select } from '../ui/select.tsx'
@@ -92,9 +91,7 @@ function Choices({ settings }: { settings: Settings }) {
           hora.
         </p>
       </fieldset>
-      {error ? (
-        <Alert>{describeFailure(error, 'Não foi possível salvar. Por favor, tente novamente.')}</Alert>
-      ) : null}
+      <Refusal error={error} fallback="Não foi possível salvar. Por favor, tente novamente." />
     </div>
   )
 }

@@ -4,10 +4,8 @@ import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { DateField } from '../exceptions/date-field.tsx'
 import { formatPercent } from '../payments/describe-payment.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -70,7 +68,6 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
     setFailure(error)
   }
 
-  const refusal = failure && findWayOut(failure, failed)
   return (
     <Dialog
       open
@@ -127,19 +124,7 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
           onChange={(from) => write({ from })}
           error={problems.from}
         />
-        {refusal ? (
-          <Alert
-            actions={
-              refusal.wayOut ? (
-                <ButtonLink to={refusal.wayOut.to} size="sm" variant="secondary">
-                  {refusal.wayOut.label}
-                </ButtonLink>
-              ) : null
-            }
-          >
-            {refusal.sentence}
-          </Alert>
-        ) : null}
+        <Refusal error={failure} fallback={failed} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
           <Button variant="secondary" onClick={onClose} unavailable={isSending}>
             Voltar

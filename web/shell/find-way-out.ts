@@ -21,5 +21,5 @@ function wayOutOf(error: Error): WayOut | undefined {
 
 /** The API's sentence, or a general one, with the page where the cause can be corrected. */
 export function findWayOut(error: Error, fallback: string): Refusal {
-  return { sentence: describeFailure(error, fallback) ?? fallback, wayOut: wayOutOf(error) }
+  return { sentence: describeFailure(error, fallback), wayOut: wayOutOf(error) }
 }

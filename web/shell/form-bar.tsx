@@ -1,22 +1,14 @@
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { CheckIcon, RefreshIcon } from '../ui/icons/actions.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
-import { TextLink } from '../ui/text-link.tsx'
-import type { Refusal } from './find-way-out.ts'
-
-type Failure = Refusal & {
-  /** Reloads the form after a change made elsewhere; until then the typed text stays. */
-  onReload?: (() => void) | undefined
-  reloading?: boolean
-}
 
 type Props = {
   /** A sentence with the number of wrong fields. */
   wrong?: string | undefined
-  failure?: Failure | undefined
+  /** Why the last attempt was refused; undefined or null without one. */
+  refusal: ReactNode
   /** The confirmation after saving. */
   done?: string | undefined
   unsaved: boolean
@@ -33,13 +25,13 @@ type Props = {
 const button = 'max-sm:grow max-sm:px-3'
 
 /** The bar below a form, always visible: the form's state and its buttons. */
-export function FormBar({ wrong, failure, done, unsaved, saving, another, ...rest }: Props) {
+export function FormBar({ wrong, refusal, done, unsaved, saving, another, ...rest }: Props) {
   return (
     <SaveBar
       error={wrong}
       summary={
-        failure ? (
-          <FormFailure {...failure} />
+        refusal ? (
+          refusal
         ) : done ? (
           <p className="flex items-start gap-2 text-sm font-medium text-ok-text">
             <CheckIcon className="mt-[0.1em] shrink-0" />
@@ -80,33 +72,5 @@ export function FormBar({ wrong, failure, done, unsaved, saving, another, ...res
         {rest.saveLabel}
       </GuardedButton>
     </SaveBar>
-  )
-}
-
-function FormFailure({ sentence, wayOut, onReload, reloading }: Failure) {
-  return (
-    <Alert
-      actions={
-        onReload ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<RefreshIcon />}
-            onClick={onReload}
-            sending={reloading}
-            sendingLabel="Recarregando..."
-          >
-            Recarregar
-          </Button>
-        ) : undefined
-      }
-    >
-      {sentence}{' '}
-      {wayOut ? (
-        <TextLink to={wayOut.to} className="font-semibold">
-          {wayOut.label}
-        </TextLink>
-      ) : null}
-    </Alert>
   )
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import type { ListRow } from '../ui/row-actions.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { findWayOut, type Refusal, seePlans } from './find-way-out.ts'
+import { type Refusal as Known, seePlans } from './find-way-out.ts'
+import { Refusal } from './refusal.tsx'
 
 type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: boolean }
 
@@ -19,13 +17,18 @@ type Options = {
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
 
-type Asked = { row: ListRow; change: 'remove' | 'deactivate'; also: string | undefined; error?: ReactNode }
+type Asked = {
+  row: ListRow
+  change: 'remove' | 'deactivate'
+  also: string | undefined
+  error?: Error | undefined
+}
 
 /** Activating, deactivating and deleting a row of the owner's lists, with their dialogs. */
 export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Options) {
   const notify = useToast()
   const [asked, setAsked] = useState<Asked>()
-  const [refusal, setRefusal] = useState<Refusal & { title: string }>()
+  const [refusal, setRefusal] = useState<{ title: string; error: Error | Known }>()
   const [told, setTold] = useState('')
   const [removed, setRemoved] = useState(0)
 
@@ -46,16 +49,16 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
       const wish = { id, isActive: !before }
       const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
       const barredBy = known.current.barred?.(wish)
-      if (barredBy) return setRefusal({ title, sentence: barredBy, wayOut: seePlans })
+      if (barredBy) return setRefusal({ title, error: { sentence: barredBy, wayOut: seePlans } })
       setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
       try {
         await mutateAsync(wish)
       } catch (error) {
         setTold('')
-        setRefusal({ title, ...findWayOut(error as Error, texts.statusFailed) })
+        setRefusal({ title, error: error as Error })
       }
     },
-    [mutateAsync, texts.statusFailed],
+    [mutateAsync],
   )
   const toggleRow = useCallback(
     async (row: ListRow) => {
@@ -83,7 +86,7 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
       setRemoved((count) => count + 1)
       notify(`${texts.removed}: ${row.name}`)
     } catch (error) {
-      setAsked({ ...asked, error: <Why {...findWayOut(error as Error, texts.removeFailed)} /> })
+      setAsked({ ...asked, error: error as Error })
     }
   }
 
@@ -102,14 +105,13 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
         confirmLabel={verb}
         sending={remove.isPending}
         sendingLabel="Excluindo..."
-        error={asked?.error}
-      />
-      <RefusalDialog
-        open={refusal !== undefined}
-        onClose={() => setRefusal(undefined)}
-        title={refusal?.title}
-        sentence={refusal?.sentence}
-        action={refusal?.wayOut && <ButtonLink to={refusal.wayOut.to}>{refusal.wayOut.label}</ButtonLink>}
+      >
+        {asked?.error ? <Refusal error={asked.error} fallback={texts.removeFailed} /> : null}
+      </ConfirmDialog>
+      <Refusal
+        error={refusal?.error}
+        fallback={texts.statusFailed}
+        dialog={{ title: refusal?.title, onClose: () => setRefusal(undefined) }}
       />
     </>
   )
@@ -117,16 +119,3 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
 }
 
 const joined = (question: string, also = '') => (also ? `${question} ${also}` : question)
-
-function Why({ sentence, wayOut }: Refusal) {
-  return (
-    <>
-      {sentence}{' '}
-      {wayOut ? (
-        <TextLink to={wayOut.to} className="font-semibold">
-          {wayOut.label}
-        </TextLink>
-      ) : null}
-    </>
-  )
-}

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -89,7 +89,7 @@ function Shown({ statement, back }: Props) {
       const file = await fetchFile('GET /api/statements/{id}/csv', 'text/csv', { id })
       saveFile(`extrato-${month}-${fileName(collaboratorName)}.csv`, file)
     } catch (error) {
-      notify(findWayOut(error as Error, 'Não foi possível baixar o extrato.').sentence, 'error')
+      notify(describeFailure(error as Error, 'Não foi possível baixar o extrato.'), 'error')
     } finally {
       setSaving(false)
     }

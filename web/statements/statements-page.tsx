@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { formatCents } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { useQueryChanges } from '../platform/use-query-changes.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { MoneyNav } from '../shell/money-nav.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
@@ -115,7 +115,7 @@ function Month({ month, statements, team }: Props) {
       setBegun(id)
       notify(made ? `Extrato de ${name} em rascunho` : `Outra pessoa já começou o extrato de ${name}`)
     } catch (error) {
-      notify(`${name}: ${findWayOut(error as Error, failed).sentence}`, 'error')
+      notify(`${name}: ${describeFailure(error as Error, failed)}`, 'error')
     } finally {
       setBeginning((before) => new Set([...before].filter((one) => one !== id)))
     }

@@ -1,8 +1,7 @@
 import { daysBetween } from '@encaixe/contract/local-time.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
@@ -84,7 +83,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
           ? `Se abrir um horário mais cedo, ${describeEarlier(waits.days)}, mandamos uma mensagem. O seu continua guardado.`
           : 'Se abrir um horário mais cedo, avisamos você. O seu fica guardado até você trocar, com um toque.'}
       </p>
-      {failure ? <Alert className="mt-2.5">{describeFailure(failure, failed)}</Alert> : null}
+      <Refusal error={failure} fallback={failed} className="mt-2.5" />
       {isOpen ? (
         <fieldset className="mt-2.5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>

@@ -1,7 +1,6 @@
 import { mostWindows } from '@encaixe/contract/waitlist-rules.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
@@ -109,7 +108,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
         <li>São no máximo três mensagens por dia, e você sai da lista quando quiser.</li>
       </ul>
       <div>
-        {failure ? <Alert className="mb-4">{describeFailure(failure, failed)}</Alert> : null}
+        <Refusal error={failure} fallback={failed} className="mb-4" />
         {terms}
         <Button
           type="submit"

@@ -1,9 +1,9 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type RefObject, useEffect } from 'react'
-import { whatsappLink } from '../company-page/build-contact-link.ts'
 import { AppBrowserAdvice, readAppBrowser } from '../identity/app-browser-advice.tsx'
 import { SignInControl } from '../identity/sign-in-button.tsx'
 import { useSignIn } from '../identity/use-sign-in.ts'
+import { whatsappLink } from '../platform/build-contact-link.ts'
 import { useDeployment } from '../platform/deployment.ts'
 import { Button } from '../ui/button.tsx'
 

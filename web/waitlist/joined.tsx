@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
 import { useState } from 'react'
 import { api } from '../platform/api.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -58,11 +58,7 @@ export function Joined({ entry, today, email, onClose, onLeft }: Props) {
       <p className="text-ui text-ink-2">
         Tudo o que você espera fica em <TextLink href="/schedules">Agendamentos</TextLink>.
       </p>
-      {failure ? (
-        <Alert>
-          {describeFailure(failure, 'Não foi possível sair da lista. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal error={failure} fallback="Não foi possível sair da lista. Por favor, tente novamente." />
       <div className="grid gap-2.5">
         <Button wide onClick={onClose}>
           Entendi

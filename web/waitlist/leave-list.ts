@@ -36,7 +36,7 @@ export function useLeaveList() {
     mutationFn: joinAgain,
     onSuccess: () => notify('Você voltou para a lista de espera.'),
     onError: (error) =>
-      notify(describeFailure(error, 'Não foi possível voltar para a lista. Tente novamente.') ?? '', 'error'),
+      notify(describeFailure(error, 'Não foi possível voltar para a lista. Tente novamente.'), 'error'),
     onSettled: renew,
   })
   return useMutation({
@@ -53,7 +53,7 @@ export function useLeaveList() {
         entry.id,
       ),
     onError: (error) => {
-      notify(describeFailure(error, 'Não foi possível sair da lista. Tente novamente.') ?? '', 'error')
+      notify(describeFailure(error, 'Não foi possível sair da lista. Tente novamente.'), 'error')
       void renew()
     },
   })

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { anybody } from '../write-items.ts'
 import NextStepInView from './next-step-in-view.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 import WaitForTime from './wait-for-time.tsx'
@@ -18,7 +19,7 @@ export default function AfterTimes({ element, form }: Props) {
         form={element}
         choice={choice}
         people={people}
-        who={visit.people.filter(Boolean).join()}
+        who={visit.people.filter((who) => who !== anybody).join()}
         arrived={arrived}
       />
     </>

@@ -95,7 +95,7 @@ export function BookingForm({ children, ...props }: Props) {
             time={choice.state.time}
             fallback={
               <div className="min-h-33">
-                <ChoiceStep step="collaboratorId" title="Profissional" hint={timeFirst}>
+                <ChoiceStep step="who" title="Profissional" hint={timeFirst}>
                   {() => null}
                 </ChoiceStep>
               </div>

@@ -1,7 +1,7 @@
 import { type Names, unknown } from './describe-people.ts'
 import { isTwice, type VisitPart } from './measure-visit.ts'
 
-export const anybody = 'Sem preferência'
+export const noPreference = 'Sem preferência'
 
 /** A service that is there twice is told apart by its place: `Corte (3º)`. */
 export function nameOfPart(parts: readonly VisitPart[], place: number): string {
@@ -11,7 +11,7 @@ export function nameOfPart(parts: readonly VisitPart[], place: number): string {
 
 /** `Corte: Davi Lima · Barba: sem preferência`. */
 export function describePeople(parts: readonly VisitPart[], names: Names): string {
-  if (names.every((name) => name === null)) return anybody
+  if (names.every((name) => name === null)) return noPreference
   return parts
     .map((_, place) => {
       const name = names[place] ?? null

@@ -13,7 +13,7 @@ const service = (id: string, name: string) => ({
     category: null,
     isActive: true,
   },
-  collaboratorId: null,
+  who: 'anybody',
 })
 const parts = [service('1', 'Corte'), service('2', 'Barba')]
 

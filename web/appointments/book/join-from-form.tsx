@@ -5,6 +5,7 @@ import { useSession } from '../../platform/session.ts'
 import { JoinDialog } from '../../waitlist/join-dialog.tsx'
 import type { JoinDraft } from '../../waitlist/store-draft.ts'
 import { keepToShop, startDraft } from '../../waitlist/write-window.ts'
+import { anybody, toWire } from '../write-items.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -22,7 +23,7 @@ type Props = {
 /** The whole visit is done by one person, or by anybody. */
 function onePerson({ visit, names }: BookingFormState) {
   const [id] = visit.people
-  if (!id || visit.people.some((other) => other !== id)) return undefined
+  if (!id || id === anybody || visit.people.some((other) => other !== id)) return undefined
   return { id, name: names[0] || 'quem você escolheu' }
 }
 
@@ -41,7 +42,7 @@ export default function JoinFromForm({ form, start, ...rest }: Props) {
     <JoinDialog
       {...rest}
       company={company}
-      items={visit.items}
+      items={toWire(visit.items)}
       what={visit.sum.name}
       shop={shop}
       day={choice.state.date}

@@ -1,12 +1,12 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
-import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
+import type { Item, Who } from '../write-items.ts'
 
-/** `collaboratorId` null: anybody who is free. An id from the address has no name until the people are fetched. */
-export type VisitPart = { procedure: PublicProcedure; collaboratorId: string | null; person?: string }
+/** A collaborator of the address has no name until the people are fetched. */
+export type VisitPart = { procedure: PublicProcedure; who: Who; person?: string }
 
-export const itemsOf = (parts: readonly VisitPart[]): VisitItem[] =>
-  parts.map(({ procedure, collaboratorId }) => ({ procedureId: procedure.id, collaboratorId }))
+export const itemsOf = (parts: readonly VisitPart[]): Item[] =>
+  parts.map(({ procedure, who }) => ({ procedureId: procedure.id, who }))
 
 export const isTwice = (parts: readonly VisitPart[], place: number): boolean =>
   parts.filter(({ procedure }) => procedure.id === parts[place]?.procedure.id).length > 1

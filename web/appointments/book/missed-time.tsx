@@ -55,14 +55,14 @@ export default function MissedTime({ form: { choice, port, visit, isPast, isFull
 
 /** The time is gone, or its whole day: the nearest ones are offered above all else. */
 function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort }) {
-  const { state, times, accept } = choice
-  const { date, missed, procedureId } = state
+  const { state, subject, times, accept } = choice
+  const { date, missed } = state
   const place = useRef<HTMLDivElement>(null)
   const wanted = missed?.step === 'time' ? missed.value : undefined
   const title = wanted ? `O horário ${wanted} não está livre` : 'Este dia não tem horário livre'
   const near = date && wanted ? findNearest(times.data ?? [], wanted).map((time) => startsAt(date, time)) : []
   const isShort = times.data !== undefined && near.length < enough
-  const next = useAnswer(isShort && date ? `${procedureId} ${date}` : undefined, async (signal) =>
+  const next = useAnswer(isShort && date ? `${subject} ${date}` : undefined, async (signal) =>
     date ? findNext(port, date, signal) : [],
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []

@@ -1,7 +1,7 @@
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
-import PhoneLinks from '../../company-page/phone-links.tsx'
 import { useAnswer } from '../../platform/use-answer.ts'
+import PhoneLinks from '../../shell/phone-links.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export default function NextFreeDay({ offer: { company, said }, form }: Props) {
   const { day, emptyUntil } = found.data?.later ?? {}
   if (day) {
     const choose = () => {
-      choice.choose('date')(day)
+      choice.choose.date(day)
       focusStep('time')
     }
     return (

@@ -23,7 +23,7 @@ export default function NextStepInView({ form, choice, people, who, arrived }: P
   const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
   const next = missingStep(state)
   // The professional who is chosen already is shown like one who is still to be chosen.
-  const step = state.time ? 'collaboratorId' : next
+  const step = state.time ? 'who' : next
   const answer = step === 'time' ? times : people
   const settled = step === 'date' || answer.data !== undefined || answer.error !== undefined
 

@@ -8,7 +8,8 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
-import { anybody, describePeople, nameOfPart } from './describe-parts.ts'
+import { anybody } from '../write-items.ts'
+import { describePeople, nameOfPart, noPreference } from './describe-parts.ts'
 import { timeFirst } from './describe-people.ts'
 import { keysOf } from './measure-visit.ts'
 import type { VisitParts } from './use-visit-parts.ts'
@@ -25,7 +26,7 @@ type Props = {
 export default function PeopleStep({ visit, people, names, time }: Props) {
   const { parts } = visit
   const keys = keysOf(parts)
-  const [isOpen, setOpen] = useState(visit.people.some(Boolean))
+  const [isOpen, setOpen] = useState(visit.people.some((who) => who !== anybody))
   const isSingle = parts.length === 1
   const place = useRef<HTMLDivElement>(null)
   function toggle(event: MouseEvent) {
@@ -39,9 +40,9 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   return (
     <div ref={place} className="min-h-33 scroll-mt-4">
       <ChoiceStep
-        step="collaboratorId"
+        step="who"
         title="Profissional"
-        chosen={time && isSingle ? (names[0] ?? anybody) : null}
+        chosen={time && isSingle ? (names[0] ?? noPreference) : null}
         hint={time ? undefined : timeFirst}
         offers={offers}
       >
@@ -78,13 +79,16 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
                 {(lists) =>
                   lists.some((list) => list.length > 0) ? (
                     <div className="grid grid-cols-1 gap-6">
-                      {parts.map(({ collaboratorId }, place) => (
+                      {parts.map(({ who }, place) => (
                         <PersonChoice
                           key={keys[place]}
                           legend={isSingle ? undefined : nameOfPart(parts, place)}
                           labelledBy={isSingle ? labelledBy : undefined}
-                          people={[{ id: nobody, name: anybody, anybody: true }, ...(lists[place] ?? [])]}
-                          value={collaboratorId ?? nobody}
+                          people={[
+                            { id: anybody, name: noPreference, anybody: true },
+                            ...(lists[place] ?? []),
+                          ]}
+                          value={who}
                           onChange={(id) =>
                             visit.choosePerson(place, lists[place]?.find((one) => one.id === id) ?? null)
                           }
@@ -101,5 +105,3 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
     </div>
   )
 }
-
-const nobody = 'anybody'

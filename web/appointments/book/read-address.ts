@@ -1,6 +1,7 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
+import { anybody, type Who } from '../write-items.ts'
 
 /** What the address of the form says: it reaches another browser of the same phone, which shares no storage. */
 export type Wish = {
@@ -8,8 +9,8 @@ export type Wish = {
   services: string[]
   date: string | null
   time: string | null
-  /** One for each service; null for anybody. */
-  people: (string | null)[]
+  /** One for each service. */
+  people: Who[]
 }
 
 export function readAddress(search: string): Wish {
@@ -25,7 +26,7 @@ export function readAddress(search: string): Wish {
     people: listOf('profissional')
       // Whose service is left out goes with it.
       .filter((_, place) => place === 0 || mayBeId(named[place - 1] ?? ''))
-      .map((id) => (mayBeId(id) ? id : null)),
+      .map((id) => (mayBeId(id) ? id : anybody)),
   }
 }
 
@@ -38,9 +39,9 @@ export function pairPeople(
   let next = 0
   return offered.map((id) => {
     const place = asked.indexOf(id, next)
-    if (place < 0) return null
+    if (place < 0) return anybody
     next = place + 1
-    return people[place] ?? null
+    return people[place] ?? anybody
   })
 }
 
@@ -49,7 +50,9 @@ export function writeAddress(path: string, { services, date, time, people }: Par
     servicos: services?.join(','),
     dia: date,
     hora: time,
-    profissional: people?.some(Boolean) ? people.map((id) => id ?? '').join(',') : '',
+    profissional: people?.some((who) => who !== anybody)
+      ? people.map((who) => (who === anybody ? '' : who)).join(',')
+      : '',
   }
   const query = Object.entries(named).flatMap(([name, value]) =>
     // Commas and colons are plain in a query, and easier to read.

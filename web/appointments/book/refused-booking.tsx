@@ -1,10 +1,10 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import PhoneLinks from '../../company-page/phone-links.tsx'
 import { wasOffline } from '../../platform/describe-failure.ts'
+import PhoneLinks from '../../shell/phone-links.tsx'
+import { Refusal } from '../../shell/refusal.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { bookingFailed } from '../book-slot.ts'
-import { RefusalAlert } from '../refusal-alert.tsx'
 
 /** `phone`: of the company, which a client whom it blocked can only call. */
 export default function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
@@ -12,7 +12,7 @@ export default function RefusedBooking({ error, phone }: { error: Error; phone: 
   // She need not read any more that there is no internet.
   if (wasOffline(error) && online) return null
   return (
-    <RefusalAlert
+    <Refusal
       error={error}
       fallback={bookingFailed}
       actions={phone && isRefusal(error, 'not_accepted') ? <PhoneLinks phone={phone} /> : undefined}

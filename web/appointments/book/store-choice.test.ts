@@ -6,7 +6,7 @@ const choice = {
   services: ['barba'],
   date: '2027-03-06',
   time: '10:00',
-  people: ['0f1e', null],
+  people: ['0f1e', 'anybody'],
   notes: 'Curto',
   phone: '',
   guest: 'Davi',

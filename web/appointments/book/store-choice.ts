@@ -1,4 +1,5 @@
 import { productNow } from '../../platform/product-time.ts'
+import { anybody } from '../write-items.ts'
 import type { Wish } from './read-address.ts'
 
 /** The choices and the typed text so far. They are stored, so that they survive a reload and the login. */
@@ -42,7 +43,7 @@ export function readChoice(procedureId: string, subject: string | undefined): St
       services: Array.isArray(services) ? services.map(String) : [],
       date: textOrNone(date),
       time: textOrNone(time),
-      people: Array.isArray(people) ? people.map(textOrNone) : [],
+      people: Array.isArray(people) ? people.map((who) => textOrNone(who) ?? anybody) : [],
       notes: textOrNone(notes) ?? '',
       phone: textOrNone(phone) ?? '',
       guest: textOrNone(guest) ?? '',

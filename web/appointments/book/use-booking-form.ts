@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
@@ -7,7 +8,7 @@ import { useAnswer } from '../../platform/use-answer.ts'
 import { useBookVisit } from '../book-visit.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { writeItems } from '../write-items.ts'
+import { anybody } from '../write-items.ts'
 import { useVisitPeople, visitPort } from './ask-visit.ts'
 import type { Offer } from './load-offer.ts'
 import { itemsOf } from './measure-visit.ts'
@@ -100,7 +101,7 @@ export function useBookingForm(options: Options) {
   const choice = useTimeChoice({
     // While the form from the server is hydrated, nothing is fetched: who is here may have chosen before.
     port: () => (isReady ? port : undefined),
-    first: () => startVisit(visit.text, {}),
+    first: () => startVisit(visit.items, {}),
     today,
     said: offer.said,
   })
@@ -113,9 +114,9 @@ export function useBookingForm(options: Options) {
     const parts = partsOf(offer.services, start.people)
     setStarted(start)
     visit.begin(parts)
-    choice.begin(startVisit(writeItems(itemsOf(parts)), start))
+    choice.begin(startVisit(itemsOf(parts), start))
     setTyped({ notes: start.notes, phone: start.phone || undefined, guest: start.guest })
-  } else if (choice.state.procedureId !== visit.text) choice.choose('procedureId')(visit.text)
+  } else if (choice.subject !== visit.text) choice.choose.items(visit.items)
   const phone = typed.phone ?? account.phone
   const [failure, setFailure] = useState<Error>()
   const [isAccepting, setAccepting] = useState(false)
@@ -179,16 +180,19 @@ export function useBookingForm(options: Options) {
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
     else if (error && !choice.lose(error)) setFailure(error)
   }
-  const names = visit.parts.map(({ collaboratorId, person }, place) =>
-    collaboratorId === null
-      ? null
-      : (people.data?.[place]?.find(({ id }) => id === collaboratorId)?.name ?? person ?? ''),
+  const names = visit.parts.map(({ who, person }, place) =>
+    who === anybody ? null : (people.data?.[place]?.find(({ id }) => id === who)?.name ?? person ?? ''),
   )
+  function accept(alternative: Alternative) {
+    const { collaboratorId: id, collaboratorName: name } = alternative
+    if (id !== null && name !== null) visit.choosePerson(0, { id, name })
+    choice.accept(alternative)
+  }
   return {
     offer,
     company: offer.company,
     port,
-    choice,
+    choice: { ...choice, accept },
     visit,
     people,
     names,

@@ -1,13 +1,11 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { useState } from 'react'
-import { writeItems } from '../write-items.ts'
+import { anybody, type Who, writeItems } from '../write-items.ts'
 import { itemsOf, measureVisit, type VisitPart } from './measure-visit.ts'
 
-export const partsOf = (
-  services: readonly PublicProcedure[],
-  people: readonly (string | null)[],
-): VisitPart[] => services.map((procedure, place) => ({ procedure, collaboratorId: people[place] ?? null }))
+export const partsOf = (services: readonly PublicProcedure[], people: readonly Who[]): VisitPart[] =>
+  services.map((procedure, place) => ({ procedure, who: people[place] ?? anybody }))
 
 /** The services of the visit in their order, each with somebody or with anybody. */
 export function useVisitParts(services: readonly PublicProcedure[]) {
@@ -20,10 +18,10 @@ export function useVisitParts(services: readonly PublicProcedure[]) {
     items: itemsOf(parts),
     text: writeItems(itemsOf(parts)),
     sum: measureVisit(parts.map(({ procedure }) => procedure)),
-    people: parts.map(({ collaboratorId }) => collaboratorId),
+    people: parts.map(({ who }) => who),
     isFull: parts.length >= mostItems,
     add: (procedure: PublicProcedure) =>
-      setParts((all) => (all.length < mostItems ? [...all, { procedure, collaboratorId: null }] : all)),
+      setParts((all) => (all.length < mostItems ? [...all, { procedure, who: anybody }] : all)),
     remove: (place: number) =>
       setParts((all) => (all.length > 1 ? all.filter((_, other) => other !== place) : all)),
     choosePerson: (place: number, person: { id: string; name: string } | null) => {
@@ -31,7 +29,7 @@ export function useVisitParts(services: readonly PublicProcedure[]) {
       setParts((all) =>
         all.map(({ procedure, ...part }, other) =>
           other === place
-            ? { procedure, collaboratorId: person?.id ?? null, ...(person && { person: person.name }) }
+            ? { procedure, who: person?.id ?? anybody, ...(person && { person: person.name }) }
             : { procedure, ...part },
         ),
       )
@@ -48,6 +46,6 @@ export function useVisitParts(services: readonly PublicProcedure[]) {
 }
 
 const withAnybody = (parts: VisitPart[]): VisitPart[] =>
-  parts.map(({ procedure }) => ({ procedure, collaboratorId: null }))
+  parts.map(({ procedure }) => ({ procedure, who: anybody }))
 
 export type VisitParts = ReturnType<typeof useVisitParts>

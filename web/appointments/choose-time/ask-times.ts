@@ -18,7 +18,7 @@ type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 type Options = {
   /** Undefined until it is known what to ask for. */
   port: TimesPort | undefined
-  /** The procedure, because another procedure has other free days. */
+  /** The services, because others have other free days. */
   subject: string | null
   /** The months on screen. */
   shown: string[]

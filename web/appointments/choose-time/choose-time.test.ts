@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readItems, writeItems } from '../write-items.ts'
 import {
   type Action,
   missingStep,
@@ -11,58 +12,61 @@ import {
   steps,
 } from './choose-time.ts'
 import { describeChange, missingSentence } from './describe-choice.ts'
+import { madeOf } from './use-time-choice.ts'
 
-const choose = (state: State, step: Step, value: string) => reduce(state, { type: 'choose', step, value })
-const offer = (state: State, step: 'time' | 'collaboratorId', values: string[]) =>
+const chosen = (step: Step, value: string): Action =>
+  step === 'items' ? { type: 'choose', step, value: readItems(value) } : { type: 'choose', step, value }
+const choose = (state: State, step: Step, value: string) => reduce(state, chosen(step, value))
+const offer = (state: State, step: 'time' | 'who', values: string[]) =>
   reduce(state, { type: 'offer', step, values })
 
-const choiceOf = (state: State) => steps.map((step) => state[step])
+const textOf = (state: Pick<State, Step>, step: Step) =>
+  step === 'items' ? state.items && writeItems(state.items) : state[step]
+const choiceOf = (state: State) => steps.map((step) => textOf(state, step))
 const complete = steps.reduce((state, step) => choose(state, step, `first ${step}`), start({}))
 const taken: Action = { type: 'lose', sentence: 'Taken.', alternatives: [] }
 
 describe('a changed choice', () => {
   test.each([
-    ['procedureId', ['date', 'time', 'collaboratorId']],
-    ['date', ['time', 'collaboratorId']],
-    ['time', ['collaboratorId']],
-    ['collaboratorId', []],
+    ['items', ['date', 'time', 'who']],
+    ['date', ['time', 'who']],
+    ['time', ['who']],
+    ['who', []],
   ] as const)('of %s undoes %j', (step, undone) => {
     const next = choose(complete, step, 'other')
-    expect(next[step]).toBe('other')
+    expect(textOf(next, step)).toBe('other')
     expect(next.undone?.steps ?? []).toEqual(undone)
     for (const one of undone) expect(next[one]).toBeNull()
   })
 
   test('that equals the old one undoes nothing', () => {
-    expect(choose(complete, 'procedureId', 'first procedureId')).toBe(complete)
+    expect(choose(complete, 'items', 'first items')).toBe(complete)
   })
 
   test('names what has to be chosen again, for clients and for owners', () => {
     const next = choose(complete, 'time', 'other')
-    expect(describeChange(next, 'collaboratorId', 'client')).toBe(
+    expect(describeChange(next, 'who', 'client')).toBe(
       'Você mudou o horário. Escolha de novo o profissional.',
     )
-    expect(describeChange(next, 'collaboratorId', 'owner')).toBe(
-      'Você mudou o horário. Escolha de novo o colaborador.',
-    )
+    expect(describeChange(next, 'who', 'owner')).toBe('Você mudou o horário. Escolha de novo o colaborador.')
     expect(describeChange(next, 'time', 'owner')).toBeUndefined()
   })
 })
 
 describe('what the address prefers', () => {
-  const gap = { date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
-  const preferred = { procedureId: 'cut', ...gap }
+  const gap = { date: '2027-03-05', time: '14:00', who: 'rui' }
+  const preferred = { items: readItems('cut'), ...gap }
 
   test('is chosen step by step, as it is offered', () => {
     let state = start(preferred)
     expect(choiceOf(state)).toEqual(['cut', '2027-03-05', null, null])
     state = offer(state, 'time', ['09:00', '14:00'])
-    state = offer(state, 'collaboratorId', ['rui', 'ana'])
-    expect(choiceOf(state)).toEqual(Object.values(preferred))
+    state = offer(state, 'who', ['rui', 'ana'])
+    expect(choiceOf(state)).toEqual(['cut', ...Object.values(gap)])
   })
 
   test('waits for the procedure', () => {
-    expect(choiceOf(choose(start(gap), 'procedureId', 'beard'))).toEqual(['beard', '2027-03-05', null, null])
+    expect(choiceOf(choose(start(gap), 'items', 'beard'))).toEqual(['beard', '2027-03-05', null, null])
   })
 
   test('is reported as missed when it is not offered', () => {
@@ -76,30 +80,30 @@ describe('what the address prefers', () => {
   test('keeps the professional but not the time on another day', () => {
     let state = offer(choose(start(preferred), 'date', '2027-03-06'), 'time', ['14:00'])
     expect(state.time).toBeNull()
-    state = offer(choose(state, 'time', '14:00'), 'collaboratorId', ['rui', 'ana'])
-    expect(state.collaboratorId).toBe('rui')
+    state = offer(choose(state, 'time', '14:00'), 'who', ['rui', 'ana'])
+    expect(state.who).toBe('rui')
   })
 
   test('is used once: another procedure starts without it', () => {
-    expect(choiceOf(choose(start(preferred), 'procedureId', 'beard'))).toEqual(['beard', null, null, null])
+    expect(choiceOf(choose(start(preferred), 'items', 'beard'))).toEqual(['beard', null, null, null])
   })
 })
 
 describe('a move', () => {
-  const from = { procedureId: 'cut', date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
+  const from = { items: readItems('cut'), date: '2027-03-05', time: '14:00', who: 'rui' }
   const offered = (state: State, times: string[], people: string[]) =>
-    offer(offer(state, 'time', times), 'collaboratorId', people)
+    offer(offer(state, 'time', times), 'who', people)
   const opened = offered(start(from, true), ['09:00', '14:00'], ['rui', 'ana'])
 
   test('starts with the day, time and professional of the appointment', () => {
-    expect(choiceOf(opened)).toEqual(Object.values(from))
+    expect(choiceOf(opened)).toEqual(['cut', '2027-03-05', '14:00', 'rui'])
   })
 
   test('keeps time and professional on another day, as far as they are free there', () => {
     const next = choose(opened, 'date', '2027-03-06')
     expect(next.undone).toBeNull()
     expect(choiceOf(offered(next, ['14:00'], ['rui', 'ana'])).slice(2)).toEqual(['14:00', 'rui'])
-    expect(offered(next, ['14:00'], ['ana', 'eva']).missed).toEqual({ step: 'collaboratorId', value: 'rui' })
+    expect(offered(next, ['14:00'], ['ana', 'eva']).missed).toEqual({ step: 'who', value: 'rui' })
     expect(offer(next, 'time', ['09:00']).missed).toEqual({ step: 'time', value: '14:00' })
   })
 
@@ -109,28 +113,28 @@ describe('a move', () => {
   })
 
   test('keeps the professional that was chosen last', () => {
-    const state = choose(choose(opened, 'collaboratorId', 'ana'), 'time', '09:00')
-    expect(offer(state, 'collaboratorId', ['rui', 'ana']).collaboratorId).toBe('ana')
+    const state = choose(choose(opened, 'who', 'ana'), 'time', '09:00')
+    expect(offer(state, 'who', ['rui', 'ana']).who).toBe('ana')
   })
 
   test('that loses its slot keeps the professional, and does not return to that time', () => {
     const lost = offer(reduce(opened, taken), 'time', ['09:00', '14:00'])
     expect(lost.time).toBeNull()
-    expect(offer(choose(lost, 'time', '09:00'), 'collaboratorId', ['rui', 'ana']).collaboratorId).toBe('rui')
+    expect(offer(choose(lost, 'time', '09:00'), 'who', ['rui', 'ana']).who).toBe('rui')
   })
 })
 
 describe('a visit', () => {
   const wish = { date: '2027-03-05', time: '10:00' }
-  const opened = offer(startVisit('cut', wish), 'time', ['10:00', '11:00'])
+  const opened = offer(startVisit(readItems('cut'), wish), 'time', ['10:00', '11:00'])
 
   test('has nobody to choose: day and time are all that is missing', () => {
-    expect(missingStep(startVisit('cut', {}))).toBe('date')
+    expect(missingStep(startVisit(readItems('cut'), {}))).toBe('date')
     expect([missingStep(opened), opened.time]).toEqual([undefined, '10:00'])
   })
 
   test('keeps day and time when a service or somebody is added, as far as they are free', () => {
-    const longer = choose(opened, 'procedureId', 'cut:rui,beard')
+    const longer = choose(opened, 'items', 'cut:rui,beard')
     expect([longer.date, longer.time, longer.undone]).toEqual(['2027-03-05', '10:00', null])
     const gone = offer(longer, 'time', ['11:00'])
     expect([gone.time, gone.missed]).toEqual([null, { step: 'time', value: '10:00' }])
@@ -145,11 +149,11 @@ describe('a visit', () => {
   })
 
   test('whose services change after a lost time asks for that time again, without the old alternatives', () => {
-    const longer = choose(reduce(opened, taken), 'procedureId', 'cut,beard')
+    const longer = choose(reduce(opened, taken), 'items', 'cut,beard')
     expect([longer.lost, longer.time]).toEqual([null, null])
     expect(offer(longer, 'time', ['10:00']).time).toBe('10:00')
     expect(offer(longer, 'time', ['11:00']).missed).toEqual({ step: 'time', value: '10:00' })
-    const other = choose(choose(reduce(opened, taken), 'date', '2027-03-06'), 'procedureId', 'cut,beard')
+    const other = choose(choose(reduce(opened, taken), 'date', '2027-03-06'), 'items', 'cut,beard')
     expect(offer(other, 'time', ['10:00']).time).toBeNull()
   })
 
@@ -169,13 +173,13 @@ describe('a visit', () => {
 
 test('a time that is no longer offered is cleared, and the professional with it', () => {
   const state = offer(complete, 'time', ['09:00'])
-  expect(choiceOf(state)).toEqual(['first procedureId', 'first date', null, null])
+  expect(choiceOf(state)).toEqual(['first items', 'first date', null, null])
   expect(state.missed).toEqual({ step: 'time', value: 'first time' })
 })
 
 test('a lost slot keeps procedure and day, and an alternative brings the rest', () => {
   const lost = reduce(complete, taken)
-  expect(choiceOf(lost)).toEqual(['first procedureId', 'first date', null, null])
+  expect(choiceOf(lost)).toEqual(['first items', 'first date', null, null])
   expect(lost.lost).toEqual({ date: 'first date', time: 'first time', sentence: 'Taken.', alternatives: [] })
   const alternative = {
     date: '2027-03-06',
@@ -184,8 +188,22 @@ test('a lost slot keeps procedure and day, and an alternative brings the rest', 
     collaboratorName: 'Ana Prado',
   }
   const next = reduce(lost, { type: 'accept', alternative })
-  expect(choiceOf(next)).toEqual(['first procedureId', '2027-03-06', '10:00', 'ana'])
+  expect(choiceOf(next)).toEqual(['first items', '2027-03-06', '10:00', 'ana'])
   expect(reduce(next, { type: 'submit' }).lost).toBeNull()
+})
+
+test('several services keep their own people at an alternative', () => {
+  const several = choose(choose(choose(start({}), 'items', 'cut:rui,beard'), 'date', 'day'), 'time', '09:00')
+  const alternative = { date: 'day', startTime: '10:00', collaboratorId: 'ana', collaboratorName: 'Ana' }
+  const next = reduce(reduce(several, taken), { type: 'accept', alternative })
+  expect(choiceOf(next)).toEqual(['cut:rui,beard', 'day', '10:00', null])
+  expect([missingStep(next), madeOf(next)?.items]).toEqual([undefined, readItems('cut:rui,beard')])
+})
+
+test('a lone service is made with the person who was chosen after the time', () => {
+  expect(madeOf({ items: readItems('cut'), date: 'day', time: '10:00', who: 'ana' })?.items).toEqual(
+    readItems('cut:ana'),
+  )
 })
 
 test('missing choices are asked for in the order of the steps', () => {
@@ -205,23 +223,23 @@ test('missing choices are asked for in the order of the steps', () => {
 })
 
 describe('the people of a time', () => {
-  const timed = (['procedureId', 'date', 'time'] as const).reduce(
+  const timed = (['items', 'date', 'time'] as const).reduce(
     (state, step) => choose(state, step, step),
     start({}),
   )
 
   test('are chosen without a tap only when there is one and nobody else was preferred', () => {
-    const chosen = (people: string[], state = timed) => offer(state, 'collaboratorId', people).collaboratorId
+    const chosen = (people: string[], state = timed) => offer(state, 'who', people).who
     expect(chosen(['ana'])).toBe('ana')
     expect(chosen(['ana', 'rui'])).toBeNull()
     expect(chosen([])).toBeNull()
-    expect(chosen(['rui'], { ...timed, preferred: { collaboratorId: 'ana' } })).toBeNull()
+    expect(chosen(['rui'], { ...timed, preferred: { who: 'ana' } })).toBeNull()
   })
 
   test('need no second choice when the only one is selected after a change', () => {
-    const changed = choose(choose(timed, 'collaboratorId', 'rui'), 'time', 'other')
+    const changed = choose(choose(timed, 'who', 'rui'), 'time', 'other')
     expect(changed.undone).not.toBeNull()
-    expect(offer(changed, 'collaboratorId', ['rui']).undone).toBeNull()
+    expect(offer(changed, 'who', ['rui']).undone).toBeNull()
   })
 })
 
@@ -229,16 +247,16 @@ describe('whatever happens in whatever order', () => {
   const value = fc.constantFrom('a', 'b', 'c')
   const values = fc.uniqueArray(value)
   const action: fc.Arbitrary<Action> = fc.oneof(
-    fc.record({ type: fc.constant('choose' as const), step: fc.constantFrom(...steps), value }),
+    fc.tuple(fc.constantFrom(...steps), value).map(([step, one]) => chosen(step, one)),
     fc.record({
       type: fc.constant('offer' as const),
-      step: fc.constantFrom('time' as const, 'collaboratorId' as const),
+      step: fc.constantFrom('time' as const, 'who' as const),
       values,
     }),
     fc.constant<Action>({ type: 'submit' }),
     fc.constant<Action>(taken),
   )
-  const preferred = fc.record({ date: value, time: value, collaboratorId: value }, { requiredKeys: [] })
+  const preferred = fc.record({ date: value, time: value, who: value }, { requiredKeys: [] })
   const histories = fc.tuple(preferred, fc.boolean(), fc.array(action, { minLength: 1 }))
   const run = (check: (before: State, action: Action, after: State) => void) =>
     fc.assert(
@@ -254,9 +272,13 @@ describe('whatever happens in whatever order', () => {
 
   test('a changed choice clears all later ones, except a preferred day', () => {
     run((before, one, after) => {
-      if (one.type !== 'choose' || before[one.step] === one.value) return
+      if (
+        one.type !== 'choose' ||
+        textOf(before, one.step) === textOf({ ...before, [one.step]: one.value }, one.step)
+      )
+        return
       for (const step of steps.slice(steps.indexOf(one.step) + 1)) {
-        const isPreferredDay = one.step === 'procedureId' && step === 'date'
+        const isPreferredDay = one.step === 'items' && step === 'date'
         expect(after[step]).toBe(isPreferredDay ? (before.preferred.date ?? null) : null)
       }
     })

@@ -1,13 +1,17 @@
 import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type Item, type Who, writeItems } from '../write-items.ts'
 
-/**
- * The steps in the order of choosing: each decides what the next one offers. Values are opaque keys, so that a
- * procedure can mean several in one visit, and a collaborator can mean any of them.
- */
-export const steps = ['procedureId', 'date', 'time', 'collaboratorId'] as const
+/** The steps in the order of choosing: each decides what the next one offers. */
+export const steps = ['items', 'date', 'time', 'who'] as const
 
 export type Step = (typeof steps)[number]
-export type Choice = Record<Step, string | null>
+export type Choice = {
+  items: readonly Item[] | null
+  date: string | null
+  time: string | null
+  /** Only of a lone service, whose person is chosen after the time. Of several services each item names its own. */
+  who: Who | null
+}
 
 type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
 
@@ -16,29 +20,34 @@ export type State = Choice & {
   preferred: Partial<Choice>
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
-  /** True for a visit: services and people filter the times, so day and time stay when they change, as far as they are free. */
+  /**
+   * True for the booking of a client: every item names its person from the beginning. Items filter the times, so day and
+   * time stay when they change, as far as they are free.
+   */
   filters: boolean
   /** The later choices that the last change undid, and the step that was changed. */
   undone: { by: Step; steps: Step[] } | null
   /** The preferred or chosen value that is not offered. */
-  missed: { step: Step; value: string } | null
+  missed: { step: 'time' | 'who'; value: string } | null
   /** The slot that somebody else booked first, until the next attempt. */
   lost: Lost | null
 }
 
+type Chosen = { [S in Step]: { type: 'choose'; step: S; value: NonNullable<Choice[S]> } }[Step]
+
 export type Action =
+  | Chosen
   | { type: 'begin'; state: State }
-  | { type: 'choose'; step: Step; value: string }
-  | { type: 'offer'; step: 'time' | 'collaboratorId'; values: string[] }
+  | { type: 'offer'; step: 'time' | 'who'; values: string[] }
   | { type: 'submit' }
   | { type: 'lose'; sentence: string; alternatives: Alternative[] }
   | { type: 'accept'; alternative: Alternative }
 
 const empty: State = {
-  procedureId: null,
+  items: null,
   date: null,
   time: null,
-  collaboratorId: null,
+  who: null,
   preferred: {},
   moves: false,
   filters: false,
@@ -47,15 +56,13 @@ const empty: State = {
   lost: null,
 }
 
-export function start({ procedureId, ...preferred }: Partial<Choice>, moves = false): State {
+export function start({ items, ...preferred }: Partial<Choice>, moves = false): State {
   const state = { ...empty, preferred, moves }
-  return procedureId ? choose(state, 'procedureId', procedureId) : state
+  return items ? choose(state, { type: 'choose', step: 'items', value: items }) : state
 }
 
-/** Who attends is part of `services`, so the step `collaboratorId` counts as answered. */
-export const startVisit = (services: string, { date, time }: Partial<Choice>): State => ({
-  ...start({ procedureId: services, date: date ?? null, time: time ?? null }),
-  collaboratorId: services,
+export const startVisit = (items: readonly Item[], { date, time }: Partial<Choice>): State => ({
+  ...start({ items, date: date ?? null, time: time ?? null }),
   filters: true,
 })
 
@@ -64,7 +71,7 @@ export function reduce(state: State, action: Action): State {
     case 'begin':
       return action.state
     case 'choose':
-      return choose(state, action.step, action.value)
+      return choose(state, action)
     case 'offer':
       return offer(state, action.step, action.values)
     case 'submit':
@@ -73,15 +80,19 @@ export function reduce(state: State, action: Action): State {
       return lose(state, action)
     case 'accept': {
       const { date, startTime: time } = action.alternative
-      const collaboratorId = action.alternative.collaboratorId ?? state.collaboratorId
-      const preferred = state.moves ? { time, collaboratorId } : {}
-      return { ...state, date, time, collaboratorId, preferred, undone: null, missed: null }
+      const who = asksWho(state) ? (action.alternative.collaboratorId ?? state.who) : state.who
+      const preferred = state.moves ? { time, who } : {}
+      return { ...state, date, time, who, preferred, undone: null, missed: null }
     }
   }
 }
 
+/** Whether the person is a step of its own. */
+const asksWho = ({ items, filters }: State) => !filters && (items?.length ?? 0) < 2
+
 /** The first choice that is missing: those after it depend on it. */
-export const missingStep = (choice: Choice): Step | undefined => steps.find((step) => choice[step] === null)
+export const missingStep = (state: State): Step | undefined =>
+  steps.find((step) => state[step] === null && (step !== 'who' || asksWho(state)))
 
 const later = (step: Step) => steps.slice(steps.indexOf(step) + 1)
 /** What a change of this step undoes. */
@@ -89,8 +100,11 @@ const dependent = ({ filters }: State, step: Step): Step[] =>
   filters ? (step === 'date' ? ['time'] : []) : later(step)
 const without = (cleared: Step[]) => Object.fromEntries(cleared.map((step) => [step, null]))
 
-function choose(state: State, step: Step, value: string): State {
-  if (state[step] === value) return state
+const isSame = (one: Choice[Step], other: Choice[Step]) =>
+  Array.isArray(one) && Array.isArray(other) ? writeItems(one) === writeItems(other) : one === other
+
+function choose(state: State, { step, value }: Chosen): State {
+  if (isSame(state[step], value)) return state
   const undone = state.moves ? [] : dependent(state, step).filter((one) => state[one] !== null)
   const next: State = {
     ...state,
@@ -100,7 +114,7 @@ function choose(state: State, step: Step, value: string): State {
     undone: undone.length > 0 ? { by: step, steps: undone } : null,
     missed: null,
   }
-  if (step !== 'procedureId') return next
+  if (step !== 'items') return next
   const { date, ...preferred } = next.preferred
   const now = { ...next, lost: null, ...(date && { date, preferred }) }
   const { filters, time, lost } = state
@@ -112,13 +126,13 @@ function choose(state: State, step: Step, value: string): State {
 
 /** The preferred person survives a change of day or time, until another person is chosen. */
 function stillPreferred(preferred: Partial<Choice>, chosen: Step): Partial<Choice> {
-  const { collaboratorId } = preferred
-  if (chosen === 'procedureId') return preferred
-  return chosen === 'collaboratorId' || !collaboratorId ? {} : { collaboratorId }
+  const { who } = preferred
+  if (chosen === 'items') return preferred
+  return chosen === 'who' || !who ? {} : { who }
 }
 
 /** Chooses the preferred value or the only person, and clears a choice that is no longer offered. */
-function offer(state: State, step: 'time' | 'collaboratorId', values: string[]): State {
+function offer(state: State, step: 'time' | 'who', values: string[]): State {
   const { [step]: chosen, preferred } = state
   if (chosen !== null) {
     if (values.includes(chosen)) return state
@@ -137,21 +151,21 @@ function offer(state: State, step: 'time' | 'collaboratorId', values: string[]):
       : { ...state, preferred: rest, missed: { step, value } }
   }
   const [only, ...more] = values
-  const isAlone = step === 'collaboratorId' && only !== undefined && more.length === 0
-  return isAlone && !state.missed ? { ...state, collaboratorId: only, undone: null } : state
+  const isAlone = step === 'who' && only !== undefined && more.length === 0
+  return isAlone && !state.missed ? { ...state, who: only, undone: null } : state
 }
 
 function lose(
   state: State,
   { sentence, alternatives }: { sentence: string; alternatives: Alternative[] },
 ): State {
-  const { date, time, collaboratorId } = state
+  const { date, time, who } = state
   if (!date || !time) return state
   return {
     ...state,
     time: null,
-    collaboratorId: state.filters ? collaboratorId : null,
-    preferred: state.moves && collaboratorId ? { collaboratorId } : {},
+    who: null,
+    preferred: state.moves && who ? { who } : {},
     undone: null,
     missed: null,
     lost: { date, time, sentence, alternatives },

@@ -29,8 +29,8 @@ type Props = StepsProps & {
 
 /** Day and time stand together: the times of a day are what decides for or against the day. */
 export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note, children }: Props) {
-  const { state, choose, times, said, row, free } = choice
-  const { procedureId, date, time, lost } = state
+  const { state, subject, choose, times, said, row, free } = choice
+  const { date, time, lost } = state
   const count = times.data?.filter(({ off }) => !off).length
   const isPending = row.some((day) => free.isPending(monthOf(day)))
   const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
@@ -45,7 +45,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
               ? formatLongDate(date)
               : isPending && <span className="appear-late text-ink-2">Carregando...</span>
           }
-          hint={procedureId ? undefined : 'Selecione um procedimento para ver as datas'}
+          hint={subject ? undefined : 'Selecione um procedimento para ver as datas'}
         >
           {(labelledBy) => (
             <div className="max-lg:-mr-2.5">
@@ -59,7 +59,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
           )}
         </ChoiceStep>
       </div>
-      {procedureId ? <MonthChoice key={procedureId} choice={choice} reader={reader} /> : null}
+      {subject ? <MonthChoice key={subject} choice={choice} reader={reader} /> : null}
       <div className="min-h-46 max-lg:mt-6">
         <ChoiceStep
           {...partOf('time')}
@@ -76,7 +76,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
                 labelledBy={labelledBy}
                 value={time}
                 gone={lost?.date === date ? lost.time : undefined}
-                onChange={choose('time')}
+                onChange={choose.time}
                 error={errorOf?.('time')}
                 empty={date ? emptyParts?.(date) : undefined}
               />

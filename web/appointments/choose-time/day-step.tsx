@@ -32,7 +32,7 @@ export function DayRow({ choice, labelledBy, error }: RowProps) {
       days={days}
       today={today}
       value={state.date}
-      onChange={choose('date')}
+      onChange={choose.date}
       error={error}
     />
   )
@@ -53,7 +53,7 @@ export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Re
   const id = useId()
 
   function chooseDay(day: string) {
-    choose('date')(day)
+    choose.date(day)
     setOpen(false)
     if (toggle.current?.checkVisibility()) toggle.current.focus()
   }

@@ -5,7 +5,9 @@ import { shortDay } from './describe-choice.ts'
 export function describeAlternative(
   { date, startTime, collaboratorName }: Alternative,
   chosenDate: string | null,
+  people: string | null = null,
 ): string {
   const when = date === chosenDate ? startTime : `${shortDay(date)}, ${startTime}`
-  return collaboratorName === null ? when : `${when} com ${collaboratorName}`
+  const name = collaboratorName ?? people
+  return name === null ? when : `${when} com ${name}`
 }

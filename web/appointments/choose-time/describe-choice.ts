@@ -6,11 +6,11 @@ import type { State, Step } from './choose-time.ts'
 export type Reader = 'client' | 'owner'
 
 const collaborators = { client: 'o profissional', owner: 'o colaborador' }
-const names = { procedureId: 'o procedimento', date: 'a data', time: 'o horário' }
+const names = { items: 'o procedimento', date: 'a data', time: 'o horário' }
 
 const { procedure, date, time, collaborator } = bookingSentences
-const ofClient: Record<Step, string> = { procedureId: procedure, date, time, collaboratorId: collaborator }
-const ofOwner = { ...ofClient, collaboratorId: 'Por favor, selecione um colaborador.' }
+const ofClient: Record<Step, string> = { items: procedure, date, time, who: collaborator }
+const ofOwner = { ...ofClient, who: 'Por favor, selecione um colaborador.' }
 
 /** The request for a missing choice. */
 export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
@@ -19,12 +19,11 @@ export function missingSentence(step: Step | undefined, reader: Reader): string 
 
 const listed = new Intl.ListFormat('pt-BR')
 
-const nameOf = (step: Step, reader: Reader) =>
-  step === 'collaboratorId' ? collaborators[reader] : names[step]
+const nameOf = (step: Step, reader: Reader) => (step === 'who' ? collaborators[reader] : names[step])
 
 /** The text of a step about the last change: which choices it undid, or what is not free. */
 export function describeChange(
-  { procedureId, undone, missed, filters }: State,
+  { items, undone, missed, filters }: State,
   step: Step,
   reader: Reader,
 ): string | undefined {
@@ -32,7 +31,7 @@ export function describeChange(
     // A visit says it above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
-      ? `O horário ${missed.value} não está livre para ${procedureId?.includes(',') ? 'estes serviços' : 'este procedimento'}. Escolha outro.`
+      ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : 'este procedimento'}. Escolha outro.`
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined

@@ -7,6 +7,8 @@ import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = {
   choice: TimeChoice
+  /** Who serves an alternative that names nobody. */
+  people?: string | undefined
   /** Only the API's sentence and the times, where nothing was typed. */
   brief?: boolean
 }
@@ -20,7 +22,7 @@ export const LostSlot = (props: Props) =>
   props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
 
 /** Shown when somebody else booked the slot first. The typed text stays; each of the nearest free times is a button. */
-function LostSlotAlert({ choice, brief }: Props) {
+function LostSlotAlert({ choice, people, brief }: Props) {
   const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +38,7 @@ function LostSlotAlert({ choice, brief }: Props) {
         choice.accept(alternative)
       }}
     >
-      {describeAlternative(alternative, date)}
+      {describeAlternative(alternative, date, people)}
     </Chip>
   ))
   return (

@@ -3,10 +3,8 @@ import type { ComponentProps } from 'react'
 import type { Answer } from '../../platform/use-answer.ts'
 import { PersonChoice, PersonChoiceSkeleton } from '../../ui/person-choice.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { anybody } from '../write-items.ts'
 import { Offered } from './offered-choices.tsx'
-
-/** Stands among the people for whoever is free. */
-export const anybodyId = 'anybody'
 
 type PeopleProps = Omit<ComponentProps<typeof PersonChoice>, 'people'> & {
   answer: Answer<AvailableCollaborator[]>
@@ -32,7 +30,7 @@ export function PeopleOffered({ answer, ...choice }: PeopleProps) {
               id,
               name,
               photo,
-              anybody: id === anybodyId,
+              anybody: id === anybody,
               ...(role ? { role } : {}),
             }))}
           />

@@ -1,7 +1,8 @@
+import { anybody } from '../write-items.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import type { StepsProps } from './day-and-time.tsx'
 import { countPeople, describeChange } from './describe-choice.ts'
-import { anybodyId, PeopleOffered } from './people-offered.tsx'
+import { PeopleOffered } from './people-offered.tsx'
 
 /** `usual` saw the client last and comes first, after anybody. */
 export function PersonStep({
@@ -13,26 +14,26 @@ export function PersonStep({
 }: StepsProps & { usual?: string | undefined }) {
   const { state, choose, people, person } = choice
   const { data } = people
-  const rank = (id: string) => (id === anybodyId ? 0 : id === usual ? 1 : 2)
+  const rank = (id: string) => (id === anybody ? 0 : id === usual ? 1 : 2)
   const sorted = usual && data?.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (
     <div className="min-h-33">
       <ChoiceStep
-        step="collaboratorId"
+        step="who"
         heading={heading}
-        notice={describeChange(state, 'collaboratorId', reader)}
+        notice={describeChange(state, 'who', reader)}
         title={reader === 'client' ? 'Profissional' : 'Colaborador'}
         chosen={person}
         hint={state.time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
-        offers={data ? countPeople(data.filter(({ id }) => id !== anybodyId).length) : ''}
+        offers={data ? countPeople(data.filter(({ id }) => id !== anybody).length) : ''}
       >
         {(labelledBy) => (
           <PeopleOffered
             answer={sorted ? { ...people, data: sorted } : people}
             labelledBy={labelledBy}
-            value={state.collaboratorId}
-            onChange={choose('collaboratorId')}
-            error={errorOf?.('collaboratorId')}
+            value={state.who}
+            onChange={choose.who}
+            error={errorOf?.('who')}
           />
         )}
       </ChoiceStep>

@@ -2,11 +2,12 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
+import { anybody, type Item, type Who, writeItems } from '../write-items.ts'
 import { type OfferedTime, type TimesPort, useFreeDays } from './ask-times.ts'
-import { missingStep, reduce, type State, type Step } from './choose-time.ts'
+import { type Choice, missingStep, reduce, type State } from './choose-time.ts'
 
 export const daysInRow = 7
 
@@ -23,7 +24,7 @@ export type SaidOfDays = {
 
 type Options = {
   /** Undefined while nothing may be fetched yet. */
-  port: (procedureId: string) => TimesPort | undefined
+  port: (items: readonly Item[]) => TimesPort | undefined
   /** The initial state, with the choices made or preferred. */
   first: () => State
   /** In the time zone of the company. */
@@ -34,8 +35,9 @@ type Options = {
 /** The choice of a day, a time and a professional, with the requests that it needs. */
 export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const [state, dispatch] = useReducer(reduce, undefined, first)
-  const { procedureId, date, time, collaboratorId, lost } = state
-  const port = procedureId === null ? undefined : portOf(procedureId)
+  const { items, date, who, lost } = state
+  const subject = items && writeItems(items)
+  const port = items === null ? undefined : portOf(items)
 
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
@@ -43,7 +45,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const row = datesFrom(today, daysInRow)
   const free = useFreeDays({
     port,
-    subject: procedureId,
+    subject,
     shown: [...row.map(monthOf), month],
     keeps: state.filters,
   })
@@ -53,27 +55,36 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     if (date) setMonth(monthOf(date))
   }
 
-  const answered = useAnswer(port && date ? `${procedureId} ${date}` : undefined, async (signal) =>
+  const answered = useAnswer(port && date ? `${subject} ${date}` : undefined, async (signal) =>
     port && date ? port.times(date, signal) : [],
   )
   const kept = useKept(answered, date)
   const times = state.filters ? kept : answered
-  const people = usePeople(port, times, state)
+  const people = usePeople(port, times, subject, state)
 
   useEffect(() => {
     if (times.data) dispatch({ type: 'offer', step: 'time', values: offeredIn(times.data) })
   }, [times.data])
   useEffect(() => {
     if (people.data) {
-      dispatch({ type: 'offer', step: 'collaboratorId', values: people.data.map(({ id }) => id) })
+      dispatch({ type: 'offer', step: 'who', values: people.data.map(({ id }) => id) })
     }
   }, [people.data])
+
+  const person =
+    people.data?.find(({ id }) => id === who)?.name ??
+    lost?.alternatives.find((one) => one.collaboratorId === who)?.collaboratorName ??
+    undefined
 
   /** Offers other times when the error is a lost slot; false for every other error. */
   function lose(error: Error, isOffered: (alternative: Alternative) => boolean = () => true): boolean {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
     const { error: sentence, alternatives = [] } = error.body
-    dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered) })
+    const name = who === anybody ? 'quem estiver livre' : person
+    // A start that names nobody is free with the person of the lone service.
+    const nameOne = (one: Alternative) =>
+      who && name && !namesSomebody(one) ? { ...one, collaboratorId: who, collaboratorName: name } : one
+    dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered).map(nameOne) })
     times.refetch()
     if (date) void free.renew(monthOf(date))
     return true
@@ -85,12 +96,11 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     setRestarts((count) => count + 1)
   }
 
-  const person =
-    people.data?.find(({ id }) => id === collaboratorId)?.name ??
-    lost?.alternatives.find((one) => one.collaboratorId === collaboratorId)?.collaboratorName ??
-    undefined
+  const missing = missingStep(state)
   return {
     state,
+    /** Tells the chosen services from others: a key of what was fetched for them. */
+    subject,
     today,
     lastDay: said?.lastDay ?? addDays(today, horizonDays),
     said,
@@ -104,18 +114,27 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     times,
     people,
     /** The name of the chosen professional. */
-    person: collaboratorId ? person : undefined,
-    missing: missingStep(state),
-    /** All choices, once they are made. */
-    made:
-      procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined,
-    choose: (step: Step) => (value: string) => dispatch({ type: 'choose', step, value }),
+    person: who ? person : undefined,
+    missing,
+    made: missing ? undefined : madeOf(state),
+    choose: {
+      items: (value: readonly Item[]) => dispatch({ type: 'choose', step: 'items', value }),
+      date: (value: string) => dispatch({ type: 'choose', step: 'date', value }),
+      time: (value: string) => dispatch({ type: 'choose', step: 'time', value }),
+      who: (value: Who) => dispatch({ type: 'choose', step: 'who', value }),
+    },
     accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
     /** Call before each attempt: it clears the lost slot of the last one. */
     submit: () => dispatch({ type: 'submit' }),
     lose,
   }
 }
+
+/** All choices, once they are made: every item with its person. */
+export const madeOf = ({ items, date, time, who }: Choice) =>
+  items && date && time
+    ? { items: who === null ? items : items.map((item) => ({ ...item, who })), date, time, who }
+    : undefined
 
 const offeredIn = (times: OfferedTime[]) => times.filter(({ off }) => !off).map(({ time }) => time)
 
@@ -125,10 +144,11 @@ export type TimeChoice = ReturnType<typeof useTimeChoice>
 function usePeople(
   port: TimesPort | undefined,
   times: Answer<OfferedTime[]>,
-  { procedureId, date, time }: State,
+  subject: string | null,
+  { date, time }: State,
 ): Answer<AvailableCollaborator[]> {
   const ask = port?.people
-  const key = ask && date && time ? `${procedureId} ${date} ${time}` : undefined
+  const key = ask && date && time ? `${subject} ${date} ${time}` : undefined
   const answer = useAnswer(key, async (signal) => (ask && date && time ? ask(date, time, signal) : []))
   if (ask || time === null) return answer
   return { ...times, data: times.data?.find((one) => one.time === time)?.people }

@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findWayOut } from '../../shell/find-way-out.ts'
+import { describeFailure } from '../../platform/describe-failure.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { type StatusAction, type StatusWish, statusChangeKey } from '../change-status.ts'
 import { visitQuery } from '../fetch-appointments.ts'
@@ -29,7 +29,7 @@ export function useAnswerDeposit(focusAfter: () => void) {
       const [first, ...others] = appointments.toSorted(byStart)
       if (first) await change(first, action, others)
     } catch (error) {
-      notify(findWayOut(error as Error, failed).sentence, 'error')
+      notify(describeFailure(error as Error, failed), 'error')
     } finally {
       setOpening(undefined)
     }

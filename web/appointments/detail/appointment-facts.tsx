@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import type { ReactNode } from 'react'
-import { whatsappLink } from '../../company-page/build-contact-link.ts'
+import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { WhatsappIcon } from '../../ui/icons/contact.tsx'

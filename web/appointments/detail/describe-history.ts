@@ -25,8 +25,8 @@ type Place = NonNullable<AppointmentChange['to']>
 
 function describeChange({ from, to }: { from: Place; to: Place }): string {
   const others = from.collaboratorId !== to.collaboratorId
-  const placeText = ({ date, startTime, collaboratorName: name, collaboratorId }: Place) =>
-    others ? describePlace({ date, startTime, name, collaboratorId }) : `${dayText(date)}, às ${startTime}`
+  const placeText = ({ date, startTime, collaboratorName: name }: Place) =>
+    others ? describePlace({ date, startTime, name }) : `${dayText(date)}, às ${startTime}`
   return `de ${placeText(from)} para ${placeText(to)}`
 }
 

@@ -1,9 +1,8 @@
 import { bookingSentences, longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
-import { findWayOut } from '../../shell/find-way-out.ts'
+import { Refusal } from '../../shell/refusal.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -134,7 +133,7 @@ function NotesEditor({ appointment, owner, field, draft, onDraft }: Props) {
       {draft && changed && draft.over !== saved ? (
         <NotesOvertaken title={words.overtaken} saved={saved} onTake={() => onDraft(undefined)} />
       ) : null}
-      {save.error ? <Alert>{findWayOut(save.error, words.failed).sentence}</Alert> : null}
+      <Refusal error={save.error} fallback={words.failed} />
       <Button
         type="submit"
         variant="soft"

@@ -3,8 +3,8 @@ import { dateName } from '@encaixe/contract/date-names.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeFailure } from '../../platform/describe-failure.ts'
 import { useProductNow } from '../../platform/product-time.ts'
-import { findWayOut } from '../../shell/find-way-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -75,7 +75,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
           setAsking(false)
           notify(`${visits(cancelled)} ${cancelled === 1 ? 'cancelada' : 'canceladas'}`)
         },
-        onError: (reason) => setError(findWayOut(reason, failed).sentence),
+        onError: (reason) => setError(describeFailure(reason, failed)),
       },
     )
   }

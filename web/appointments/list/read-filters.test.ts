@@ -54,7 +54,7 @@ test.each([
   ['date=2027-02-30', {}],
   ['date=2028-03-02', {}],
   ['time=14:00', {}],
-  ['date=2027-03-05&time=25:00&collaboratorId=rui', { date: '2027-03-05', collaboratorId: 'rui' }],
+  ['date=2027-03-05&time=25:00&collaboratorId=rui', { date: '2027-03-05', who: 'rui' }],
 ])('a link with ?%s asks for %j', (query, wish) => {
   expect(readPrefill(new URLSearchParams(query), '2027-03-02')).toEqual(wish)
 })

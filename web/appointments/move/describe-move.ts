@@ -1,19 +1,61 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { dayText } from '../../platform/describe-until.ts'
+import { listPeople } from '../describe-visit.ts'
+import { anybody } from '../write-items.ts'
 
 /** What a move changes: day, time and professional. */
 export type Place = { date: string; startTime: string; collaboratorId: string }
 export type NamedPlace = Place & { name: string }
 
+export type Person = { id: string; name: string }
+
+/** The fields of an appointment that a move needs; the calendar has no others. */
+export type MovedPart = Pick<
+  Appointment,
+  | 'id'
+  | 'visitId'
+  | 'clientName'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'duration'
+  | 'procedure'
+  | 'collaborator'
+  | 'noPreference'
+  | 'confirmedAt'
+>
+
+export type MoveWish = {
+  /** One part alone, or all scheduled parts of a visit, in their order: they go back to back from the new start. */
+  parts: readonly MovedPart[]
+  to: { date: string; startTime: string }
+  /** Who serves each part; without it everybody stays. */
+  people?: readonly (Person | typeof anybody)[] | undefined
+  /** How the toasts name what moves. */
+  called: string
+  /** Outside the hours on purpose. */
+  outside?: boolean | undefined
+}
+
 /** `terça, 02/03, às 10:00 com Davi Rocha`. */
-export const describePlace = ({ date, startTime, name }: NamedPlace) =>
+export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'collaboratorId'>) =>
   `${dayText(date)}, às ${startTime} com ${name}`
+
+/** Each once: `Davi e quem estiver livre`. */
+export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
+  listPeople(people.map((one) => (one === anybody ? 'quem estiver livre' : one.name)))
+
+/** `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
+export const describeWish = ({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) => {
+  const served = parts.map(({ collaborator }, at) => people?.[at] ?? collaborator)
+  return describePlace({ ...to, name: namePeople(served) })
+}
 
 /** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
 export const describeMove = (from: NamedPlace, to: NamedPlace) =>
   `De ${describePlace(from)} para ${describePlace(to)}`
 
-type Placed = Pick<Appointment, 'date' | 'startTime'> & { collaborator: { id: string; name: string } }
+type Placed = Pick<Appointment, 'date' | 'startTime'> & { collaborator: Person }
 
 export const placeOf = ({ date, startTime, collaborator }: Placed): NamedPlace => ({
   date,
@@ -25,13 +67,15 @@ export const placeOf = ({ date, startTime, collaborator }: Placed): NamedPlace =
 export const keyOfPlace = ({ date, startTime, collaboratorId }: Place) =>
   `${date} ${startTime} ${collaboratorId}`
 
-export const samePlace = (one: Place, other: Place) =>
-  one.date === other.date && one.startTime === other.startTime && one.collaboratorId === other.collaboratorId
+export const samePlace = (one: Place, other: Place) => keyOfPlace(one) === keyOfPlace(other)
 
-/** Whoever has no preference is not told that somebody else serves her at the same time. */
-export const untoldOf = (appointment: Placed & { noPreference?: boolean }, to: Place): string | undefined =>
-  appointment.noPreference &&
-  appointment.collaborator.id !== to.collaboratorId &&
-  samePlace(placeOf(appointment), { ...to, collaboratorId: appointment.collaborator.id })
+/** A client without a preference gets no message when only the professional of an appointment changes. */
+export function untoldOf({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) {
+  const [part, ...others] = parts
+  const person = people?.[0] ?? part?.collaborator
+  if (!part?.noPreference || others.length > 0 || person === anybody) return undefined
+  const isSameTime = part.date === to.date && part.startTime === to.startTime
+  return isSameTime && person?.id !== part.collaborator.id
     ? 'O cliente não tem preferência e não recebe mensagem.'
     : undefined
+}

@@ -1,5 +1,6 @@
-import { namesSomebody } from '@encaixe/contract/refusals.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Refusal } from '../../shell/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { askCompany } from '../ask-company.ts'
@@ -8,76 +9,73 @@ import { start } from '../choose-time/choose-time.ts'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { TimeSteps } from '../choose-time/time-steps.tsx'
+import { PersonStep } from '../choose-time/person-step.tsx'
 import { type SaidOfDays, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { RefusalAlert } from '../refusal-alert.tsx'
+import type { Item } from '../write-items.ts'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 import type { OtherPlace } from './other-time.tsx'
 
-export const failedToMove = 'Não foi possível remarcar. Por favor, tente novamente.'
-const unchanged = {
-  some: 'Escolha outro dia, outro horário ou outra pessoa.',
-  visit: 'Escolha outro dia ou outro horário.',
-}
-
 type Props = {
-  /** Of a visit the ids of all of them, with commas. */
-  procedureId: string
-  /** Where the appointment stands. */
+  /** What moves: one to six services. The person of a lone one is chosen after the time. */
+  items: readonly Item[]
+  /** Where they stand: the first of them, with the names of all who serve them. */
   at: NamedPlace
-  /** Chosen at first instead of its own day; `onDay` is told which one is. */
+  /** Of several services: who serves them after the move, in words. */
+  people?: string | undefined
+  /** Chosen at first instead of its own day; `onDay` gets the one that is chosen. */
   day?: string | undefined
   onDay?: (date: string | undefined) => void
   /** In the time zone of the company. */
   today: string
   reader: Reader
   port: TimesPort
-  /** The client wanted nobody in particular: who is free attends, without a word. */
-  anybody?: boolean
-  /** For a visit: its times name one for all who serve it, and nobody is asked for. */
-  keepsPeople?: boolean
+  /** The client wanted nobody in particular: the first who is free attends, and no sentence says so. */
+  noPreference?: boolean
   /** What the company says of its days, to clients. */
   said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
   moving: boolean
-  /** Answers why it was not moved. */
+  /** Returns why it was not moved. */
   onMove: (to: NamedPlace, outside: boolean) => Promise<Error | undefined>
   /** Any other time, for the company: rendered instead of the free times. */
-  otherTime?: (
-    first: { date: string; collaboratorId: string },
-    on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void },
-  ) => ReactNode
+  otherTime?: (on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void }) => ReactNode
   /** What else the reader should know of this move. */
   noteOf?: (to: NamedPlace) => string | undefined
-  /** What the reader can do about a refusal. */
-  wayOut: (error: Error) => ReactNode
+  /** Buttons below a refusal. */
+  actionsOf?: (error: Error) => ReactNode
   onBack?: () => void
 }
 
-/** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
-export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, anybody = false, noteOf, day, onDay } = rest
-  const Steps = keepsPeople ? DayAndTime : TimeSteps
+/** Moves an appointment or a visit: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
+export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
+  const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
   const made = useTimeChoice({
     port: () => port,
     first: () => {
-      const { date, startTime: time, collaboratorId } = from
-      return start({ procedureId, date: day ?? date, time, collaboratorId }, true)
+      const who = items.length > 1 ? null : from.collaboratorId
+      return start({ items, date: day ?? from.date, time: from.startTime, who }, true)
     },
     today,
     // The calendar reaches the appointment's own day, although new bookings may end before it.
     ...(said && { said: { ...said, lastDay: from.date > said.lastDay ? from.date : said.lastDay } }),
   })
-  const choice = useQuietChoice(made, from, anybody)
+  const choice = useQuietChoice(made, from, noPreference)
   const { date } = choice.state
-  const tellDay = useEffectEvent((date: string | null) => onDay?.(date ?? undefined))
-  useEffect(() => tellDay(date), [date])
+  const passDay = useEffectEvent((date: string | null) => onDay?.(date ?? undefined))
+  useEffect(() => passDay(date), [date])
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
-  const to = isOther ? other : placeOfChoice(choice)
+  /** Several services name their people themselves. */
+  const placeAt = (date: string, startTime: string, id: string | undefined, name: string | undefined) => {
+    const served = people ?? name
+    return served ? { date, startTime, collaboratorId: id ?? from.collaboratorId, name: served } : undefined
+  }
+  const to = isOther
+    ? other && placeAt(other.date, other.startTime, other.person?.id, other.person?.name)
+    : choice.made && placeAt(choice.made.date, choice.made.time, choice.made.who ?? undefined, choice.person)
   const isMove = to !== undefined && !samePlace(to, from)
   const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
@@ -86,9 +84,11 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     choice.submit()
     setRefused(undefined)
     const error = await onMove(to, isOther)
+    if (!error) return
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
-    if (error && (isOther || !choice.lose(error, (one) => namesSomebody(one) && !samePlace(one, from))))
-      setRefused({ to, error })
+    const isOffered = ({ date, startTime, collaboratorId }: Alternative) =>
+      !samePlace({ date, startTime, collaboratorId: collaboratorId ?? from.collaboratorId }, from)
+    if (isOther || !choice.lose(error, isOffered)) setRefused({ to, error })
   }
 
   function submit(event: FormEvent) {
@@ -100,9 +100,12 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     <form onSubmit={submit} noValidate>
       <div className="grid grid-cols-1 gap-9">
         {isOther ? (
-          otherTime?.(from, { onChange: setOther, onClose: () => setIsOther(false) })
+          otherTime?.({ onChange: setOther, onClose: () => setIsOther(false) })
         ) : (
-          <Steps choice={choice} reader={reader} heading={heading} />
+          <>
+            <DayAndTime choice={choice} reader={reader} heading={heading} />
+            {items.length > 1 ? null : <PersonStep choice={choice} reader={reader} heading={heading} />}
+          </>
         )}
         {otherTime && !isOther ? (
           <Button
@@ -116,7 +119,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
         ) : null}
       </div>
       <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] sm:rounded-b-lg">
-        {isOther ? null : <LostSlot choice={choice} brief />}
+        {isOther ? null : <LostSlot choice={choice} people={people} brief />}
         {choice.state.lost && !to && !isOther ? null : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
             {isMove ? (
@@ -129,14 +132,12 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
             )}
           </p>
         )}
-        {error ? (
-          <RefusalAlert
-            error={error}
-            fallback={failedToMove}
-            actions={wayOut(error)}
-            text={askCompany(from)}
-          />
-        ) : null}
+        <Refusal
+          error={error}
+          fallback="Não foi possível remarcar. Por favor, tente novamente."
+          actions={error && rest.actionsOf?.(error)}
+          text={askCompany(from)}
+        />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {onBack ? (
             <Button variant="secondary" onClick={onBack}>
@@ -151,7 +152,10 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
                 ? undefined
                 : isOther
                   ? 'Informe o horário.'
-                  : (missingSentence(choice.missing, reader) ?? unchanged[keepsPeople ? 'visit' : 'some'])
+                  : (missingSentence(choice.missing, reader) ??
+                    (people
+                      ? 'Escolha outro dia ou outro horário.'
+                      : 'Escolha outro dia, outro horário ou outra pessoa.'))
             }
             sending={moving}
             sendingLabel="Remarcando..."
@@ -165,31 +169,28 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
 }
 
 /**
- * Says nothing against what she did not ask for: her own start, which the form preferred, and, where she wanted nobody
- * in particular, the person of before. The first who is free attends instead.
+ * Without the sentences about a start or a professional that the client did not choose in this form: the start of the
+ * appointment, and the present professional of a client without a preference, for whom the first who is free is chosen.
  */
-function useQuietChoice(choice: TimeChoice, from: NamedPlace, anybody: boolean): TimeChoice {
+function useQuietChoice(choice: TimeChoice, from: NamedPlace, noPreference: boolean): TimeChoice {
   const [wanted, setWanted] = useState<string>()
   const { missed } = choice.state
   const isOwn = missed?.step === 'time' && missed.value === from.startTime
-  const isAnybody = anybody && missed?.step === 'collaboratorId' && missed.value !== wanted
-  const firstFree = isAnybody ? choice.people.data?.[0]?.id : undefined
-  const take = useEffectEvent(choice.choose('collaboratorId'))
+  const isUnwanted = noPreference && missed?.step === 'who' && missed.value !== wanted
+  const firstFree = isUnwanted ? choice.people.data?.[0]?.id : undefined
+  const chooseFirst = useEffectEvent(choice.choose.who)
   useEffect(() => {
-    if (firstFree) take(firstFree)
+    if (firstFree) chooseFirst(firstFree)
   }, [firstFree])
   return {
     ...choice,
-    state: isOwn || isAnybody ? { ...choice.state, missed: null } : choice.state,
-    choose: (step) => (value) => {
-      if (step === 'collaboratorId') setWanted(value)
-      choice.choose(step)(value)
+    state: isOwn || isUnwanted ? { ...choice.state, missed: null } : choice.state,
+    choose: {
+      ...choice.choose,
+      who: (who) => {
+        setWanted(who)
+        choice.choose.who(who)
+      },
     },
   }
-}
-
-function placeOfChoice({ made, person }: TimeChoice): NamedPlace | undefined {
-  if (!made || !person) return undefined
-  const { date, time: startTime, collaboratorId } = made
-  return { date, startTime, collaboratorId, name: person }
 }

@@ -1,131 +1,172 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
+import type { TimesPort } from '../choose-time/ask-times.ts'
 import { isChain } from '../describe-visit.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
-import { type Moving, notUndone, shownAt, timeToUndo } from './move-appointment.ts'
+import { anybody, type Item, toWire, writeItems } from '../write-items.ts'
+import {
+  describePlace,
+  type MovedPart,
+  type MoveWish,
+  type NamedPlace,
+  placeOf,
+  samePlace,
+  untoldOf,
+} from './describe-move.ts'
 
-type Part = Moving & Pick<Appointment, 'visitId' | 'procedure'>
-/** Who serves a part after the move; null for anybody who is free. */
-export type PartPerson = { id: string; name: string } | null
+const timeToUndo = 10_000
+const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
 
-export type VisitWish = {
-  /** Scheduled, in their order. */
-  parts: readonly Part[]
-  to: { date: string; startTime: string }
-  /** One for each part; without it everybody stays. */
-  people?: readonly PartPerson[] | undefined
-  called: string
-  /** Outside the hours on purpose. */
-  outside?: boolean | undefined
+type Sent = Omit<MoveWish, 'called'>
+
+export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWish['people']>): Item[] =>
+  parts.map(({ procedure }, at) => {
+    const person = people[at]
+    return { procedureId: procedure.id, who: !person || person === anybody ? anybody : person.id }
+  })
+
+/**
+ * Each part before the move, and as it is shown until the server answers: back to back, and not confirmed. Who takes a
+ * part instead of anybody is known only after the answer.
+ */
+function placesOf({ parts, to: { date, startTime }, people }: Sent) {
+  let minute = minuteOf(startTime)
+  return parts.map(({ id, duration, collaborator, confirmedAt, ...old }, at) => {
+    const wanted = people?.[at] ?? collaborator
+    const { id: collaboratorId, name } = wanted === anybody ? collaborator : wanted
+    const [start, end] = [timeOf(minute), timeOf(minute + duration)]
+    minute += duration
+    const before = { date: old.date, startTime: old.startTime, endTime: old.endTime }
+    return {
+      id,
+      before: { ...before, collaborator, collaboratorId: collaborator.id, confirmedAt },
+      shown: {
+        ...{ date, startTime: start, endTime: end },
+        ...{ collaborator: { id: collaboratorId, name }, collaboratorId, confirmedAt: null },
+      },
+    }
+  })
 }
 
-const visitOf = ([first]: readonly Part[]) => first?.visitId ?? ''
+/** The request alone, for the page that shows many results and their undo itself. */
+export async function sendMove(wish: Sent): Promise<Appointment[]> {
+  const { parts, to, people, outside } = wish
+  const [first] = parts
+  const [place, ...others] = placesOf(wish)
+  if (!first || !place) return []
+  const body = { date: to.date, startTime: to.startTime, ...(outside && { outside }) }
+  if (others.length === 0) {
+    const { collaboratorId } = place.shown
+    const params = { id: first.id }
+    return [await api('PATCH /api/schedules/{id}/reschedule', { params, body: { ...body, collaboratorId } })]
+  }
+  const items = people && { items: toWire(itemsOf(parts, people)) }
+  const params = { id: first.visitId }
+  return (await api('PATCH /api/visits/{id}/reschedule', { params, body: { ...body, ...items } }))
+    .appointments
+}
 
-export const itemsOf = (parts: readonly Part[], people: readonly PartPerson[]) =>
-  parts.map(({ procedure }, at) => ({ procedureId: procedure.id, collaboratorId: people[at]?.id ?? null }))
-
-/** Back to back from the new start. Who serves instead of anybody free is known only after the answer. */
-function* placesOf({ parts, to: { date, startTime }, people }: VisitWish) {
-  let minute = minuteOf(startTime)
-  for (const [at, { id, duration, collaborator }] of parts.entries()) {
-    const person = people?.[at] ?? collaborator
-    const place = { date, startTime: timeOf(minute), collaboratorId: person.id, name: person.name }
-    yield { id, shown: shownAt(place, duration) }
-    minute += duration
+/**
+ * The requests for the days and times to which parts can move; their own time counts as free. Without `people` everybody
+ * stays.
+ */
+export function movePort(parts: MoveWish['parts'], people?: MoveWish['people']): TimesPort {
+  const [first, ...others] = parts
+  const params = { id: (others.length > 0 ? first?.visitId : first?.id) ?? '' }
+  if (others.length === 0) {
+    return {
+      days: (month) => api('GET /api/schedules/{id}/move-days/{month}', { params: { ...params, month } }),
+      async times(date, signal) {
+        const query = { date }
+        const { people: free } = await api('GET /api/schedules/{id}/move-times', { params, query, signal })
+        const times = [...new Set(free.flatMap((person) => person.times))].sort()
+        return times.map((time) => ({
+          time,
+          people: free
+            .filter((person) => person.times.includes(time))
+            .map(({ collaboratorId, name, photo }) => ({ id: collaboratorId, name, role: null, photo })),
+        }))
+      },
+    }
+  }
+  const asked = people && { items: writeItems(itemsOf(parts, people)) }
+  return {
+    days: (month) =>
+      api('GET /api/visits/{id}/move-days/{month}', { params: { ...params, month }, query: asked ?? {} }),
+    async times(date, signal) {
+      const query = { date, ...asked }
+      const starts = await api('GET /api/visits/{id}/move-times', { params, query, signal })
+      return starts.map(({ startTime }) => ({ time: startTime }))
+    },
   }
 }
 
-const isAt = (row: { date: string; startTime: string }, to: { date: string; startTime: string }) =>
-  row.date === to.date && row.startTime === to.startTime
+/** A visit is named without its people, of whom some may be known only after the answer. */
+const describeStart = (to: NamedPlace, parts: readonly unknown[]) =>
+  parts.length > 1 ? `${dayText(to.date)}, às ${to.startTime}` : describePlace(to)
 
-function useMove() {
+/**
+ * Moves one part, or a whole visit, and shows it at its new place at once. After an error it goes back, and the caller
+ * gets the error to show it. After a success the move can be undone for ten seconds.
+ */
+export function useMove() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ parts, to, people, outside }: VisitWish) =>
-      api('PATCH /api/visits/{id}/reschedule', {
-        params: { id: visitOf(parts) },
-        body: { ...to, ...(people && { items: itemsOf(parts, people) }), ...(outside && { outside }) },
-      }),
+  const notify = useToast()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: sendMove,
+    // Moves run one after the other, so that a second one starts where the first one ended.
     scope: { id: 'move-appointment' },
     onMutate: async (wish) => {
       await queries.cancelQueries({ queryKey: appointmentsKey })
       for (const { id, shown } of placesOf(wish)) patchAppointment(queries, id, shown)
     },
-    onSuccess: ({ appointments }) => {
-      for (const saved of appointments) putAppointment(queries, saved)
+    onSuccess: (saved) => {
+      for (const one of saved) putAppointment(queries, one)
     },
     onError: (_, wish) => {
-      const moved = new Map([...placesOf(wish)].map(({ id, shown }) => [id, shown]))
-      for (const { id, date, startTime, endTime, collaborator, confirmedAt } of wish.parts) {
-        const before = {
-          date,
-          startTime,
-          endTime,
-          collaborator,
-          collaboratorId: collaborator.id,
-          confirmedAt,
-        }
-        const to = moved.get(id)
-        patchAppointment(queries, id, before, (row) => to !== undefined && isAt(row, to))
-      }
+      for (const { id, shown, before } of placesOf(wish))
+        patchAppointment(queries, id, before, (row) => samePlace(row, shown))
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
-}
 
-const momentOf = ({ date, startTime }: VisitWish['to']) => `${dayText(date)}, às ${startTime}`
+  async function undo({ parts, called }: MoveWish, moved: readonly Appointment[]) {
+    const [first] = parts
+    if (!first) return
+    const { date, startTime } = first
+    const people = parts.map(({ collaborator }) => collaborator)
+    try {
+      await mutateAsync({ parts: moved, to: { date, startTime }, people })
+      notify(`Desfeito: ${called} fica em ${describeStart(placeOf(first), parts)}`)
+    } catch (error) {
+      const { sentence } = findWayOut(error as Error, notUndone)
+      notify(`Não deu para desfazer: ${sentence}`, 'error')
+    }
+  }
 
-/** As `useMoveAppointment`, for all scheduled parts of a visit at once. */
-export function useMoveVisit() {
-  const notify = useToast()
-  const { mutateAsync, isPending } = useMove()
-
-  const undo = useCallback(
-    async ({ parts, called }: VisitWish, moved: readonly Part[]) => {
-      const [first] = parts
-      if (!first) return
-      const to = { date: first.date, startTime: first.startTime }
-      try {
-        await mutateAsync({ parts: moved, to, people: parts.map(({ collaborator }) => collaborator), called })
-        notify(`Desfeito: ${called} fica em ${momentOf(to)}`)
-      } catch (error) {
-        const { sentence } = findWayOut(error as Error, notUndone)
-        notify(`Não deu para desfazer: ${sentence}`, 'error')
-      }
-    },
-    [mutateAsync, notify],
-  )
-
-  const move = useCallback(
-    async (wish: VisitWish): Promise<Error | undefined> => {
-      let moved: readonly Part[]
-      try {
-        const { appointments } = await mutateAsync(wish)
-        const ids = new Set(wish.parts.map(({ id }) => id))
-        moved = appointments.filter(({ id }) => ids.has(id))
-      } catch (error) {
-        return error as Error
-      }
-      // One move takes only a chain back to where it was.
-      const undoing = isChain(wish.parts) && {
-        label: 'Desfazer',
-        onAction: () => void undo(wish, moved),
-        lasts: timeToUndo,
-      }
-      notify(
-        `Visita remarcada: ${wish.called}, ${momentOf(wish.to)}`,
-        'success',
-        ...(undoing ? [undoing] : []),
-      )
-    },
-    [mutateAsync, notify, undo],
-  )
+  async function move(wish: MoveWish): Promise<Error | undefined> {
+    const { parts, called } = wish
+    const [place] = placesOf(wish)
+    if (!place) return
+    let saved: Appointment[]
+    try {
+      saved = await mutateAsync(wish)
+    } catch (error) {
+      return error as Error
+    }
+    const moved = parts.flatMap(({ id }) => saved.filter((one) => one.id === id))
+    const what = parts.length > 1 ? 'Visita remarcada' : 'Remarcado'
+    const done = `${what}: ${called}, ${describeStart(placeOf(place.shown), parts)}`
+    const untold = untoldOf(wish)
+    const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved), lasts: timeToUndo }
+    // One move takes only a chain back to where it was.
+    notify(untold ? `${done}. ${untold}` : done, 'success', isChain(parts) ? undoing : undefined)
+  }
   return { move, moving: isPending }
 }

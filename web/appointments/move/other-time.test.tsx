@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
+import { asVisit, aVisit, movePath, showing } from './build-visit.ts'
 
 afterEach(() => {
   cleanup()
@@ -95,6 +96,31 @@ test('an owner moves an appointment into a break, which its button repeats', asy
     collaboratorId: 'rui',
     outside: true,
   })
+})
+
+test('an owner who moves a visit outside the hours reads whose part is unusual, and chooses nobody', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/a', {
+    ...shop,
+    ...showing(),
+    'GET /api/schedules/calendar': ({ query }) => {
+      const one = rui(query.get('from') ?? '')
+      const ana = { ...one, id: 'ana', name: 'Ana Prado', procedureIds: ['beard'] }
+      return { body: { collaborators: [one, ana], appointments: [], exceptions: [], holidays: [] } }
+    },
+    [movePath]: () => ({ body: asVisit(aVisit()) }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await dialog.findByRole('radio', { name: /A visita toda/ })
+  await person.click(dialog.getByRole('button', { name: 'Outro horário' }))
+  await person.type(await dialog.findByLabelText(/^Horário/), '17:30')
+  // Corte ends at 18:00, and with it the hours.
+  await dialog.findByText('18:00 fica fora da jornada de Ana Prado. Clientes não veem este horário.')
+  dialog.getByText(/para terça, 02\/03, às 17:30 com Rui Castro e Ana Prado$/)
+  expect(dialog.queryByLabelText('Colaborador')).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Remarcar mesmo assim' }))
+  await waitFor(() => expect(asked(movePath)).toHaveLength(1))
+  expect(asked(movePath)[0]?.body).toEqual({ date: '2027-03-02', startTime: '17:30', outside: true })
 })
 
 test('a client who moves an appointment finds only free times', async () => {

@@ -1,65 +1,69 @@
-import { minuteOf } from '@encaixe/contract/local-time.ts'
-import type { Unusual } from '@encaixe/contract/open-hours.ts'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { spanOf } from '@encaixe/contract/free-starts.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DateField } from '../../exceptions/date-field.tsx'
+import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { theSame } from './ask-move-times.ts'
-import type { NamedPlace } from './describe-move.ts'
-import { hoursQuery, unusualPlace, unusualVisit, type VisitPart } from './fetch-hours.ts'
+import { calendarKey } from '../fetch-appointments.ts'
+import { anybody, type Item } from '../write-items.ts'
+import type { Person } from './describe-move.ts'
 
 /** A time that is not offered, and what is unusual about it. */
-export type OtherPlace = NamedPlace & { odd: Unusual | undefined }
+export type OtherPlace = {
+  date: string
+  startTime: string
+  /** Of a lone service; several name theirs themselves. */
+  person: Person | undefined
+  odd: Unusual | undefined
+}
+
+type Part = Item & { duration: number }
 
 type Props = {
   companyId: string
-  procedureId: string
-  duration: number
+  /** One to six, in their order. Only of a lone one the person is asked for. */
+  parts: readonly Part[]
   today: string
-  /** All services of a visit, and who does them, in words: nobody is asked for. */
-  visit?: { who: string; parts: readonly VisitPart[] }
   first: { date: string; collaboratorId?: string | undefined }
   /** The place, once it is complete. */
   onChange: (place: OtherPlace | undefined) => void
   onClose: () => void
 }
 
-/** Any day, time and professional, for the company's own people: says what is unusual, and asks nobody's hours. */
-export default function OtherTime({ companyId, procedureId, duration, today, first, visit, ...on }: Props) {
+/** Any day and time, for the company's own people: says what is unusual, and asks nobody's hours. */
+export default function OtherTime({ companyId, parts, today, first, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
   const [chosenId, setPerson] = useState(first.collaboratorId ?? '')
-  const { data } = useQuery(hoursQuery(companyId, date))
+  const { data } = useQuery({
+    // Who works on the date, and when.
+    queryKey: [...calendarKey, 'hours', companyId, date],
+    queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from: date, to: date }, signal }),
+  })
+  const [lone, ...others] = parts
+  const asksWho = others.length === 0
   const people = (data?.collaborators ?? []).filter(
-    ({ isActive, procedureIds }) => isActive && procedureIds.includes(procedureId),
+    ({ isActive, procedureIds }) => isActive && lone && procedureIds.includes(lone.procedureId),
   )
   const person = people.find(({ id }) => id === chosenId) ?? people[0]
   const inSteps = timePattern.test(time) && minuteOf(time) % 5 === 0
-  const startTime = inSteps ? time : undefined
-  const serving = visit ? { id: theSame, name: visit.who } : person
-  const place =
-    serving && startTime ? { date, startTime, collaboratorId: serving.id, name: serving.name } : undefined
-  const placeOdd = place && !visit ? unusualPlace(data, place, duration) : undefined
-  const unusual =
-    place && visit
-      ? unusualVisit(data, place, visit.parts)
-      : place && placeOdd && { odd: placeOdd, startTime: place.startTime, who: place.name }
-  const odd = unusual?.odd
+  const startTime = inSteps && (!asksWho || person) ? time : undefined
+  const served = asksWho && lone && person ? [{ ...lone, who: person.id }] : parts
+  const found = startTime && findUnusual(data, { date, startTime }, served)
+  const odd = found ? found.odd : undefined
   const change = useEffectEvent(on.onChange)
-  const [placeDate, placeTime, placeId, placeName] = place
-    ? [place.date, place.startTime, place.collaboratorId, place.name]
-    : []
+  const [personId, name] = asksWho && person ? [person.id, person.name] : []
   useEffect(() => {
-    change(
-      placeDate && placeTime && placeId && placeName
-        ? { date: placeDate, startTime: placeTime, collaboratorId: placeId, name: placeName, odd }
-        : undefined,
-    )
-  }, [placeDate, placeTime, placeId, placeName, odd])
+    const person = personId && name ? { id: personId, name } : undefined
+    change(startTime ? { date, startTime, person, odd } : undefined)
+  }, [date, startTime, personId, name, odd])
   const notice = useRef<HTMLParagraphElement>(null)
   // A bar with the button sticks to the bottom of the page and would cover the reason for its 'mesmo assim'.
   useEffect(() => {
@@ -80,7 +84,7 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         >
           <TimeInput value={time} onChange={setTime} />
         </Field>
-        {visit ? null : (
+        {asksWho ? (
           <Field label="Colaborador">
             <Select value={person?.id} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
               {people.map(({ id, name }) => (
@@ -90,16 +94,14 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
               ))}
             </Select>
           </Field>
-        )}
+        ) : null}
       </div>
       <p
         ref={notice}
         role="status"
         className="scroll-mb-44 rounded-md bg-amber-soft px-3.5 py-2.5 text-ui [overflow-wrap:anywhere] empty:hidden"
       >
-        {unusual
-          ? `${unusual.startTime} fica ${unusual.odd} de ${unusual.who}. Clientes não veem este horário.`
-          : ''}
+        {found ? `${found.startTime} fica ${found.odd} de ${found.who}. Clientes não veem este horário.` : ''}
       </p>
       <Button variant="text" size="sm" className="-ml-2 justify-self-start" onClick={on.onClose}>
         Ver horários livres
@@ -107,3 +109,29 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
     </div>
   )
 }
+
+type Start = { date: string; startTime: string }
+
+/** The first part at whose time nobody who may do it is at work, the parts being done one after the other; none while the hours load. */
+function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start, parts: readonly Part[]) {
+  let start = minuteOf(startTime)
+  for (const { procedureId, duration, who } of parts) {
+    const able = (days?.collaborators ?? []).filter((one) =>
+      who === anybody ? one.isActive && one.procedureIds.includes(procedureId) : one.id === who,
+    )
+    const odds = able.map((one) => {
+      const day = one.days.find((day) => day.date === date)
+      const span = { start, end: start + duration }
+      return day && unusual(span, { windows: day.windows.map(toSpan), breaks: day.breaks.map(toSpan) })
+    })
+    const [odd] = odds
+    if (odd && odds.every(Boolean)) {
+      const name = able.length === 1 ? able[0]?.name : undefined
+      return { odd, startTime: timeOf(start % 1_440), who: name ?? 'quem faz este serviço' }
+    }
+    start += duration
+  }
+  return undefined
+}
+
+const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })

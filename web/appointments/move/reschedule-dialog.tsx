@@ -1,22 +1,24 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
+import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
-import { findWayOut } from '../../shell/find-way-out.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { procedureName } from '../describe-appointment.ts'
-import { listProcedures } from '../describe-visit.ts'
+import { hoursOfVisit, isOnSeveralDays, listPeople, listProcedures, minutesOf } from '../describe-visit.ts'
 import { useStandingParts } from '../use-standing-parts.ts'
 import { type Scope, VisitScope } from '../visit-scope.tsx'
-import { movePort } from './ask-move-times.ts'
-import { describeApart } from './describe-apart.ts'
-import { type NamedPlace, placeOf, untoldOf } from './describe-move.ts'
-import { useMoveAppointment } from './move-appointment.ts'
-import { failedToMove, MoveForm } from './move-form.tsx'
-import { VisitForm } from './visit-form.tsx'
+import { anybody } from '../write-items.ts'
+import { type NamedPlace, namePeople, placeOf, untoldOf } from './describe-move.ts'
+import { MoveForm } from './move-form.tsx'
+import { itemsOf, movePort, useMove } from './move-visit.ts'
 
 /** Only the company's people place an appointment outside the hours. */
 const OtherTime = loadLater(() => import('./other-time.tsx'))
@@ -35,14 +37,11 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
   const standing = useStandingParts(open ? appointment : undefined, others)
   // A client can no longer move what has begun, and with it the whole visit.
   const parts = !owner && standing.hasBegun ? [] : standing.parts
-  const { clientName, duration } = appointment
   const [asked, setAsked] = useState<Exclude<Scope, 'series'>>()
   const scope = parts.length > 0 ? (asked ?? standing.first) : 'part'
-  const about =
-    scope === 'visit'
-      ? `${listProcedures(parts)}, ${formatDuration(parts.reduce((sum, part) => sum + part.duration, 0))}`
-      : `${procedureName(appointment)}, ${formatDuration(duration)}`
-  /** It asks anew each time. */
+  const moved = scope === 'visit' ? parts : [appointment]
+  const about = `${listProcedures(moved)}, ${formatDuration(minutesOf(moved))}`
+  /** The question is asked again each time. */
   function close() {
     setAsked(undefined)
     onClose()
@@ -54,7 +53,7 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
       onClose={close}
       size="large"
       title="Remarcar"
-      sentence={owner ? `${clientName}, ${about}` : about}
+      sentence={owner ? `${appointment.clientName}, ${about}` : about}
     >
       {standing.isKnown ? (
         <div className="grid gap-7">
@@ -68,11 +67,7 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
               onChange={setAsked}
             />
           ) : null}
-          {scope === 'visit' ? (
-            <VisitForm {...{ owner, parts, wayOut }} onClose={close} />
-          ) : (
-            <PartForm {...{ owner, appointment }} visit={standing.parts} onClose={close} />
-          )}
+          <PartsForm key={scope} owner={owner} parts={moved} visit={standing.parts} onClose={close} />
         </div>
       ) : (
         <Loading className="grid gap-3">
@@ -83,56 +78,152 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
   )
 }
 
-type PartProps = Pick<Props, 'owner' | 'appointment' | 'onClose'> & {
-  /** All parts of its visit, or none. */
+type FormProps = Pick<Props, 'owner' | 'onClose'> & {
+  /** Those that move, in their order. */
+  parts: Appointment[]
+  /** All parts of the visit, or none. */
   visit: Appointment[]
 }
 
-function PartForm({ owner, appointment, visit, onClose }: PartProps) {
-  const { id, companyId, duration, procedureId, timezone } = appointment
-  const today = dateIn(timezone, productNow())
-  const { move, moving } = useMoveAppointment()
-  const rest = visit.filter((part) => part.id !== id)
+/**
+ * Moves one part alone, whose person is chosen after the time, or all parts of a visit. In a visit the people whom the
+ * client wanted stay, and the company may let anybody free take their parts. The other parts go to anybody free, because
+ * one person alone has far fewer times.
+ */
+function PartsForm({ owner, parts, visit, onClose }: FormProps) {
+  const [first] = parts
+  const isSeveral = parts.length > 1
+  // A professional moves only own parts, and keeps them.
+  const keepsOwn = useCompanyIfAny()?.role === 'professional' && owner
+  const [free, setFree] = useState<ReadonlySet<string>>(
+    () => new Set(parts.filter((part) => isSeveral && part.noPreference && !keepsOwn).map(({ id }) => id)),
+  )
+  const [day, setDay] = useState<string>()
+  const { move, moving } = useMove()
+  if (!first) return null
+  const people = parts.map(({ id, collaborator }) => (free.has(id) ? anybody : collaborator))
+  const changes = free.size > 0 ? people : undefined
+  const items = itemsOf(parts, people)
+  const wishOf = ({ date, startTime, collaboratorId: id, name }: NamedPlace) => ({
+    parts,
+    to: { date, startTime },
+    people: isSeveral ? changes : [{ id, name }],
+  })
+  const called = owner ? first.clientName : listProcedures(parts)
+  const today = dateIn(first.timezone, productNow())
+  const rest = visit.filter((one) => !parts.some(({ id }) => id === one.id))
 
   async function send(to: NamedPlace, outside: boolean) {
-    const error = await move({
-      appointment,
-      to,
-      outside,
-      called: owner ? undefined : procedureName(appointment),
-    })
+    const error = await move({ ...wishOf(to), outside, called })
     if (!error) onClose()
     return error
   }
 
   return (
-    <MoveForm
-      procedureId={procedureId}
-      at={placeOf(appointment)}
-      today={today}
-      reader={owner ? 'owner' : 'client'}
-      port={movePort(id)}
-      anybody={appointment.noPreference}
-      heading="h3"
-      moving={moving}
-      onMove={send}
-      {...(owner && {
-        otherTime: (first, on) => (
-          <OtherTime {...{ companyId, procedureId, duration, today, first }} {...on} />
-        ),
-      })}
-      noteOf={(to) =>
-        [describeApart(to, duration, rest, owner), owner && untoldOf(appointment, to)]
-          .filter(Boolean)
-          .join(' ')
-      }
-      wayOut={wayOut}
-      onBack={onClose}
-    />
+    <>
+      {isSeveral && !keepsOwn ? <WhoServes owner={owner} parts={parts} free={free} onFree={setFree} /> : null}
+      <MoveForm
+        // Other people have other times.
+        key={[...free].join()}
+        items={items}
+        at={{ ...placeOf(first), name: listPeople(parts.map(({ collaborator }) => collaborator.name)) }}
+        people={isSeveral ? namePeople(people) : undefined}
+        day={day}
+        onDay={setDay}
+        today={today}
+        reader={owner ? 'owner' : 'client'}
+        port={movePort(parts, changes)}
+        noPreference={first.noPreference}
+        heading="h3"
+        moving={moving}
+        onMove={send}
+        {...(owner && {
+          otherTime: (on) => (
+            <OtherTime
+              companyId={first.companyId}
+              parts={items.map((item, at) => ({ ...item, duration: parts[at]?.duration ?? 0 }))}
+              today={today}
+              first={placeOf(first)}
+              {...on}
+            />
+          ),
+        })}
+        noteOf={(to) =>
+          [describeApart(to, minutesOf(parts), rest, owner), owner && untoldOf(wishOf(to))]
+            .filter(Boolean)
+            .join(' ')
+        }
+        onBack={onClose}
+      />
+    </>
   )
 }
 
-function wayOut(error: Error) {
-  const { wayOut } = findWayOut(error, failedToMove)
-  return wayOut ? <TextLink to={wayOut.to}>{wayOut.label}</TextLink> : null
+type WhoProps = Pick<FormProps, 'owner' | 'parts'> & {
+  /** The parts that anybody free may take. */
+  free: ReadonlySet<string>
+  onFree: (free: ReadonlySet<string>) => void
+}
+
+/** Who serves the parts of a visit after its move; only the company changes it. */
+function WhoServes({ owner, parts, free, onFree }: WhoProps) {
+  const described = describeServing(parts, free)
+  if (!owner) return <p className="text-ui [overflow-wrap:anywhere]">{described}</p>
+  return (
+    <details className="group min-w-0">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui transition-colors hover:text-ink [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon className="shrink-0 transition-transform group-open:rotate-180" />
+        {described}
+      </summary>
+      <ul className="mt-2 grid gap-3">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <Field label={`Quem faz ${procedureName(part)}`}>
+              <Select
+                value={free.has(part.id) ? '' : part.collaborator.id}
+                onChange={({ currentTarget }) => {
+                  const next = new Set(free)
+                  if (currentTarget.value) next.delete(part.id)
+                  else next.add(part.id)
+                  onFree(next)
+                }}
+              >
+                <option value={part.collaborator.id}>{part.collaborator.name}</option>
+                <option value="">Sem preferência</option>
+              </Select>
+            </Field>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function describeServing(parts: readonly Appointment[], free: ReadonlySet<string>): string {
+  if (parts.every(({ id }) => free.has(id))) return 'Sem preferência'
+  if (free.size === 0)
+    return `Com as mesmas pessoas: ${listPeople(parts.map(({ collaborator }) => collaborator.name))}`
+  const serving = (part: Appointment) =>
+    free.has(part.id) ? 'sem preferência' : `com ${part.collaborator.name}`
+  return parts.map((part) => `${procedureName(part)} ${serving(part)}`).join(' · ')
+}
+
+/** What a part that moves alone becomes to the rest of its visit; undefined where it still touches it. */
+function describeApart(
+  { date, startTime }: NamedPlace,
+  duration: number,
+  rest: readonly Appointment[],
+  owner: boolean,
+): string | undefined {
+  const endTime = timeOf(minuteOf(startTime) + duration)
+  const [first] = rest
+  const near = rest.filter((part) => part.date === date)
+  const meeting = near.filter((part) => part.startTime < endTime && startTime < part.endTime)
+  if (meeting.length > 0) {
+    const who = listPeople(meeting.map(({ collaborator }) => collaborator.name))
+    return `Neste horário ${owner ? 'o cliente já está' : 'você já está'} com ${who}.`
+  }
+  if (!first || near.some((part) => part.endTime === startTime || part.startTime === endTime)) return
+  const otherDay = first.date === date || isOnSeveralDays(rest) ? '' : `${dayText(first.date)}, `
+  return `Este serviço fica separado do resto da visita (${otherDay}${hoursOfVisit(rest)}).`
 }

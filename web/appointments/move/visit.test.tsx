@@ -175,6 +175,29 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   ])
 })
 
+test('a visit whose move is refused is shown where it stood, and the owner reads why in the form', async () => {
+  const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
+  const parts = aVisit()
+  // One answer each: what is shown after the refusal is not a new answer of the server.
+  let answers = 2
+  const once = (body: unknown) => () => (answers-- > 0 ? { body } : new Promise<never>(() => undefined))
+  const closed = { error: 'Este agendamento já foi encerrado', code: 'appointment_closed' }
+  const { person } = stageAppointments('owner', '/schedules/a', {
+    ...showing(),
+    'GET /api/schedules/a': once(parts[0]),
+    'GET /api/visits/a': once(asVisit(parts)),
+    [movePath]: () => asked.then(() => ({ status: 409, body: closed })),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await screen.findByText('16:00–17:00')
+  refuse()
+  await dialog.findByText(closed.error)
+  screen.getByText('15:00–16:00')
+})
+
 test('a client who loses the time of a visit takes one that is offered, without naming anybody', async () => {
   const taken = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',

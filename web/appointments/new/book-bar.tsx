@@ -8,12 +8,14 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Step } from '../choose-time/choose-time.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
-import { anybodyId } from '../choose-time/people-offered.tsx'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { sumPrices } from '../describe-visit.ts'
+import { anybody } from '../write-items.ts'
 
 type Props = {
   choice: TimeChoice
+  /** Who does it, in words, once that is chosen. */
+  person: string | undefined
   /** The name, once the client is chosen. */
   client: string | undefined
   /** In their order. */
@@ -57,14 +59,15 @@ export function BookBar({ wrong, refusal, sending, odd, ...chosen }: Props) {
 
 /** The appointment so far, and what is missing. */
 function ChoiceSummary({
-  choice: { state, person },
+  choice: { state },
+  person,
   missing,
   client,
   services,
   times,
-}: Pick<Props, 'choice' | 'client' | 'services' | 'missing' | 'times'>) {
+}: Pick<Props, 'choice' | 'person' | 'client' | 'services' | 'missing' | 'times'>) {
   const { date, time } = state
-  const isAnybody = state.collaboratorId === anybodyId
+  const isAnybody = state.who === anybody
   const lacking = client ? missing && lackingNames[missing] : 'o cliente'
   const duration = services.reduce((sum, one) => sum + one.duration, 0)
   const end = time && duration > 0 && timeOf(minuteOf(time) + duration)
@@ -109,10 +112,10 @@ function ChoiceSummary({
 }
 
 const lackingNames: Record<Step, string> = {
-  procedureId: 'o procedimento',
+  items: 'o procedimento',
   date: 'a data',
   time: 'o horário',
-  collaboratorId: 'o colaborador',
+  who: 'o colaborador',
 }
 
 /** A phone shows the short form, because its bar has only one line. */

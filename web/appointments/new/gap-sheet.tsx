@@ -221,7 +221,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked
                 procedures={fitting}
                 value={procedureId}
                 onChange={page.choose}
-                error={page.wrongProcedure ? missingSentence('procedureId', 'owner') : undefined}
+                error={page.wrongProcedure ? missingSentence('items', 'owner') : undefined}
                 usual={client.usual?.procedureId}
               />
             ) : null}

@@ -1,6 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useRef } from 'react'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
@@ -14,8 +13,8 @@ import type { Choice, Step } from '../choose-time/choose-time.ts'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { anybodyId } from '../choose-time/people-offered.tsx'
 import { PersonStep } from '../choose-time/person-step.tsx'
+import { anybody } from '../write-items.ts'
 import { BookBar } from './book-bar.tsx'
 import { ClientStep } from './client-step.tsx'
 import { describePreferred } from './describe-preferred.ts'
@@ -50,9 +49,9 @@ const OtherTime = loadLater(() => import('../move/other-time.tsx'))
 
 const titles: Record<BookingStep, string> = {
   client: 'Cliente',
-  procedureId: 'Procedimento',
+  items: 'Procedimento',
   time: 'Data e horário',
-  collaboratorId: 'Colaborador',
+  who: 'Colaborador',
 }
 
 export function NewAppointmentForm(props: Props) {
@@ -71,8 +70,8 @@ export function NewAppointmentForm(props: Props) {
     self,
   })
   const { choice, services, otherTime, form, client, steps, wrongStep } = page
-  const { procedureId, date, time, preferred: stillPreferred } = choice.state
-  const items = readItems(procedureId ?? '') ?? []
+  const { items: chosenItems, date, time, preferred: stillPreferred } = choice.state
+  const items = chosenItems ?? []
   const chosen = items.flatMap((item) => procedures.find(({ id }) => id === item.procedureId) ?? [])
   const [procedure] = chosen
   const isSeveral = chosen.length > 1
@@ -85,9 +84,8 @@ export function NewAppointmentForm(props: Props) {
   const isComplete = client.isKnown && !page.missing
 
   function addService() {
-    steps.stay('procedureId')
-    const person = choice.state.collaboratorId ?? stillPreferred.collaboratorId ?? null
-    services.add(person === anybodyId ? null : person)
+    steps.stay('items')
+    services.add(choice.state.who ?? stillPreferred.who ?? anybody)
   }
 
   if (page.series) return <SeriesResult header={header} today={today} {...page.series} />
@@ -102,20 +100,20 @@ export function NewAppointmentForm(props: Props) {
           >
             <ClientStep form={form} client={client} />
           </FoldStep>
-          <FoldStep {...partOf('procedureId')} answer={describeServices(chosen)}>
+          <FoldStep {...partOf('items')} answer={describeServices(chosen)}>
             {services.rows.length > 0 ? (
               <ServiceRows
                 services={services}
                 procedures={procedures}
                 people={people}
                 self={self}
-                error={errorOf('procedureId')}
+                error={errorOf('items')}
                 onAdd={addService}
               />
             ) : (
               <ChoiceStep
-                step="procedureId"
-                title={titles.procedureId}
+                step="items"
+                title={titles.items}
                 chosen={procedure?.name}
                 notice={procedure ? undefined : describePreferred(stillPreferred)}
               >
@@ -123,9 +121,9 @@ export function NewAppointmentForm(props: Props) {
                   <ProcedureChoice
                     labelledBy={labelledBy}
                     procedures={procedures}
-                    value={procedureId}
-                    onChange={choice.choose('procedureId')}
-                    error={errorOf('procedureId')}
+                    value={procedure?.id ?? null}
+                    onChange={(procedureId) => choice.choose.items([{ procedureId, who: anybody }])}
+                    error={errorOf('items')}
                     usual={client.usual?.procedureId}
                   />
                 )}
@@ -143,7 +141,7 @@ export function NewAppointmentForm(props: Props) {
               Adicionar outro serviço
             </Button>
           ) : null}
-          <LostSlot choice={choice} />
+          <LostSlot choice={choice} people={isSeveral ? page.people : undefined} />
           <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
             {otherTime.isOpen && procedure ? (
               <section aria-labelledby="outro-horario" className="min-w-0">
@@ -152,13 +150,11 @@ export function NewAppointmentForm(props: Props) {
                 </h2>
                 <OtherTime
                   companyId={companyId}
-                  procedureId={procedure.id}
-                  duration={chosen.reduce((sum, one) => sum + one.duration, 0)}
-                  {...(isSeveral && { visit: { who: page.who, parts } })}
+                  parts={parts}
                   today={today}
                   first={{
                     date: preferred.date ?? today,
-                    collaboratorId: preferred.collaboratorId ?? undefined,
+                    collaboratorId: preferred.who ?? undefined,
                   }}
                   onChange={otherTime.onChange}
                   onClose={otherTime.onClose}
@@ -176,7 +172,7 @@ export function NewAppointmentForm(props: Props) {
             )}
           </FoldStep>
           {otherTime.isOpen || isSeveral ? null : (
-            <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
+            <FoldStep {...partOf('who')} answer={choice.person}>
               <PersonStep
                 choice={choice}
                 reader="owner"
@@ -196,6 +192,7 @@ export function NewAppointmentForm(props: Props) {
       </AppPage>
       <BookBar
         choice={choice}
+        person={isSeveral ? (time ? page.people : undefined) : choice.person}
         client={client.isKnown ? form.getValues('clientName') : undefined}
         services={chosen}
         missing={page.missing}

@@ -1,3 +1,4 @@
+import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -16,12 +17,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
-import { writeItems } from '../write-items.ts'
+import type { Choice } from '../choose-time/choose-time.ts'
+import { anybody, type Item } from '../write-items.ts'
 import { clientQuery } from './find-clients.ts'
 import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
 import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
-import { isVisit } from './use-services.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -43,11 +44,12 @@ export function NewAppointment() {
   const company = useQuery(companyQuery)
   const procedures = useQuery(proceduresQuery(id))
   const today = dateIn(company.data?.timezone ?? 'UTC', productNow())
-  const { procedureId, ...wished } = readPrefill(query, today)
+  const { items: named, ...wished } = readPrefill(query, today)
+  const wishedItems = named ?? []
   const clientId = query.get('clientId')
   // Without her the form asks for the client.
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
-  const isSeveral = isVisit(procedureId ?? null)
+  const isSeveral = wishedItems.length > 1
   const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral || self !== undefined })
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
@@ -92,29 +94,40 @@ export function NewAppointment() {
   const active = procedures.data.filter((one) => one.isActive && (own?.includes(one.id) ?? true))
   if (active.length === 0) return <NothingToBook any={procedures.data.length > 0} />
 
-  const offeredItems = keepOffered(procedureId ?? '', { procedures: active, people: people.data ?? [] })
-  const items = self ? offeredItems.map((one) => ({ ...one, collaboratorId: self })) : offeredItems
-  const [
-    item = active.length === 1 ? active[0] && { procedureId: active[0].id, collaboratorId: null } : undefined,
-  ] = items
-  const several = items.length > 1 ? writeItems(items) : undefined
-  const person = self ?? wished.collaboratorId ?? item?.collaboratorId
-  const offered = several ?? item?.procedureId
-  // Of several services each says who does it.
-  const { collaboratorId: _, ...when } = wished
-  const preferred = several === undefined && person ? { ...when, collaboratorId: person } : when
+  const offeredItems = keepOffered(wishedItems, { procedures: active, people: people.data ?? [] })
+  const items = self ? offeredItems.map((one) => ({ ...one, who: self })) : offeredItems
+  const preferred = preferOffered(wished, items, active, self)
   return (
     <NewAppointmentForm
       header={preferred.date ? backTo(preferred.date) : header}
       companyId={id}
       procedures={active}
       today={today}
-      preferred={offered ? { ...preferred, procedureId: offered } : preferred}
+      preferred={preferred}
       client={client.data}
       typed={heldTyped(session.subject, pathname + search)}
       self={self}
     />
   )
+}
+
+/** Of a lone service the person is preferred for the step after the time; of several each item names its own. */
+function preferOffered(
+  { who: wishedWho, ...when }: Partial<Choice>,
+  items: Item[],
+  [first, ...others]: Procedure[],
+  self: string | undefined,
+): Partial<Choice> {
+  if (items.length > 1) return { ...when, items }
+  const only = first && others.length === 0 ? { procedureId: first.id, who: anybody } : undefined
+  const item = items[0] ?? only
+  const named = item && item.who !== anybody ? item.who : undefined
+  const who = self ?? wishedWho ?? named
+  return {
+    ...when,
+    ...(who && { who }),
+    ...(item && { items: [{ ...item, who: anybody }] }),
+  }
 }
 
 function InTheWay({ sentence, to, label }: { sentence: ReactNode; to: string; label: string }) {

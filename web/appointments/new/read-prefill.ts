@@ -2,10 +2,10 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import { mostItems, readItems } from '@encaixe/contract/visit-rules.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
+import { anybody, type Item, readItems } from '../write-items.ts'
 import type { ClientFields } from './use-client-form.ts'
 
 /** The choices in the address of the form. A day or a time that can never be offered is left out. */
@@ -17,26 +17,25 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
     preferred.date = date
     if (time && timePattern.test(time)) preferred.time = time
   }
-  for (const name of ['procedureId', 'collaboratorId'] as const) {
-    const id = query.get(name)
-    if (id) preferred[name] = id
-  }
+  const items = readItems(query.get('procedureId') ?? '')
+  if (items.length > 0) preferred.items = items
+  const who = query.get('collaboratorId')
+  if (who) preferred.who = who
   return preferred
 }
 
 type Offered = { procedures: readonly Procedure[]; people: readonly Collaborator[] }
 
 /** The services in the address that are still offered, each with its person while she performs it; else with anybody. */
-export function keepOffered(text: string, { procedures, people }: Offered): VisitItem[] {
-  const offered = (readItems(text) ?? []).filter(({ procedureId }) =>
+export function keepOffered(items: readonly Item[], { procedures, people }: Offered): Item[] {
+  const offered = items.filter(({ procedureId }) =>
     procedures.some(({ id, isActive }) => isActive && id === procedureId),
   )
-  return offered.slice(0, mostItems).map(({ procedureId, collaboratorId }) => {
+  return offered.slice(0, mostItems).map(({ procedureId, who }) => {
     const performs = people.some(
-      ({ id, isActive, procedureIds }) =>
-        id === collaboratorId && isActive && procedureIds.includes(procedureId),
+      ({ id, isActive, procedureIds }) => id === who && isActive && procedureIds.includes(procedureId),
     )
-    return { procedureId, collaboratorId: performs ? collaboratorId : null }
+    return { procedureId, who: performs ? who : anybody }
   })
 }
 

@@ -12,9 +12,10 @@ import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bookingFailed } from '../book-slot.ts'
+import type { VisitBody } from '../book-visit.ts'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { isSeries, useVisitBooking, type VisitBody } from './use-visit-booking.ts'
+import { isSeries, useVisitBooking } from './use-visit-booking.ts'
 
 type Missed = VisitSeries['missed'][number]
 

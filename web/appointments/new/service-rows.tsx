@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
+import { anybody, whoOf } from '../write-items.ts'
 import { describeProcedure } from './describe-procedure.ts'
 import type { ServiceRow, Services } from './use-services.ts'
 
@@ -78,14 +79,14 @@ type RowProps = Pick<Props, 'procedures' | 'people' | 'self'> & {
 }
 
 function Row({ row, place, procedures, people, self, error, onChange, onRemove }: RowProps) {
-  const { key, procedureId, collaboratorId } = row
+  const { key, procedureId, who } = row
   const able = people.filter(
     ({ isActive, procedureIds }) => isActive && (procedureId === null || procedureIds.includes(procedureId)),
   )
   return (
     <li
       // The form focuses what is missing.
-      data-step={procedureId === null ? 'procedureId' : undefined}
+      data-step={procedureId === null ? 'items' : undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]"
     >
       <Field label={`${place}º serviço`} error={error} className="max-sm:col-span-2">
@@ -93,10 +94,8 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
           data-service={key}
           value={procedureId ?? ''}
           onChange={({ currentTarget: { value } }) => {
-            const still = people.some(
-              ({ id, procedureIds }) => id === collaboratorId && procedureIds.includes(value),
-            )
-            onChange({ procedureId: value, ...(!still && { collaboratorId: self ?? null }) })
+            const still = people.some(({ id, procedureIds }) => id === who && procedureIds.includes(value))
+            onChange({ procedureId: value, ...(!still && { who: self ?? anybody }) })
           }}
         >
           {procedureId === null ? (
@@ -120,8 +119,8 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
           }
         >
           <Select
-            value={collaboratorId ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ collaboratorId: value || null })}
+            value={who === anybody ? '' : who}
+            onChange={({ currentTarget: { value } }) => onChange({ who: whoOf(value) })}
           >
             <option value="">Sem preferência</option>
             {able.map(({ id, name }) => (

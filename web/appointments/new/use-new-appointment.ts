@@ -1,32 +1,30 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
-import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import { readItems } from '@encaixe/contract/visit-rules.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { bookingFailed } from '../book-slot.ts'
+import type { VisitBody } from '../book-visit.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
-import { anybodyId } from '../choose-time/people-offered.tsx'
-import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
 import { listPeople } from '../describe-visit.ts'
-import { nameAlternatives } from '../move/name-alternatives.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
+import { anybody } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
 import { dropTyped } from './read-prefill.ts'
 import type { Repeat } from './repeat-fields.tsx'
 import { submitClient } from './submit-client.ts'
 import { contactFields, useClient } from './use-client.ts'
 import { type ClientBody, type ClientFields, emptyClient, useClientForm } from './use-client-form.ts'
-import { isVisit, useServices } from './use-services.ts'
+import { useServices } from './use-services.ts'
 import { useSteps } from './use-steps.ts'
-import { isSeries, useVisitBooking, type VisitBody } from './use-visit-booking.ts'
+import { isSeries, useVisitBooking } from './use-visit-booking.ts'
 
-const order = ['client', 'procedureId', 'time', 'collaboratorId'] as const
+const order = ['client', 'items', 'time', 'who'] as const
 export type BookingStep = (typeof order)[number]
 
 type Options = {
@@ -47,13 +45,8 @@ type Options = {
 /** State of the owner's form: the client, the choices, which of them are open, and the booking. */
 export function useNewAppointment(options: Options) {
   const { root, companyId, today, preferred, first, typed, nameOf, self } = options
-  const whoOf = (items: readonly VisitItem[]) =>
-    listPeople(items.map(({ collaboratorId: id }) => (id && nameOf(id)) || 'quem estiver livre'))
   const choice = useTimeChoice({
-    port: (key) => {
-      const items = readItems(key) ?? []
-      return ownBookingPort({ companyId, items, who: whoOf(items) })
-    },
+    port: (items) => ownBookingPort(companyId, items),
     first: () => start(preferred),
     today,
   })
@@ -63,7 +56,10 @@ export function useNewAppointment(options: Options) {
   const services = useServices(choice, self)
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
-  const missing = services.isPending ? 'procedureId' : chosen.missing
+  const isSeveral = (state.items?.length ?? 0) > 1
+  /** Who does several services, in words. */
+  const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? 'quem estiver livre'))
+  const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const form = useClientForm(typed ?? (first && { ...emptyClient, ...contactFields(first) }))
@@ -78,7 +74,9 @@ export function useNewAppointment(options: Options) {
     isAnswered: (step) =>
       step === 'client'
         ? client.isKnown
-        : state[step] !== null && !(step === 'procedureId' && services.isPending),
+        : step === 'who' && isSeveral
+          ? state.time !== null
+          : state[step] !== null && !(step === 'items' && services.isPending),
   })
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
@@ -98,20 +96,13 @@ export function useNewAppointment(options: Options) {
     if (!made || isSending) return
     choice.submit()
     setRefusal(undefined)
-    const { date, time: startTime, collaboratorId } = made
-    const isAnybody = collaboratorId === anybodyId
-    const asked = readItems(made.procedureId) ?? []
-    const items = isVisit(made.procedureId)
-      ? asked
-      : asked.map((item) => ({ ...item, collaboratorId: isAnybody ? null : collaboratorId }))
+    const { items, date, time: startTime } = made
     const outside = isOther && { outside: true }
     const wish = { companyId, date, startTime, items, ...outside, ...(repeat && { repeat }), ...body }
     setSent(wish)
     const error = await book(wish)
     if (!error) return
-    const who = isAnybody ? 'quem estiver livre' : (chosen.person ?? '')
-    const named = nameAlternatives(error, { id: collaboratorId, name: who })
-    if (!isOther && choice.lose(named)) setSubmitted(false)
+    if (!isOther && choice.lose(error)) setSubmitted(false)
     else if (showRefusal(form, error)) client.edit()
     else setRefusal(findWayOut(error, bookingFailed))
   }
@@ -151,30 +142,28 @@ export function useNewAppointment(options: Options) {
     booked,
     series,
     missing,
-    /** Who does several services, in words. */
-    who: whoOf(readItems(state.procedureId ?? '') ?? []),
+    people,
     wrongStep,
   }
 }
 
 /** The choice with a time that is not offered in the place of day, time and professional. */
 function withOther(choice: TimeChoice, other: OtherPlace | undefined): TimeChoice {
-  const { procedureId } = choice.state
-  const [date, time, collaboratorId] = other
-    ? [other.date, other.startTime, other.collaboratorId]
+  const { items } = choice.state
+  const [date, time, who] = other
+    ? [other.date, other.startTime, other.person?.id ?? null]
     : [null, null, null]
-  const state = { ...choice.state, date, time, collaboratorId, lost: null }
-  const made =
-    procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined
+  const state = { ...choice.state, date, time, who, lost: null }
+  const made = madeOf(state)
   // Its fields begin with a day and a professional; only the time is left to type.
-  const missing = procedureId && !made ? 'time' : missingStep(state)
-  return { ...choice, state, made, person: other?.name, missing }
+  const missing = items && !made ? 'time' : missingStep(state)
+  return { ...choice, state, made, person: other?.person?.name, missing }
 }
 
 /** Where only one person is left, whoever is free is she. */
 function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: TimeChoice) {
-  const only = missed?.value === anybodyId && data.length === 1 ? data[0]?.id : undefined
-  const choosePerson = useEffectEvent(choose('collaboratorId'))
+  const only = missed?.value === anybody && data.length === 1 ? data[0]?.id : undefined
+  const choosePerson = useEffectEvent(choose.who)
   useEffect(() => {
     if (only) choosePerson(only)
   }, [only])
@@ -185,11 +174,11 @@ function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: Tim
  * at the end of a month needs the answers of two months, in any order: it waits for the days before.
  */
 function useFirstFreeDay({ state, row, free, choose }: ReturnType<typeof useTimeChoice>) {
-  const { procedureId, date, undone } = state
+  const { items, date, undone } = state
   const isUnknown = (month: string) => free.isPending(month) || free.hasFailed(month)
   const next = row.find((day) => isUnknown(monthOf(day)) || free.isFree(day))
-  const first = procedureId && !date && !undone && next && free.isFree(next) ? next : undefined
-  const chooseDay = useEffectEvent(choose('date'))
+  const first = items && !date && !undone && next && free.isFree(next) ? next : undefined
+  const chooseDay = useEffectEvent(choose.date)
   useEffect(() => {
     if (first) chooseDay(first)
   }, [first])

@@ -20,5 +20,3 @@ export function useVisitBooking() {
   })
   return { isSending, booked, book }
 }
-
-export type VisitBody = Parameters<ReturnType<typeof useVisitBooking>['book']>[0]

@@ -1,8 +1,9 @@
 import { type Conflict, mostOffered } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { callLink, whatsappLink } from '../../company-page/build-contact-link.ts'
+import { callLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration, timeIn } from '../../platform/formats.ts'
+import { Refusal } from '../../shell/refusal.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -116,15 +117,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
         ) : (
           <>
             {result?.state === 'failed' ? (
-              <Alert
-                actions={
-                  result.refusal.wayOut ? (
-                    <TextLink to={result.refusal.wayOut.to}>{result.refusal.wayOut.label}</TextLink>
-                  ) : null
-                }
-              >
-                {result.refusal.sentence}
-              </Alert>
+              <Refusal error={result.refusal} fallback={result.refusal.sentence} />
             ) : null}
             {offer ? (
               <>

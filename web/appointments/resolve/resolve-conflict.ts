@@ -7,7 +7,7 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
-import { sendMove } from '../move/move-appointment.ts'
+import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
 import { putOffer } from './fetch-conflicts.ts'
 
@@ -41,6 +41,14 @@ export function useResolve() {
       else next.delete(id)
       return next
     })
+
+  async function moveOne(
+    appointment: Conflict['appointment'],
+    { collaboratorId: id, name, ...to }: NamedPlace,
+  ) {
+    const saved = await sendMove({ parts: [appointment], to, people: [{ id, name }] })
+    for (const one of saved) putAppointment(queries, one)
+  }
 
   async function run(
     conflict: Conflict,
@@ -76,7 +84,7 @@ export function useResolve() {
       run(
         conflict,
         async () => {
-          putAppointment(queries, await sendMove({ appointment: conflict.appointment, to }))
+          await moveOne(conflict.appointment, to)
           return { state: 'moved', conflict, to }
         },
         refresh,
@@ -84,7 +92,7 @@ export function useResolve() {
     async undo({ conflict, to }: Extract<Result, { state: 'moved' }>) {
       const { appointment } = conflict
       try {
-        putAppointment(queries, await sendMove({ appointment, to: placeOf(appointment) }))
+        await moveOne(appointment, placeOf(appointment))
         await refetch()
         put(appointment.id, undefined)
       } catch (error) {

@@ -1,6 +1,6 @@
+import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
-import { callLink, whatsappLink } from './build-contact-link.ts'
 
 type Props = {
   phone: string

@@ -1,0 +1,117 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { type ReactNode, useState } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { findWayOut, type Refusal as Known } from './find-way-out.ts'
+
+/** Lazy: the script of the booking form has no room for what few clients ever see. */
+const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
+
+type Props = {
+  /** What a request answered, or a refusal that the page knows without a request. Undefined shows nothing. */
+  error: Error | Known | null | undefined
+  /** The sentence for an internal error or a network failure. */
+  fallback: string
+  /** The sentence becomes the alert's title, above `children` or the link. */
+  titled?: boolean
+  /** A sentence about `actions`. */
+  children?: ReactNode
+  /** Buttons or chips below the text, such as other times. */
+  actions?: ReactNode
+  /** The message to the company that is ready in WhatsApp, for a refusal that only the company can lift. */
+  text?: string | undefined
+  /** What else a client can do about such a refusal. */
+  atCap?: ReactNode
+  /** Loads the record again after another window changed it; without it nothing is offered. */
+  onReload?: (() => Promise<unknown>) | undefined
+  /** An alertdialog instead of an alert, for a change that was already shown as done: its row may be out of sight. */
+  dialog?: { title: ReactNode; onClose: () => void }
+  className?: string
+}
+
+/** Why a request was refused, and what the user can do: a page, other times, a reload, or the company's telephone. */
+export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
+  const known = error instanceof Error ? findWayOut(error, fallback) : (error ?? undefined)
+  const company = error instanceof Error ? companyIn(error) : undefined
+  const calls = company && (
+    <>
+      {rest.atCap}
+      {company.phone ? <PhoneLinks phone={company.phone} text={rest.text} /> : null}
+    </>
+  )
+  const actions = calls ?? rest.actions
+  const wayOut = known?.wayOut
+  if (dialog) {
+    const way = wayOut ? <ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink> : actions
+    return (
+      <Dialog
+        open={known !== undefined}
+        onClose={dialog.onClose}
+        role="alertdialog"
+        title={dialog.title}
+        sentence={known?.sentence}
+        actions={
+          <>
+            <Button variant={way ? 'secondary' : 'primary'} onClick={dialog.onClose} data-autofocus>
+              Entendi
+            </Button>
+            {way}
+          </>
+        }
+      >
+        {rest.children}
+      </Dialog>
+    )
+  }
+  if (!known) return null
+  const link = wayOut ? (
+    <TextLink to={wayOut.to} className="font-semibold">
+      {wayOut.label}
+    </TextLink>
+  ) : null
+  const isStale = error instanceof Error && isRefusal(error, 'stale_version')
+  return (
+    <Alert
+      className={rest.className}
+      title={titled ? known.sentence : undefined}
+      actions={rest.onReload && isStale ? <ReloadButton onReload={rest.onReload} /> : actions}
+    >
+      {titled ? (
+        (rest.children ?? link)
+      ) : (
+        <>
+          {known.sentence} {link}
+        </>
+      )}
+    </Alert>
+  )
+}
+
+function ReloadButton({ onReload }: { onReload: () => Promise<unknown> }) {
+  const [reloading, setReloading] = useState(false)
+  const reload = () => {
+    setReloading(true)
+    void onReload().finally(() => setReloading(false))
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<RefreshIcon />}
+      onClick={reload}
+      sending={reloading}
+      sendingLabel="Recarregando..."
+    >
+      Recarregar
+    </Button>
+  )
+}
+
+/** The company that can help, if the refusal names it. */
+const companyIn = (error: Error) =>
+  isRefusal(error, 'too_many') || isRefusal(error, 'too_late') ? error.body.company : undefined
