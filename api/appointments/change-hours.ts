@@ -7,7 +7,6 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { affectedBy, type HoursInForce } from './affected-by.ts'
-import { viewOf } from './appointment-view.ts'
 import { exceptionFrom } from './catalog.ts'
 import { openTime } from './open-time.ts'
 import {
@@ -19,6 +18,7 @@ import {
   selectWaitedDays,
 } from './store/hours.ts'
 import type { Days } from './store/offering.ts'
+import { viewOf } from './visit-view.ts'
 
 const mostShown = 50
 

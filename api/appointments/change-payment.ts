@@ -5,12 +5,12 @@ import { paymentDays } from '@encaixe/contract/payment-rules.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { editedPayment, paymentIn } from './paid.ts'
 import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { lockAppointment } from './store/moves.ts'
 import { updateRows } from './store/visit-changes.ts'
+import { viewOf } from './visit-view.ts'
 import { writeAppointmentActs } from './write-acts.ts'
 
 type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }

@@ -1,16 +1,16 @@
 import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import { LRUCache } from 'lru-cache'
 import { collaboratorMissing } from '../collaborators/facade.ts'
-import type { Members } from '../companies/facade.ts'
-import { companyMissing, membershipIn } from '../companies/facade.ts'
+import { companyMissing, type Members, membershipIn } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
-import { type Chosen, offeringFrom } from './catalog.ts'
+import { type Catalog, type Chosen, catalogFrom, offeringFrom } from './catalog.ts'
 import type { Offering } from './offering.ts'
-import { readCatalog } from './read-catalog.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import { selectCatalog } from './store/catalog.ts'
 import { lockDays } from './store/moves.ts'
 import {
   type AskedTaken,
@@ -172,3 +172,47 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const textsOf = (values: readonly unknown[]) => [
   ...new Set(values.filter(isText).map((text) => text.toLowerCase())),
 ]
+
+/** Characters of the rows as JSON. A company with ten people and twenty services has some 12,000. */
+const mostCharacters = 8_000_000
+
+/**
+ * By stamp, so an entry never becomes stale: after a change the company has another stamp. For the same reason one cache
+ * serves all databases of the process.
+ */
+const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
+
+/** Of one company and first day, while they are read: requests that arrive meanwhile share them. */
+const reading = new Map<string, Promise<Catalog | undefined>>()
+
+type Wanted = {
+  companyId: CompanyId
+  stamp: string
+  /** The first day whose exceptions count. */
+  since: string
+}
+
+/** May be later than the stamp that is asked for. Undefined when the company does not exist. */
+export async function readCatalog(
+  db: Db | Tx,
+  { companyId, stamp, since }: Wanted,
+): Promise<Catalog | undefined> {
+  const cached = cache.get(stamp)
+  if (cached && cached.since <= since) return cached
+  // A transaction also sees its own writes, and must not wait for a connection that it holds itself.
+  if (db.isTransaction) return read(db, companyId, since)
+  const key = `${stamp} ${since}`
+  const shared = reading.get(key)
+  if (shared) return shared
+  const started = read(db, companyId, since).finally(() => reading.delete(key))
+  reading.set(key, started)
+  return started
+}
+
+async function read(db: Db | Tx, companyId: CompanyId, since: string): Promise<Catalog | undefined> {
+  const row = await selectCatalog(db, companyId, since)
+  if (!row) return undefined
+  const catalog = catalogFrom(row, since)
+  cache.set(catalog.stamp, catalog, { size: JSON.stringify(row).length })
+  return catalog
+}

@@ -11,9 +11,9 @@ import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
-import { viewOf } from './appointment-view.ts'
 import { type KnownAppointment, whoseOf } from './store/appointments.ts'
 import { type ListAsked, localTimesOf, selectList } from './store/lists.ts'
+import { viewOf } from './visit-view.ts'
 
 const maxUnpaged = 1_000
 

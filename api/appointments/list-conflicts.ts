@@ -5,15 +5,15 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { type Asked, findConflicts, type Placed } from './find-conflicts.ts'
 import { findOffering } from './find-offering.ts'
-import { offerView } from './offer-view.ts'
+import { offerView } from './offer-state.ts'
 import { withOnly } from './offering.ts'
 import { daysAround, proposalsFrom } from './proposals.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { selectBeginning, selectPerformers, selectTaken } from './store/conflicts.ts'
 import { selectOpenOffers } from './store/offers.ts'
+import { viewOf } from './visit-view.ts'
 
 const pageSize = 20
 

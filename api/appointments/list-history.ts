@@ -5,8 +5,8 @@ import type { FoundRecord } from '../clients/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { type Position, selectOfClient } from './store/lists.ts'
+import { viewOf } from './visit-view.ts'
 
 type Wanted = {
   cursor?: string | undefined

@@ -1,9 +1,9 @@
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import type { Db } from '../platform/database/db.ts'
-import { viewOf } from './appointment-view.ts'
-import { offerView } from './offer-view.ts'
+import { offerView } from './offer-state.ts'
 import { selectAppointmentsOf } from './store/appointments.ts'
 import { selectOwnOffers } from './store/offers.ts'
+import { viewOf } from './visit-view.ts'
 
 /** The offers that wait for this client's answer, the first to end first. Few: a client's bookings are capped. */
 export async function listOwnOffers(db: Db, userId: string, now: Date): Promise<OwnOffer[]> {

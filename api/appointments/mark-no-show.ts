@@ -4,12 +4,11 @@ import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { closeParts } from './close-parts.ts'
 import { actsOn, type By, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
-import { visitIdOf } from './visit-view.ts'
+import { viewOf, visitIdOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>

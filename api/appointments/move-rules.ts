@@ -1,16 +1,15 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
-import { caps } from '@encaixe/contract/caps.ts'
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { checkChanges } from './check-changes.ts'
 import { dayOf, type Offering, refuseClient, takesBookings } from './offering.ts'
 import { type By, hasBegun, originOf, type Placement, refuseShared } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { countClientMoves, type Keys, selectLastMoves } from './store/moves.ts'
+import { countChanges, countClientMoves, type Keys, selectLastMoves } from './store/moves.ts'
 import { isReturn } from './visit-moves.ts'
 
 export type Closed =
@@ -134,4 +133,15 @@ export function isOutside(offering: Offering, place: Placement): boolean {
   const { collaborator_id: id, day, start_minute: start, end_minute: end } = place
   const person = offering.staff.find((one) => one.id === id)
   return !person || !fits(dayOf(offering, person, day, 0).windows, { start, end })
+}
+
+/** Each side has its own count, so that one cannot use up the changes of the other. The appointments are locked. */
+export async function checkChanges(
+  tx: Tx,
+  keys: Keys,
+  { role }: By,
+): Promise<Refused<'too_many'> | undefined> {
+  const count = await countChanges(tx, keys, role)
+  if (count < caps.appointmentChanges.max) return undefined
+  return refused('too_many', { sentence: capSentence('appointmentChanges') })
 }

@@ -8,11 +8,9 @@ import type { Deps } from '../deps.ts'
 import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './appointment-view.ts'
 import { refuseLate } from './check-notice.ts'
-import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering, placesIn } from './find-offering.ts'
-import { visitMissing } from './find-visit.ts'
+import { appointmentMissing, visitMissing } from './find-visit.ts'
 import {
   type Closed,
   checkMoves,
@@ -28,9 +26,8 @@ import {
 } from './move-rules.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
-import { isOddMinute, type Offering, oddMinute, withOnly } from './offering.ts'
+import { isOddMinute, type Offering, oddMinute, restrict, withOnly } from './offering.ts'
 import { type By, byTime, onlyOf, type Start } from './place.ts'
-import { type MissCode, placeChain } from './place-chain.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockPlaces } from './store/offering.ts'
@@ -38,11 +35,10 @@ import { selectOffer } from './store/offers.ts'
 import { lockVisit } from './store/visit-changes.ts'
 import { selectVisit } from './store/visits.ts'
 import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
-import { type Part, planVisit } from './visit-plan.ts'
-import { visitIdOf, visitOf } from './visit-view.ts'
+import { type MissCode, type Part, placeChain, planVisit } from './visit-plan.ts'
+import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
 import { chooseOwnTime, writeMove } from './write-move.ts'
-import { restrict } from './write-visit.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 

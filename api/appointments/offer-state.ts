@@ -1,5 +1,6 @@
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { Offer } from '@encaixe/contract/offers.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { KnownOffer, OfferRow } from './store/offers.ts'
 
@@ -31,3 +32,13 @@ export function isChosen({ outcome, overtaken }: KnownOffer, row: AppointmentRow
   const there = isSameStart({ date, startTime: timeOf(start_minute), collaboratorId }, to)
   return (outcome === 'chosen' || overtaken) && status === 'scheduled' && there
 }
+
+export const offerView = ({
+  id,
+  ends_at,
+  proposals,
+}: Pick<OfferRow, 'id' | 'ends_at' | 'proposals'>): Offer => ({
+  id,
+  endsAt: ends_at.toISOString(),
+  proposals,
+})

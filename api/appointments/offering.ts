@@ -89,6 +89,12 @@ export const withOnly = <Offered extends Pick<Offering, 'staff'>>(
 ): Offered =>
   only === null ? offering : { ...offering, staff: offering.staff.filter(({ id }) => id === only) }
 
+/** Without those who began to perform an item after the locks were taken. */
+export const restrict = (offering: Offering, people: ReadonlySet<string>): Offering => ({
+  ...offering,
+  staff: offering.staff.filter(({ id }) => people.has(id)),
+})
+
 /** Whether clients may book; the owner may do more. */
 export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 

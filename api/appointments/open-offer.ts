@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { createLinks } from '../notifications/facade.ts'
 import type { Refused } from '../platform/refused.ts'
-import { appointmentMissing } from './find-appointment.ts'
+import { appointmentMissing } from './find-visit.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { selectLastOffer } from './store/offers.ts'
 

@@ -8,9 +8,8 @@ import type { FindUserId } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
-import { findAppointment } from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
-import { findVisitWith, itemsOf } from './find-visit.ts'
+import { findAppointment, findVisitWith, itemsOf } from './find-visit.ts'
 import { cacheNextTimes } from './offer-next-times.ts'
 import {
   type Mover,

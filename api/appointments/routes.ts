@@ -16,20 +16,19 @@ import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
-import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-visit.ts'
 import { cancelOwn } from './cancel-visit.ts'
 import { changeNotes } from './change-appointment.ts'
 import { changePayment } from './change-payment.ts'
 import { completeAppointment } from './complete-appointment.ts'
 import { countForUser } from './count-appointments.ts'
+import { findNamed } from './find-offering.ts'
 import {
   appointmentMissing,
   type FoundAppointment,
   findAppointment,
   findOwnAppointment,
-} from './find-appointment.ts'
-import { findNamed } from './find-offering.ts'
+} from './find-visit.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
 import { listHistory } from './list-history.ts'
@@ -46,7 +45,7 @@ import { reopenAppointment } from './reopen-appointment.ts'
 import { depositRoutes } from './route-deposits.ts'
 import { timeRoutes } from './route-times.ts'
 import { visitRoutes } from './route-visits.ts'
-import { visitIdOf } from './visit-view.ts'
+import { viewOf, visitIdOf } from './visit-view.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
 type Looking = {

@@ -4,10 +4,9 @@ import { isRefused } from '../platform/refused.ts'
 import { type Approved, type BookingWish, draftsOf } from './approve-booking.ts'
 import { endHolds } from './end-holds.ts'
 import { findOffering } from './find-offering.ts'
-import type { Offering } from './offering.ts'
-import { type MissCode, placeChain } from './place-chain.ts'
+import { type Offering, restrict } from './offering.ts'
 import { insertTogether, type KnownAppointment } from './store/appointments.ts'
-import { planVisit, withoutBusy } from './visit-plan.ts'
+import { type MissCode, placeChain, planVisit, withoutBusy } from './visit-plan.ts'
 
 export type Placing = {
   wish: BookingWish
@@ -61,9 +60,3 @@ export async function readAgain(
     throw new Error(`Company ${companyId} of a booking vanished although it was locked`)
   return restrict(offering, people)
 }
-
-/** Without those who began to perform an item after the locks were taken. */
-export const restrict = (offering: Offering, people: ReadonlySet<string>): Offering => ({
-  ...offering,
-  staff: offering.staff.filter(({ id }) => people.has(id)),
-})
