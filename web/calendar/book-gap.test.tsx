@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
-import { calendarQuery } from './fetch-calendar.ts'
 
 afterEach(() => {
   cleanup()
@@ -71,12 +71,14 @@ function stage(onBook: () => { status: number; body: unknown }, wait = Promise.r
         },
         'GET /api/procedures/company/shop': () => ({ body: [cut] }),
         ...bookOf([aClient()]),
-        'POST /api/schedules': onBook,
+        'POST /api/visits': onBook,
       },
       Day,
     ),
   }
 }
+
+const asVisit = (one: Booked) => ({ id: one.id, seriesId: null, appointments: [one] })
 
 async function book({ person }: ReturnType<typeof stage>) {
   await person.click(await screen.findByRole('button', { name: 'Livre às 16:00' }))
@@ -94,7 +96,7 @@ test('an owner who books in a free time sees the sheet close at once, and the fo
   const made = aBooking({ date: today })
   const staged = stage(() => {
     staged.booked.push(made)
-    return { status: 201, body: made }
+    return { status: 201, body: asVisit(made) }
   }, promise)
   await book(staged)
   await screen.findByText(/^Agendamento criado/)
@@ -120,7 +122,7 @@ test('an owner who books an alternative on another day and opens that day later 
   const made = aBooking({ date: later })
   const answers = [
     { status: 409, body: lost },
-    { status: 201, body: made },
+    { status: 201, body: asVisit(made) },
   ]
   const staged = stage(() => {
     const [answer] = answers.splice(0, 1)

@@ -1,7 +1,7 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany, useMay } from '../../identity/use-company.ts'
@@ -16,13 +16,15 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
+import { summarizeAppointment } from '../describe-appointment.ts'
 import { anybody, type Item } from '../write-items.ts'
+import { BookingSheet } from './booking-sheet.tsx'
 import { clientQuery } from './find-clients.ts'
-import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
-import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
+import { dropTyped, heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -50,7 +52,9 @@ export function NewAppointment() {
   // Without her the form asks for the client.
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
   const isSeveral = wishedItems.length > 1
-  const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral || self !== undefined })
+  const people = useQuery(collaboratorsQuery(id))
+  const navigate = useNavigate()
+  const notify = useToast()
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
 
@@ -98,7 +102,7 @@ export function NewAppointment() {
   const items = self ? offeredItems.map((one) => ({ ...one, who: self })) : offeredItems
   const preferred = preferOffered(wished, items, active, self)
   return (
-    <NewAppointmentForm
+    <BookingSheet
       header={preferred.date ? backTo(preferred.date) : header}
       companyId={id}
       procedures={active}
@@ -107,6 +111,12 @@ export function NewAppointment() {
       client={client.data}
       typed={heldTyped(session.subject, pathname + search)}
       self={self}
+      people={people.data ?? []}
+      onBooked={(first) => {
+        dropTyped()
+        notify(`Agendamento criado: ${summarizeAppointment(first, true)}`)
+        void navigate(`/schedules/${first.id}`)
+      }}
     />
   )
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import GapSheet from './gap-sheet.tsx'
+import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
 
 afterEach(() => {
@@ -49,17 +50,17 @@ const days: CalendarDays = {
 const formPath = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const booked = anAppointment({ id: 'b1', date: '2027-03-06', startTime: '09:00', endTime: '09:30' })
 
+const asVisit = (one: Appointment) => ({ id: one.id, seriesId: null, appointments: [one] })
+
 /** A day of the calendar with one free time. */
 function Day() {
   const [closed, close] = useState<{ booked?: string | undefined }>()
   return closed ? (
     <p>{`fechado ${closed.booked ?? 'sem agendar'}`}</p>
   ) : (
-    <GapSheet
-      days={days}
-      formPath={formPath}
+    <BookingDialog
+      place={{ days, formPath, onBlock: () => close({ booked: 'bloqueado' }) }}
       onClose={(one) => close({ booked: one?.id })}
-      onBlock={() => close({ booked: 'bloqueado' })}
     />
   )
 }
@@ -79,14 +80,14 @@ async function nameClient(person: Person) {
 }
 
 test('an owner books a free time for a client without contact', async () => {
-  const { person, asked } = stage({ 'POST /api/schedules': () => ({ status: 201, body: booked }) })
+  const { person, asked } = stage({ 'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }) })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Dona Socorro')
   await person.click(screen.getByRole('checkbox', { name: /^Cliente sem contato/ }))
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
   await person.click(await screen.findByRole('radio', { name: /^Barba/ }))
   await person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
   await screen.findByText('fechado b1')
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     clientName: 'Dona Socorro',
     clientEmail: null,
     clientPhone: null,
@@ -105,9 +106,9 @@ test('an owner whose free time somebody else took keeps client and procedure and
   }
   const answers = [
     { status: 409, body: lost },
-    { status: 201, body: booked },
+    { status: 201, body: asVisit(booked) },
   ]
-  const { person, asked } = stage({ 'POST /api/schedules': () => answers.shift() ?? { body: booked } })
+  const { person, asked } = stage({ 'POST /api/visits': () => answers.shift() ?? { body: asVisit(booked) } })
   const sheet = within(await screen.findByRole('dialog', { name: /Novo Agendamento/ }))
   await nameClient(person)
   await sheet.findByText('Mais 1 procedimento não cabe em 1h.')
@@ -126,13 +127,15 @@ test('an owner whose free time somebody else took keeps client and procedure and
   expect(document.activeElement).toBe(confirm)
   await person.click(confirm)
   await screen.findByText('fechado b1')
-  const [first, second] = asked('POST /api/schedules')
-  expect(first?.body).toMatchObject({ procedureId: 'beard', startTime: '14:00', collaboratorId: 'rui' })
+  const [first, second] = asked('POST /api/visits')
+  expect(first?.body).toMatchObject({
+    startTime: '14:00',
+    items: [{ procedureId: 'beard', collaboratorId: 'rui' }],
+  })
   expect(second?.body).toMatchObject({
-    procedureId: 'beard',
+    items: [{ procedureId: 'beard', collaboratorId: 'ana' }],
     date: '2027-03-06',
     startTime: '09:00',
-    collaboratorId: 'ana',
     clientName: 'Lia Barros',
     clientEmail: 'lia@cliente.example',
   })
