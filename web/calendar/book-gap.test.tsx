@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
+import { aProcedure, bookedAs, takenWith } from '../appointments/new/stage-booking.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
@@ -24,7 +25,7 @@ const rui = (date: string) => ({
   procedureIds: ['cut'],
   days: [{ date, windows: [{ start: '09:00', end: '18:00' }], breaks: [] }],
 })
-const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, bufferMinutes: 0, isActive: true }
+const cut = aProcedure('cut', 'Corte')
 
 /** A calendar of one collaborator, as a list. */
 function Day() {
@@ -78,8 +79,6 @@ function stage(onBook: () => { status: number; body: unknown }, wait = Promise.r
   }
 }
 
-const asVisit = (one: Booked) => ({ id: one.id, seriesId: null, appointments: [one] })
-
 async function book({ person }: ReturnType<typeof stage>) {
   await person.click(await screen.findByRole('button', { name: 'Livre às 16:00' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Novo Agendamento' }))
@@ -96,7 +95,7 @@ test('an owner who books in a free time sees the sheet close at once, and the fo
   const made = aBooking({ date: today })
   const staged = stage(() => {
     staged.booked.push(made)
-    return { status: 201, body: asVisit(made) }
+    return bookedAs(made)
   }, promise)
   await book(staged)
   await screen.findByText(/^Agendamento criado/)
@@ -114,16 +113,9 @@ test('an owner who books an alternative on another day and opens that day later 
     collaboratorId: 'rui',
     collaboratorName: 'Rui Castro',
   }
-  const lost = {
-    error: 'Este horário acabou de ser reservado.',
-    code: 'slot_taken',
-    alternatives: [alternative],
-  }
+  const lost = takenWith(alternative)
   const made = aBooking({ date: later })
-  const answers = [
-    { status: 409, body: lost },
-    { status: 201, body: asVisit(made) },
-  ]
+  const answers = [lost, bookedAs(made)]
   const staged = stage(() => {
     const [answer] = answers.splice(0, 1)
     if (answer?.status === 201) staged.booked.push(made)

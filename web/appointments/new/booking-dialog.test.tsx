@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -7,24 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
+import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-})
-
-const procedure = (id: string, name: string, duration: number) => ({
-  ...{
-    id,
-    companyId: 'shop',
-    name,
-    duration,
-    bufferMinutes: 0,
-    description: null,
-    price: 50,
-    isActive: true,
-    version: 1,
-  },
 })
 
 const days: CalendarDays = {
@@ -50,8 +36,6 @@ const days: CalendarDays = {
 const formPath = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const booked = anAppointment({ id: 'b1', date: '2027-03-06', startTime: '09:00', endTime: '09:30' })
 
-const asVisit = (one: Appointment) => ({ id: one.id, seriesId: null, appointments: [one] })
-
 /** A day of the calendar with one free time. */
 function Day() {
   const [closed, close] = useState<{ booked?: string | undefined }>()
@@ -66,10 +50,11 @@ function Day() {
 }
 
 const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: [procedure('cut', 'Corte', 30), procedure('beard', 'Barba', 30), procedure('colour', 'Cor', 90)],
-  }),
+  ...shopOf(
+    aProcedure('cut', 'Corte'),
+    aProcedure('beard', 'Barba'),
+    aProcedure('colour', 'Cor', { duration: 90 }),
+  ),
 }
 const stage = (more = {}) => stageAppointments('owner', '/day', { ...shop, ...more }, Day)
 type Person = ReturnType<typeof stage>['person']
@@ -80,7 +65,7 @@ async function nameClient(person: Person) {
 }
 
 test('an owner books a free time for a client without contact', async () => {
-  const { person, asked } = stage({ 'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }) })
+  const { person, asked } = stage({ 'POST /api/visits': () => bookedAs(booked) })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Dona Socorro')
   await person.click(screen.getByRole('checkbox', { name: /^Cliente sem contato/ }))
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
@@ -96,33 +81,26 @@ test('an owner books a free time for a client without contact', async () => {
 })
 
 test('an owner whose free time somebody else took keeps client and procedure and books an alternative', async () => {
-  const lost = {
-    error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
-    code: 'slot_taken',
-    alternatives: [
-      { date: '2027-03-05', startTime: '14:30', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
-      { date: '2027-03-06', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
-    ],
-  }
-  const answers = [
-    { status: 409, body: lost },
-    { status: 201, body: asVisit(booked) },
-  ]
-  const { person, asked } = stage({ 'POST /api/visits': () => answers.shift() ?? { body: asVisit(booked) } })
+  const lost = takenWith(
+    { date: '2027-03-05', startTime: '14:30', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
+    { date: '2027-03-06', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
+  )
+  const answers = [lost, bookedAs(booked)]
+  const { person, asked } = stage({ 'POST /api/visits': () => answers.shift() ?? bookedAs(booked) })
   const sheet = within(await screen.findByRole('dialog', { name: /Novo Agendamento/ }))
   await nameClient(person)
   await sheet.findByText('Mais 1 procedimento não cabe em 1h.')
   await person.click(screen.getByRole('radio', { name: /^Barba/ }))
   const confirm = sheet.getByRole('button', { name: 'Confirmar Agendamento' })
   await person.click(confirm)
-  const alert = within((await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement)
+  const alert = within((await screen.findByText(lost.body.error)).closest('[role="alert"]') as HTMLElement)
   alert.getByText('O que você preencheu continua aqui. Os horários livres mais próximos:')
   alert.getByRole('button', { name: '14:30 com Rui Castro' })
   expect(sheet.queryByText('1h livres a partir daí')).toBeNull()
   sheet.getByText('lia@cliente.example', { exact: false })
   sheet.getByText(/^Barba · 30min/)
   await person.click(alert.getByRole('button', { name: 'sáb, 06/03, 09:00 com Ana Prado' }))
-  expect(screen.queryByText(lost.error)).toBeNull()
+  expect(screen.queryByText(lost.body.error)).toBeNull()
   sheet.getByText(/09:00–09:30 com Ana Prado/)
   expect(document.activeElement).toBe(confirm)
   await person.click(confirm)

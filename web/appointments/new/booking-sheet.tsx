@@ -17,7 +17,7 @@ import { type Booking, type Known, useBooking } from './use-booking.ts'
 import type { WalkIn } from './use-walk-in.ts'
 import { WalkInSteps } from './walk-in-steps.tsx'
 
-/** What a free time of the calendar adds to its place. */
+/** The texts and acts of a free time of the calendar. */
 export type OfGap = {
   /** How long it is, or why it is unusual; no longer true at an alternative. */
   note: string
@@ -31,18 +31,18 @@ export type OfGap = {
 }
 
 type Props = Omit<Known, 'nameOf'> & {
-  /** Of the page; in a dialog there is none. */
+  /** The header of the page. Without it the form stands in a dialog. */
   header?: Omit<ComponentProps<typeof AppPage>, 'children'>
   people?: Collaborator[]
   gap?: OfGap
-  /** Told in a dialog, which asks before what was typed is lost. */
+  /** For a dialog, which asks before it discards what was typed. */
   onTyped?: (unsaved: boolean) => void
   onBooked: (first: Appointment) => void
 }
 
 /**
- * Books for a client, and begins with what is known: a place of the calendar, the client, or that it is now. Only the rest is
- * asked.
+ * Books for a client, and begins with what is known: a place of the calendar, the client, or that it is now. The form asks
+ * only for the rest.
  */
 export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...rest }: Props) {
   const root = useRef<HTMLFormElement>(null)

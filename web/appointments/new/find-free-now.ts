@@ -21,7 +21,7 @@ const walkInStep = 5
 /** Walk-ins begin at full five minutes: at 10:47 it is 10:45. */
 export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
 
-/** Those who perform it: free ones first, of them those at work, then in the order of the calendar. */
+/** The people who perform a procedure: free ones first, among them those at work, then in the order of the calendar. */
 export function findFreeNow(
   { collaborators, appointments }: Pick<CalendarDays, 'collaborators' | 'appointments'>,
   { id, duration, bufferMinutes: after }: Pick<Procedure, 'id' | 'duration' | 'bufferMinutes'>,

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
@@ -23,7 +24,6 @@ import { summarizeAppointment } from '../describe-appointment.ts'
 import { anybody, type Item } from '../write-items.ts'
 import { BookingSheet } from './booking-sheet.tsx'
 import { clientQuery } from './find-clients.ts'
-import { FormSkeleton } from './new-appointment-skeleton.tsx'
 import { dropTyped, heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
 
 const header = {
@@ -138,6 +138,34 @@ function preferOffered(
     ...(who && { who }),
     ...(item && { items: [{ ...item, who: anybody }] }),
   }
+}
+
+const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
+
+/** Shown while the form loads. */
+function FormSkeleton() {
+  return (
+    <Loading>
+      <div className={twoColumns}>
+        <div>
+          <Skeleton className="h-6 w-36" />
+          <div className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            <Skeletons count={6} className="h-[72px] rounded-lg" />
+          </div>
+          <Skeleton className="mt-9 h-6 w-24" />
+          <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+          <Skeleton className="mt-9 h-6 w-32" />
+          <Skeleton className="mt-4 h-5 w-80 max-w-full" />
+        </div>
+        <Card padding="roomy">
+          <Skeleton className="h-6 w-28" />
+          <div className="mt-6 grid gap-6">
+            <Skeletons count={4} className="h-12" />
+          </div>
+        </Card>
+      </div>
+    </Loading>
+  )
 }
 
 function InTheWay({ sentence, to, label }: { sentence: ReactNode; to: string; label: string }) {

@@ -30,19 +30,19 @@ export type BookingStep = 'client' | 'items' | 'time' | 'who'
 const allSteps: readonly BookingStep[] = ['client', 'items', 'time', 'who']
 const stepsOfPlace: readonly BookingStep[] = ['client', 'items']
 
-/** What is known when the form opens. The rest is asked. */
+/** What is known when the form opens. The form asks for the rest. */
 export type Known = {
   companyId: string
   /** In the time zone of the company. */
   today: string
-  /** Those that can be chosen. */
+  /** The user chooses among these. */
   procedures: Procedure[]
   /** Choices that are made as soon as they are offered. */
   preferred: Partial<Choice>
   client?: Client | undefined
   /** What was typed about the client before this form was opened. */
   typed?: ClientFields | undefined
-  /** A professional, who does everything that she books. */
+  /** The professional who is signed in, and does everything that is booked here. */
   self?: string | undefined
   /** A free time of the calendar: day, time and person are not asked. */
   place?: OtherPlace | undefined
@@ -164,7 +164,7 @@ export function useBooking(
   const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: setRefusal })
   return {
     choice: chosen,
-    /** Those of the items, in their order. */
+    /** The procedures of the items, in their order. */
     procedures: (state.items ?? []).flatMap(
       (item) => procedures.find(({ id }) => id === item.procedureId) ?? [],
     ),

@@ -31,7 +31,10 @@ type Parts = {
   onRefuse: (refusal: Refusal | undefined) => void
 }
 
-/** Who is free now takes the walk-in; the second of name and procedure books. Undefined where the time is asked. */
+/**
+ * Books a walk-in with whoever is free now. The user gives a name and a procedure in any order, and the second of the two
+ * books. Undefined where the form asks for the time.
+ */
 export function useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse }: Parts) {
   const own = useMember().profile.user.email?.toLowerCase()
   const [chosenId, choosePerson] = useState<string>()
@@ -56,7 +59,7 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
   function bookOrAsk(body: ClientBody, what: Procedure, who: Candidate | undefined) {
     if (!who?.odd || who.busy) return book(body, what, who)
     onRefuse(undefined)
-    // The button names the person once she is drawn as the chosen one.
+    // After the next frame, which draws the question of the button.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-book]')?.focus())
   }
   const withClient = (act: (body: ClientBody) => unknown) => void form.handleSubmit(act, client.showErrors)()

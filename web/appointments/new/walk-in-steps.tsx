@@ -8,7 +8,6 @@ import { formatDuration } from '../../platform/formats.ts'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +16,8 @@ import { MaskedInput } from '../../ui/masked-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { bookingFailed } from '../book-visit.ts'
-import { countClients, describeFound, findClientsQuery, isSearchable } from './find-clients.ts'
+import { suggestionOf } from './client-step.tsx'
+import { countClients, findClientsQuery, isSearchable } from './find-clients.ts'
 import { type Candidate, describeRoomOf } from './find-free-now.ts'
 import type { Booking } from './use-booking.ts'
 import { anonymous, type WalkIn } from './use-walk-in.ts'
@@ -26,7 +26,7 @@ type Props = {
   booking: Booking
   walkIn: WalkIn
   procedures: Procedure[]
-  /** They are those that the professional performs herself. */
+  /** A professional books, who is offered only her own procedures. */
   own: boolean
 }
 
@@ -107,12 +107,7 @@ function WalkInClient({
             {...register('clientName')}
             value={name}
             onChange={client.rename}
-            suggestions={found.map((one) => ({
-              id: one.id,
-              label: one.name,
-              detail: describeFound(one),
-              leading: <Avatar name={one.name} />,
-            }))}
+            suggestions={found.map(suggestionOf)}
             onPick={({ id }) => {
               const one = found.find((other) => other.id === id)
               if (one) client.pick(one)

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
+import { aProcedure, bookedAs, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
@@ -25,12 +26,9 @@ const served = {
   ...anAppointment({ id: 'p', startTime: '14:00', endTime: '14:30', clientName: 'Pedro Antunes' }),
   bufferMinutes: 0,
 }
-const cut = { id: 'cut', name: 'Corte', duration: 30, bufferMinutes: 0, price: 50, isActive: true }
+const cut = aProcedure('cut', 'Corte')
 const booked = anAppointment({ id: 'b1', startTime: '14:10', endTime: '14:40' })
-const taken = {
-  status: 409,
-  body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [] },
-}
+const taken = takenWith()
 
 function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'owner') {
   const Day = () => {
@@ -54,10 +52,7 @@ function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'own
         },
       }),
       'GET /api/procedures/company/shop': () => ({ body: [cut] }),
-      'POST /api/visits': () => ({
-        status: 201,
-        body: { id: booked.id, seriesId: null, appointments: [booked] },
-      }),
+      'POST /api/visits': () => bookedAs(booked),
       ...more,
     },
     Day,
@@ -167,7 +162,7 @@ test('an owner who chooses somebody at work reads with whom and until when, and 
 })
 
 test('an owner whose time somebody took meanwhile is offered the next one who is free', async () => {
-  const answers = [taken, { status: 201, body: { id: booked.id, seriesId: null, appointments: [booked] } }]
+  const answers = [taken, bookedAs(booked)]
   const { person, asked } = stage([], { 'POST /api/visits': () => answers.shift() ?? taken })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
