@@ -4,8 +4,12 @@ import { api } from '../platform/api.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
 import { type Item, toWire } from './write-items.ts'
 
+/** Shown when the API gave no reason. */
+export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
+
 export type VisitBody = Omit<CallInput<'POST /api/visits'>['body'], 'items'> & { items: readonly Item[] }
 
+/** Every booking, of a client or of the company, is a visit: a lone appointment is a visit of one. */
 export const useBookVisit = (onBooked: (booked: Visit | VisitSeries) => void) =>
   useSendOnce(
     ({ items, ...body }: VisitBody, headers) =>

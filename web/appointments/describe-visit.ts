@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
-import { formatMoney } from '../platform/formats.ts'
+import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { momentOf, procedureName } from './describe-appointment.ts'
 
@@ -63,4 +64,13 @@ export function sumPrices(parts: readonly { price: number | null }[]): string {
   const sum = formatMoney(priced.reduce((total, { price }) => total + (price ?? 0), 0))
   if (without === 0) return sum
   return `${sum} + ${unpricedText(without)}`
+}
+
+/** Services before they are booked: `Corte · 30min · R$ 50,00`, `Corte + Barba · 1h · R$ 80,00`. */
+export function describeServices(
+  services: readonly Pick<Procedure, 'name' | 'duration' | 'price'>[],
+): string {
+  const duration = services.reduce((sum, one) => sum + one.duration, 0)
+  const parts = [services.map(({ name }) => name).join(' + '), formatDuration(duration), sumPrices(services)]
+  return parts.filter(Boolean).join(' · ')
 }

@@ -8,6 +8,13 @@ import type { ListFilters } from './list/read-filters.ts'
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
+/** The calendar of some days. Shares its key with all queries of appointments, so that live events refetch it too. */
+export const calendarQuery = (companyId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'days', companyId, from, to],
+    queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from, to }, signal }),
+  })
+
 /** Prefix of the keys of the dashboard's lists. */
 export const agendaKey = [...appointmentsKey, 'agenda'] as const
 /** Prefix of the keys of visits with their parts. */

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { calendarQuery } from '../appointments/fetch-appointments.ts'
+import { aProcedure, bookedAs, takenWith } from '../appointments/new/stage-booking.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
-import { calendarQuery } from './fetch-calendar.ts'
 
 afterEach(() => {
   cleanup()
@@ -24,7 +25,7 @@ const rui = (date: string) => ({
   procedureIds: ['cut'],
   days: [{ date, windows: [{ start: '09:00', end: '18:00' }], breaks: [] }],
 })
-const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, bufferMinutes: 0, isActive: true }
+const cut = aProcedure('cut', 'Corte')
 
 /** A calendar of one collaborator, as a list. */
 function Day() {
@@ -71,7 +72,7 @@ function stage(onBook: () => { status: number; body: unknown }, wait = Promise.r
         },
         'GET /api/procedures/company/shop': () => ({ body: [cut] }),
         ...bookOf([aClient()]),
-        'POST /api/schedules': onBook,
+        'POST /api/visits': onBook,
       },
       Day,
     ),
@@ -94,7 +95,7 @@ test('an owner who books in a free time sees the sheet close at once, and the fo
   const made = aBooking({ date: today })
   const staged = stage(() => {
     staged.booked.push(made)
-    return { status: 201, body: made }
+    return bookedAs(made)
   }, promise)
   await book(staged)
   await screen.findByText(/^Agendamento criado/)
@@ -112,16 +113,9 @@ test('an owner who books an alternative on another day and opens that day later 
     collaboratorId: 'rui',
     collaboratorName: 'Rui Castro',
   }
-  const lost = {
-    error: 'Este horário acabou de ser reservado.',
-    code: 'slot_taken',
-    alternatives: [alternative],
-  }
+  const lost = takenWith(alternative)
   const made = aBooking({ date: later })
-  const answers = [
-    { status: 409, body: lost },
-    { status: 201, body: made },
-  ]
+  const answers = [lost, bookedAs(made)]
   const staged = stage(() => {
     const [answer] = answers.splice(0, 1)
     if (answer?.status === 201) staged.booked.push(made)

@@ -3,10 +3,8 @@ import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { BlockGap } from '../appointments/new/measure-gap.ts'
-import { loadLater } from '../platform/load-later.tsx'
 import { titleOf } from './measure-exceptions.ts'
-
-const GapSheet = loadLater(() => import('../appointments/new/gap-sheet.tsx'))
+import { BookingDialog } from './walk-in-button.tsx'
 
 type Acts = {
   onBlock?: BlockGap
@@ -23,7 +21,7 @@ export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) 
   const opener = useRef<Element>(undefined)
 
   useEffect(() => {
-    GapSheet.fetch().catch(() => undefined)
+    BookingDialog.fetch().catch(() => undefined)
   }, [])
 
   // The appointment is drawn after the sheet has closed and returned the focus.
@@ -52,28 +50,29 @@ export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) 
   return {
     bookAt: open,
     sheet: path ? (
-      <GapSheet
-        days={days}
-        formPath={path}
-        onClose={close}
-        onBlock={
-          onBlock &&
-          ((gap) => {
-            close()
-            onBlock(gap)
-          })
-        }
-        edit={
-          onEdit &&
-          closedBy && {
-            title: titleOf(closedBy),
-            ofAll: closedBy.collaboratorId === null,
-            act: () => {
+      <BookingDialog
+        place={{
+          days,
+          formPath: path,
+          onBlock:
+            onBlock &&
+            ((gap) => {
               close()
-              onEdit(closedBy)
-            },
-          }
-        }
+              onBlock(gap)
+            }),
+          edit:
+            onEdit && closedBy
+              ? {
+                  title: titleOf(closedBy),
+                  ofAll: closedBy.collaboratorId === null,
+                  act: () => {
+                    close()
+                    onEdit(closedBy)
+                  },
+                }
+              : undefined,
+        }}
+        onClose={close}
       />
     ) : null,
   }

@@ -3,6 +3,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
+import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
@@ -24,7 +25,7 @@ import { ClosedNotice } from './closed-notice.tsx'
 import { ConflictsLink } from './conflicts-link.tsx'
 import { describeDayMenu } from './describe-day.ts'
 import { describeHours, turnView } from './describe-view.ts'
-import { calendarQuery, daysShown } from './fetch-calendar.ts'
+import { daysShown } from './fetch-calendar.ts'
 import { GridMoves } from './load-moves.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
@@ -35,14 +36,14 @@ import { type CalendarView, storePerson } from './read-view.ts'
 import { useCalendarView } from './show-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
-import { WalkIn, WalkInButton } from './walk-in-button.tsx'
+import { BookingDialog, WalkInButton } from './walk-in-button.tsx'
 
 const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
 const MonthOverview = loadLater(() => import('./month-overview.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
 
 /** Not in the first frame; loaded before a tap asks for them. */
-const laterParts = [AppointmentPanel, MonthOverview, HoursForm, WalkIn]
+const laterParts = [AppointmentPanel, MonthOverview, HoursForm, BookingDialog]
 
 type Props = { onList: () => void; focused: { current: boolean } }
 
@@ -83,7 +84,7 @@ export default function CalendarPage({ onList, focused }: Props) {
     <NewAppointment date={view.date} personId={personId} today={now.date} reason={unpaid} round={round} />
   )
   const walkIn = inactive ? null : (
-    <WalkInButton companyId={companyId} today={now.date} personId={personId} reason={unpaid} small={small} />
+    <WalkInButton today={now.date} personId={personId} reason={unpaid} small={small} />
   )
   const dayMenu = describeDayMenu({
     days: query.data,

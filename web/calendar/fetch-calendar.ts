@@ -4,13 +4,6 @@ import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 import type { CalendarView } from './read-view.ts'
 
-/** Shares its key with all queries of appointments, so that live events refetch it too. */
-export const calendarQuery = (companyId: string, from: string, to: string) =>
-  queryOptions({
-    queryKey: [...calendarKey, 'days', companyId, from, to],
-    queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from, to }, signal }),
-  })
-
 export function daysShown({ mode, date }: CalendarView): { from: string; to: string } {
   const week = mode === 'semana' ? weekOf(date) : []
   return { from: week[0] ?? date, to: week.at(-1) ?? date }

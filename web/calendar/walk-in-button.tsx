@@ -3,10 +3,9 @@ import { loadLater } from '../platform/load-later.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 
-export const WalkIn = loadLater(() => import('./walk-in-sheet.tsx'))
+export const BookingDialog = loadLater(() => import('../appointments/new/booking-dialog.tsx'))
 
 type Props = {
-  companyId: string
   today: string
   /** The one shown, who is asked first. */
   personId: string | undefined
@@ -16,7 +15,7 @@ type Props = {
 }
 
 /** 'Encaixar agora': writes down who stands at the counter. */
-export function WalkInButton({ reason, small, ...rest }: Props) {
+export function WalkInButton({ reason, small, today, personId }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +38,7 @@ export function WalkInButton({ reason, small, ...rest }: Props) {
           'Encaixar agora'
         )}
       </GuardedButton>
-      {isOpen ? <WalkIn {...rest} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <BookingDialog now={{ today, personId }} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
-import { WalkIn } from '../calendar/walk-in-button.tsx'
+import { BookingDialog } from '../calendar/walk-in-button.tsx'
 import { NewAppointmentLink } from '../dashboard/new-appointment.tsx'
 import { describeToday, type Today } from '../dashboard/read-today.ts'
 import { loadLater } from '../platform/load-later.tsx'
@@ -66,9 +66,7 @@ export default function DayPage({ companyId, personId }: Props) {
           <DaySkeleton />
         )}
       </div>
-      {sheet === 'walkIn' ? (
-        <WalkIn companyId={companyId} today={today.date} personId={personId} onClose={close} />
-      ) : null}
+      {sheet === 'walkIn' ? <BookingDialog now={{ today: today.date, personId }} onClose={close} /> : null}
       {sheet === 'block' && day ? <Block day={day} today={today} onClose={close} /> : null}
     </AppPage>
   )

@@ -16,15 +16,7 @@ export function DeskActions({ companyId, today, closed }: Props) {
     <NewAppointment
       companyId={companyId}
       beside={
-        walksIn ? (
-          <WalkInButton
-            companyId={companyId}
-            today={today}
-            personId={undefined}
-            reason={undefined}
-            small={false}
-          />
-        ) : null
+        walksIn ? <WalkInButton today={today} personId={undefined} reason={undefined} small={false} /> : null
       }
     />
   )

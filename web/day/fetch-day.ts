@@ -1,7 +1,7 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { calendarQuery } from '../calendar/fetch-calendar.ts'
+import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { useToday } from '../dashboard/read-today.ts'
 
 /** Caches each company's time zone, so that a second visit starts with the right date. */

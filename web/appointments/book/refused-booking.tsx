@@ -4,7 +4,7 @@ import PhoneLinks from '../../shell/phone-links.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { bookingFailed } from '../book-slot.ts'
+import { bookingFailed } from '../book-visit.ts'
 
 /** `phone`: of the company, which a client whom it blocked can only call. */
 export default function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {

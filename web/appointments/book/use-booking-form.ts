@@ -185,7 +185,8 @@ export function useBookingForm(options: Options) {
   )
   function accept(alternative: Alternative) {
     const { collaboratorId: id, collaboratorName: name } = alternative
-    if (id !== null && name !== null) visit.choosePerson(0, { id, name })
+    // The alternatives of a chosen professional may be with another one, whom they name.
+    if (id !== null && name !== null && visit.people[0] !== anybody) visit.choosePerson(0, { id, name })
     choice.accept(alternative)
   }
   return {

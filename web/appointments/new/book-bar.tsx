@@ -1,80 +1,112 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Procedure } from '@encaixe/contract/procedures.ts'
-import type { Refusal } from '../../shell/find-way-out.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../shell/refusal.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { GuardedButton } from '../../ui/off-action.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { bookingFailed } from '../book-visit.ts'
 import type { Step } from '../choose-time/choose-time.ts'
+import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
-import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { sumPrices } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
+import type { Booking } from './use-booking.ts'
+import { WalkInRefusal } from './walk-in-steps.tsx'
 
 type Props = {
-  choice: TimeChoice
-  /** Who does it, in words, once that is chosen. */
-  person: string | undefined
-  /** The name, once the client is chosen. */
-  client: string | undefined
-  /** In their order. */
-  services: Procedure[]
-  missing: Step | undefined
-  /** How often the visit is repeated in all. */
-  times: number | undefined
-  /** How many choices and fields have errors. */
-  wrong: number
-  refusal: Refusal | undefined
-  sending: boolean
-  /** Outside the hours. */
-  odd: boolean
+  booking: Booking
+  /** The professional books for herself alone. */
+  own: boolean
+  inSheet: boolean
 }
 
-export function BookBar({ wrong, refusal, sending, odd, ...chosen }: Props) {
+/** The button that books, above it what is missing or why the last attempt was refused. */
+export function BookBar({ booking, own, inSheet }: Props) {
+  const { walkIn, refusal, form, wrongStep, client, missing } = booking
+  const isOdd = (walkIn ?? booking).odd !== undefined
+  const button = (
+    <GuardedButton
+      type="submit"
+      wide={inSheet || 'phone'}
+      reason={walkIn && !walkIn.procedure ? 'Escolha o procedimento.' : undefined}
+      sending={booking.isSending}
+      data-book=""
+    >
+      {labels[walkIn ? 'now' : 'later'][isOdd ? 'odd' : 'usual']}
+    </GuardedButton>
+  )
+  if (inSheet) {
+    const lacking = missing && lackingNames[missing]
+    const asks = walkIn?.odd && `${walkIn.chosen?.person.name} está ${walkIn.odd} agora.`
+    const lack = client.isKnown ? lacking : 'o cliente'
+    return (
+      <div className="tall:sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
+        {/* Beside the button, because this bar would cover it above. */}
+        <div className="mb-3 empty:hidden">
+          {walkIn ? <WalkInRefusal {...{ walkIn, refusal, own }} /> : <PlaceRefusal booking={booking} />}
+        </div>
+        <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">
+          {walkIn ? asks : lack && `Falta ${lack}`}
+        </p>
+        {button}
+      </div>
+    )
+  }
+  const wrong = Object.keys(form.formState.errors).length + (wrongStep ? 1 : 0)
   return (
     <SaveBar
       error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
       summary={
-        refusal ? (
-          <Alert>
-            {refusal.sentence}{' '}
-            {refusal.wayOut ? (
-              <TextLink to={refusal.wayOut.to} className="font-semibold">
-                {refusal.wayOut.label}
-              </TextLink>
-            ) : null}
-          </Alert>
-        ) : (
-          <ChoiceSummary {...chosen} />
-        )
+        refusal ? <Refusal error={refusal} fallback={bookingFailed} /> : <ChoiceSummary booking={booking} />
       }
     >
-      <Button type="submit" wide="phone" sending={sending} data-book="">
-        {odd ? 'Agendar mesmo assim' : 'Confirmar Agendamento'}
-      </Button>
+      {button}
     </SaveBar>
   )
 }
 
+const labels = {
+  now: { usual: 'Encaixar', odd: 'Encaixar mesmo assim' },
+  later: { usual: 'Confirmar Agendamento', odd: 'Agendar mesmo assim' },
+}
+
+/** At a place of the calendar, whose form offers no times: an alternative replaces the place. */
+function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Booking }) {
+  const isLost = isRefusal(refusal, 'slot_taken') || isRefusal(refusal, 'slot_unavailable')
+  const alternatives = isLost ? (refusal.body.alternatives ?? []) : []
+  return (
+    <Refusal
+      error={refusal}
+      fallback={bookingFailed}
+      titled
+      actions={alternatives.map((one) => (
+        <Chip key={`${one.date} ${one.startTime} ${one.collaboratorId}`} onClick={() => accept(one)}>
+          {describeAlternative(one, place?.date ?? null, place?.person?.name)}
+        </Chip>
+      ))}
+    >
+      {alternatives.length > 0
+        ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
+        : undefined}
+    </Refusal>
+  )
+}
+
 /** The appointment so far, and what is missing. */
-function ChoiceSummary({
-  choice: { state },
-  person,
-  missing,
-  client,
-  services,
-  times,
-}: Pick<Props, 'choice' | 'person' | 'client' | 'services' | 'missing' | 'times'>) {
-  const { date, time } = state
-  const isAnybody = state.who === anybody
-  const lacking = client ? missing && lackingNames[missing] : 'o cliente'
+function ChoiceSummary({ booking }: { booking: Booking }) {
+  const { choice, procedures: services, isSeveral, people, client, missing } = booking
+  const { date, time, who } = choice.state
+  const person = isSeveral ? time && people : choice.person
+  const named = client.isKnown ? booking.form.getValues('clientName') : undefined
+  const times = booking.repeat.value?.times
+  const lacking = named ? missing && lackingNames[missing] : 'o cliente'
   const duration = services.reduce((sum, one) => sum + one.duration, 0)
   const end = time && duration > 0 && timeOf(minuteOf(time) + duration)
   const price = sumPrices(services)
   const what = [
     services.map(({ name }) => name).join(' + '),
-    person && (isAnybody ? 'sem preferência' : `com ${person}`),
+    person && (who === anybody ? 'sem preferência' : `com ${person}`),
   ]
     .filter(Boolean)
     .join(' ')
@@ -95,7 +127,7 @@ function ChoiceSummary({
               <strong className="font-semibold text-ink">{`Falta ${lacking}`}</strong>
             </>
           ) : (
-            [what, client].filter(Boolean).join(' · ')
+            [what, named].filter(Boolean).join(' · ')
           )}
         </span>
       </p>

@@ -3,18 +3,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
+import { aProcedure, shopOf } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, description: null, price: 50 }
 const nina = aClient()
 
 const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({ body: [{ ...cut, isActive: true, version: 1 }] }),
+  ...shopOf(aProcedure('cut', 'Corte')),
   ...bookOf([nina]),
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -6,7 +7,7 @@ import { useRested } from '../../platform/wait-for-typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
+import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, SearchIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -37,6 +38,14 @@ export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   )
 }
 
+/** A client of the book in the list below a field. */
+export const suggestionOf = (client: Client): Suggestion => ({
+  id: client.id,
+  label: client.name,
+  detail: describeFound(client),
+  leading: <Avatar name={client.name} />,
+})
+
 const stillShort = 'Digite duas letras do nome ou quatro números do celular.'
 
 /** The list stands between the field and the next step. */
@@ -66,12 +75,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
     if (wrong && submitCount > 0) field.current?.querySelector('input')?.focus()
   }, [wrong, submitCount])
 
-  const suggestions = found.map((one) => ({
-    id: one.id,
-    label: one.name,
-    detail: describeFound(one),
-    leading: <Avatar name={one.name} />,
-  }))
+  const suggestions = found.map(suggestionOf)
   return (
     <div ref={field}>
       <Field label="Nome ou celular do cliente" required>

@@ -2,6 +2,8 @@ import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { busyFrom, gapsOf, type Span } from '@encaixe/contract/free-starts.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { formatDuration } from '../../platform/formats.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
 /** A free time of one collaborator, as a free cell of the calendar names it. */
@@ -49,6 +51,28 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
 }
 
 const midnight = 1_440
+
+/** Whether a procedure ends before the gap does, and the time after it before the next appointment begins. */
+export const fitsGap = (
+  { minutes, room }: Gap,
+  { duration, bufferMinutes }: Pick<Procedure, 'duration' | 'bufferMinutes'>,
+) => duration <= minutes && duration + bufferMinutes <= room
+
+/** Why some of the procedures of the person are not offered in a gap. */
+export function describeUnfit(
+  { name, minutes }: Gap,
+  performed: number,
+  fitting: number,
+): string | undefined {
+  if (performed === 0) return `${name} ainda não faz nenhum procedimento ativo.`
+  const hidden = performed - fitting
+  if (hidden === 0) return undefined
+  const free = formatDuration(minutes)
+  if (fitting === 0) return `Nenhum procedimento de ${name} cabe em ${free}.`
+  return hidden === 1
+    ? `Mais 1 procedimento não cabe em ${free}.`
+    : `Mais ${hidden} procedimentos não cabem em ${free}.`
+}
 
 /** Reads the address of a free cell, which is also the address of the whole form. */
 export function readPlace(path: string): Place | undefined {

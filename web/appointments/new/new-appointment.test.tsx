@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
+import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-})
-
-const procedure = (id: string, name: string, isActive = true) => ({
-  id,
-  companyId: 'shop',
-  name,
-  duration: 30,
-  description: null,
-  price: 50,
-  isActive,
-  version: 1,
 })
 
 const people = () => ({
@@ -38,8 +27,6 @@ const days = () => ({
 })
 const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00', endTime: '14:30' })
 
-const asVisit = (one: Appointment) => ({ id: one.id, seriesId: null, appointments: [one] })
-
 const nina = aClient()
 /** What she had last, below what she has booked. */
 const past = [
@@ -48,10 +35,11 @@ const past = [
 ]
 
 const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: [procedure('cut', 'Corte'), procedure('beard', 'Barba'), procedure('old', 'Antigo', false)],
-  }),
+  ...shopOf(
+    aProcedure('cut', 'Corte'),
+    aProcedure('beard', 'Barba'),
+    aProcedure('old', 'Antigo', { isActive: false }),
+  ),
   'GET /api/public/visit-days': days,
   'GET /api/public/visit-times': times,
   'GET /api/public/visit-collaborators': people,
@@ -129,7 +117,7 @@ test('an owner sees one step after the other, is asked for the missing one, and 
 test('an owner books a client who came before with five taps', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }),
+    'POST /api/visits': () => bookedAs(booked),
   })
   await pickNina(person)
   await screen.findByRole('button', { name: 'Alterar cliente' })
@@ -197,7 +185,7 @@ test('an owner cannot choose a full day; the first free day is chosen already', 
 test('an owner who submits books once, with the client, and lands on the appointment', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }),
+    'POST /api/visits': () => bookedAs(booked),
   })
   await nameClient(person)
   await chooseSlot(person)
@@ -228,29 +216,21 @@ test('an owner who submits books once, with the client, and lands on the appoint
 })
 
 test('an owner who loses the slot keeps the typed text and books an alternative under a new idempotency key', async () => {
-  const lost = {
-    error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
-    code: 'slot_taken',
-    alternatives: [
-      { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null },
-      { date: '2027-03-06', startTime: '09:00', collaboratorId: null, collaboratorName: null },
-    ],
-  }
-  const answers = [
-    { status: 500, body: { error: 'x', code: 'internal' } },
-    { status: 409, body: lost },
-    { status: 201, body: asVisit(booked) },
-  ]
+  const lost = takenWith(
+    { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null },
+    { date: '2027-03-06', startTime: '09:00', collaboratorId: null, collaboratorName: null },
+  )
+  const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }, lost, bookedAs(booked)]
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/visits': () => answers.shift() ?? { body: asVisit(booked) },
+    'POST /api/visits': () => answers.shift() ?? bookedAs(booked),
   })
   await nameClient(person)
   await chooseSlot(person)
   await confirm(person)
   await screen.findByText('Erro ao criar agendamento. Por favor, tente novamente.')
   await confirm(person)
-  const alert = (await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement
+  const alert = (await screen.findByText(lost.body.error)).closest('[role="alert"]') as HTMLElement
   within(alert).getByRole('button', { name: 'sáb, 06/03, 09:00 com Rui Castro' })
   screen.getByText('lia@cliente.example')
   await person.click(within(alert).getByRole('button', { name: '09:00 com Rui Castro' }))
@@ -262,6 +242,25 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
   const [first, second, third] = asked('POST /api/visits').map(({ key }) => key)
   expect(first).toBe(second)
   expect(third).not.toBe(second)
+})
+
+test('an owner who takes an alternative with somebody else books this person', async () => {
+  const ana = { date: '2027-03-05', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' }
+  const answers = [takenWith(ana), bookedAs(booked)]
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    'POST /api/visits': () => answers.shift() ?? bookedAs(booked),
+  })
+  await pickNina(person)
+  await chooseSlot(person)
+  await confirm(person)
+  await person.click(await screen.findByRole('button', { name: '09:00 com Ana Prado' }))
+  await confirm(person)
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('POST /api/visits').at(-1)?.body).toMatchObject({
+    startTime: '09:00',
+    items: [{ procedureId: 'cut', collaboratorId: 'ana' }],
+  })
 })
 
 test('an owner who opens the form with choices in the address finds them made where they are free', async () => {

@@ -1,7 +1,7 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany, useMay } from '../../identity/use-company.ts'
@@ -15,14 +15,16 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
+import { summarizeAppointment } from '../describe-appointment.ts'
 import { anybody, type Item } from '../write-items.ts'
+import { BookingSheet } from './booking-sheet.tsx'
 import { clientQuery } from './find-clients.ts'
-import { NewAppointmentForm } from './new-appointment-form.tsx'
-import { FormSkeleton } from './new-appointment-skeleton.tsx'
-import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
+import { dropTyped, heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -50,7 +52,9 @@ export function NewAppointment() {
   // Without her the form asks for the client.
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
   const isSeveral = wishedItems.length > 1
-  const people = useQuery({ ...collaboratorsQuery(id), enabled: isSeveral || self !== undefined })
+  const people = useQuery(collaboratorsQuery(id))
+  const navigate = useNavigate()
+  const notify = useToast()
   const unpaid = useMissingSubscription(true)
   const failed = [company, procedures].filter(({ isError }) => isError)
 
@@ -98,7 +102,7 @@ export function NewAppointment() {
   const items = self ? offeredItems.map((one) => ({ ...one, who: self })) : offeredItems
   const preferred = preferOffered(wished, items, active, self)
   return (
-    <NewAppointmentForm
+    <BookingSheet
       header={preferred.date ? backTo(preferred.date) : header}
       companyId={id}
       procedures={active}
@@ -107,6 +111,12 @@ export function NewAppointment() {
       client={client.data}
       typed={heldTyped(session.subject, pathname + search)}
       self={self}
+      people={people.data ?? []}
+      onBooked={(first) => {
+        dropTyped()
+        notify(`Agendamento criado: ${summarizeAppointment(first, true)}`)
+        void navigate(`/schedules/${first.id}`)
+      }}
     />
   )
 }
@@ -128,6 +138,34 @@ function preferOffered(
     ...(who && { who }),
     ...(item && { items: [{ ...item, who: anybody }] }),
   }
+}
+
+const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
+
+/** Shown while the form loads. */
+function FormSkeleton() {
+  return (
+    <Loading>
+      <div className={twoColumns}>
+        <div>
+          <Skeleton className="h-6 w-36" />
+          <div className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            <Skeletons count={6} className="h-[72px] rounded-lg" />
+          </div>
+          <Skeleton className="mt-9 h-6 w-24" />
+          <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+          <Skeleton className="mt-9 h-6 w-32" />
+          <Skeleton className="mt-4 h-5 w-80 max-w-full" />
+        </div>
+        <Card padding="roomy">
+          <Skeleton className="h-6 w-28" />
+          <div className="mt-6 grid gap-6">
+            <Skeletons count={4} className="h-12" />
+          </div>
+        </Card>
+      </div>
+    </Loading>
+  )
 }
 
 function InTheWay({ sentence, to, label }: { sentence: ReactNode; to: string; label: string }) {

@@ -4,22 +4,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
+import { aProcedure, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const procedure = (id: string, name: string, price: number | null) => ({
-  id,
-  companyId: 'shop',
-  name,
-  duration: 30,
-  description: null,
-  price,
-  isActive: true,
-  version: 1,
-})
 const somebody = (id: string, name: string, procedureIds: string[]) => ({
   id,
   name,
@@ -29,10 +20,7 @@ const somebody = (id: string, name: string, procedureIds: string[]) => ({
 
 const call = 'POST /api/visits'
 const answers = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: [procedure('cut', 'Corte', 50), procedure('beard', 'Barba', null)],
-  }),
+  ...shopOf(aProcedure('cut', 'Corte'), aProcedure('beard', 'Barba', { price: null })),
   'GET /api/collaborators/company/shop': () => ({
     body: [somebody('rui', 'Rui Castro', ['cut', 'beard']), somebody('ana', 'Ana Prado', ['cut'])],
   }),
@@ -98,14 +86,10 @@ test('an owner who has no preference for her client says so where the people are
 
 test('an owner who has no preference and loses the time is offered others with whoever is free', async () => {
   const alternative = { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null }
-  const taken = {
-    error: 'Este horário acabou de ser reservado.',
-    code: 'slot_taken',
-    alternatives: [alternative],
-  }
+  const taken = takenWith(alternative)
   const { person } = stageAppointments('owner', '/schedules/new', {
     ...answers,
-    [call]: () => ({ status: 409, body: taken }),
+    [call]: () => taken,
   })
   await chooseFirst(person, '14:00')
   const people = await screen.findAllByRole('radio', { name: /Sem preferência|Rui Castro|Ana Prado/ })
@@ -191,14 +175,7 @@ test('an owner repeats a visit, reads all dates before, and books the missed one
     visits: ['2027-03-05', '2027-04-02'].map((date) => visitOn(date)),
     missed: [missed],
   }
-  const rival = {
-    status: 409,
-    body: {
-      error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
-      code: 'slot_taken',
-      alternatives: [{ ...missed.alternatives[1], collaboratorId: null, collaboratorName: null }],
-    },
-  }
+  const rival = takenWith({ ...missed.alternatives[1], collaboratorId: null, collaboratorName: null })
   const replies = [{ status: 201, body: booked }, rival, { status: 201, body: visitOn('2027-03-20') }]
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...answers,

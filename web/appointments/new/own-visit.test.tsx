@@ -3,39 +3,24 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, bookOf } from '../stage-clients.ts'
+import { aProcedure, bookedAs, shopOf } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const procedure = (id: string, name: string) => ({
-  id,
-  companyId: 'shop',
-  name,
-  duration: 30,
-  description: null,
-  price: null,
-  isActive: true,
-  version: 1,
-})
 const call = 'POST /api/visits'
 const booked = anAppointment({ date: '2027-03-05', startTime: '14:00', endTime: '15:00' })
 const answers = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: [procedure('cut', 'Corte'), procedure('beard', 'Barba'), procedure('nails', 'Unhas')],
-  }),
+  ...shopOf(aProcedure('cut', 'Corte'), aProcedure('beard', 'Barba'), aProcedure('nails', 'Unhas')),
   'GET /api/collaborators/company/shop': () => ({
     body: [{ id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['cut', 'beard'] }],
   }),
   'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
   'GET /api/public/visit-times': () => ({ body: [{ startTime: '14:00', endTime: '15:00' }] }),
   'GET /api/public/visit-collaborators': () => ({ body: [[{ id: 'rui', name: 'Rui Castro', role: null }]] }),
-  [call]: () => ({
-    status: 201,
-    body: { id: 'v', date: '2027-03-05', startTime: '14:00', appointments: [booked] },
-  }),
+  [call]: () => bookedAs(booked),
   ...bookOf([aClient()], [anAppointment({ date: '2027-02-23', status: 'completed' })]),
 }
 

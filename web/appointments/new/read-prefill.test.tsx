@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import { holdTyped } from './read-prefill.ts'
+import { aProcedure, shopOf } from './stage-booking.ts'
 import { emptyClient } from './use-client-form.ts'
 
 afterEach(() => {
@@ -10,12 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: ['Corte', 'Barba'].map((name) => ({ id: name, name, duration: 30, price: 50, isActive: true })),
-  }),
-}
+const shop = shopOf(aProcedure('Corte', 'Corte'), aProcedure('Barba', 'Barba'))
 const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const typed = { ...emptyClient, clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
 

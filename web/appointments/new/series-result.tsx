@@ -11,11 +11,10 @@ import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { bookingFailed } from '../book-slot.ts'
-import type { VisitBody } from '../book-visit.ts'
+import { bookingFailed, type VisitBody } from '../book-visit.ts'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { isSeries, useVisitBooking } from './use-visit-booking.ts'
+import { isSeries, useBookForClient } from './book-for-client.ts'
 
 type Missed = VisitSeries['missed'][number]
 
@@ -106,7 +105,7 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
   const { date, code } = missed
   const [offered, setOffered] = useState(missed.alternatives)
   const [failure, setFailure] = useState<string>()
-  const { isSending, booked, book } = useVisitBooking()
+  const { isSending, booked, book } = useBookForClient()
   const visit = booked && !isSeries(booked) ? booked : undefined
   useEffect(() => {
     if (visit) onBooked(visit)

@@ -6,8 +6,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
+import { describeServices } from '../describe-visit.ts'
 import { anybody, whoOf } from '../write-items.ts'
-import { describeProcedure } from './describe-procedure.ts'
 import type { ServiceRow, Services } from './use-services.ts'
 
 type Props = {
@@ -105,7 +105,7 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
           ) : null}
           {procedures.map((one) => (
             <option key={one.id} value={one.id}>
-              {describeProcedure(one)}
+              {describeServices([one])}
             </option>
           ))}
         </Select>

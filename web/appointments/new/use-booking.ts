@@ -1,19 +1,239 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
+import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { appointmentsKey } from '../../platform/appointments-key.ts'
-import { useBookSlot } from '../book-slot.ts'
-import { appointmentQuery } from '../fetch-appointments.ts'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { showRefusal } from '../../platform/show-refusal.ts'
+import type { Refusal } from '../../shell/find-way-out.ts'
+import type { VisitBody } from '../book-visit.ts'
+import { focusStep } from '../choose-time/choice-step.tsx'
+import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
+import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { listPeople } from '../describe-visit.ts'
+import { calendarKey } from '../fetch-appointments.ts'
+import type { OtherPlace } from '../move/other-time.tsx'
+import { anybody, type Item } from '../write-items.ts'
+import { ownBookingPort } from './ask-own-times.ts'
+import { isSeries, useBookForClient } from './book-for-client.ts'
+import type { Repeat } from './repeat-fields.tsx'
+import { contactFields, useClient } from './use-client.ts'
+import { type ClientBody, type ClientFields, emptyClient, useClientForm } from './use-client-form.ts'
+import { useServices } from './use-services.ts'
+import { useSteps } from './use-steps.ts'
+import { type Now, useWalkIn } from './use-walk-in.ts'
 
-/** Books for a client. What other pages show of the company's appointments is then stale. */
-export function useBooking(onBooked?: (appointment: Appointment) => void) {
-  const queries = useQueryClient()
-  const [booked, setBooked] = useState<Appointment>()
-  const { isSending, create: book } = useBookSlot((appointment) => {
-    queries.setQueryData(appointmentQuery(appointment.id).queryKey, appointment)
-    void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
-    setBooked(appointment)
-    onBooked?.(appointment)
+export type BookingStep = 'client' | 'items' | 'time' | 'who'
+const allSteps: readonly BookingStep[] = ['client', 'items', 'time', 'who']
+const stepsOfPlace: readonly BookingStep[] = ['client', 'items']
+
+/** What is known when the form opens. The form asks for the rest. */
+export type Known = {
+  companyId: string
+  /** In the time zone of the company. */
+  today: string
+  /** The user chooses among these. */
+  procedures: Procedure[]
+  /** Choices that are made as soon as they are offered. */
+  preferred: Partial<Choice>
+  client?: Client | undefined
+  /** What was typed about the client before this form was opened. */
+  typed?: ClientFields | undefined
+  /** The professional who is signed in, and does everything that is booked here. */
+  self?: string | undefined
+  /** A free time of the calendar: day, time and person are not asked. */
+  place?: OtherPlace | undefined
+  /** Somebody stands at the counter: the time is now, and a name is enough. */
+  now?: Now | undefined
+  nameOf: (collaboratorId: string) => string | undefined
+}
+
+export type Wish = { items: readonly Item[]; date: string; time: string; outside: boolean }
+
+/** State of the company's form: the client, the choices, which of them are open, and the booking. */
+export function useBooking(
+  known: Known,
+  root: RefObject<HTMLFormElement | null>,
+  onBooked: (first: Appointment) => void,
+) {
+  const { companyId, today, procedures, preferred, client: first, typed, self, now, nameOf } = known
+  const choice = useTimeChoice({
+    port: (items) => (known.place || now ? undefined : ownBookingPort(companyId, items)),
+    first: () => start(preferred),
+    today,
   })
-  return { isSending, booked, book }
+  const [isOther, setIsOther] = useState(false)
+  const [other, setOther] = useState<OtherPlace>()
+  /** An alternative that replaces the place. */
+  const [accepted, setAccepted] = useState<OtherPlace>()
+  const place = accepted ?? known.place
+  const fixed = isOther ? other : place
+  const chosen = isOther || place ? withPlace(choice, fixed) : choice
+  const services = useServices(choice, self)
+  const [repeat, setRepeat] = useState<Repeat>()
+  const { made, state } = chosen
+  const isSeveral = (state.items?.length ?? 0) > 1
+  /** Who does several services, in words. */
+  const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? 'quem estiver livre'))
+  const missing = services.isPending ? 'items' : chosen.missing
+  const [submitted, setSubmitted] = useState(false)
+  const [refusal, setRefusal] = useState<Error | Refusal>()
+  const form = useClientForm({
+    ...(typed ?? { ...emptyClient, ...(first && contactFields(first)) }),
+    ...(now && { withoutContact: true }),
+  })
+  const client = useClient(form, { first: typed ? undefined : first, nameIsEnough: now !== undefined })
+  const queries = useQueryClient()
+  const { isSending, booked, book } = useBookForClient()
+  const [sent, setSent] = useState<VisitBody>()
+  const steps = useSteps<BookingStep>({
+    root,
+    order: now ? [] : place ? stepsOfPlace : allSteps,
+    isAnswered: (step) =>
+      step === 'client'
+        ? client.isKnown
+        : step === 'who' && isSeveral
+          ? state.time !== null
+          : state[step] !== null && !(step === 'items' && services.isPending),
+  })
+  useFirstFreeDay(choice)
+  useOnlyPerson(choice)
+
+  // In an effect, because the page must first know that nothing unsaved is left. A series is shown in place of the form.
+  const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
+  const tell = useEffectEvent(onBooked)
+  useEffect(() => {
+    if (firstBooked) tell(firstBooked)
+  }, [firstBooked])
+
+  async function send(body: ClientBody, { items, date, time: startTime, outside }: Wish) {
+    if (isSending) return
+    choice.submit()
+    setRefusal(undefined)
+    const wish = {
+      ...{ companyId, date, startTime, items },
+      ...(outside && { outside }),
+      ...(repeat && { repeat }),
+      ...body,
+    }
+    setSent(wish)
+    const error = await book(wish)
+    if (!error) return
+    if (!fixed && !now && choice.lose(error)) return setSubmitted(false)
+    if (showRefusal(form, error)) return client.edit()
+    if (now && isRefusal(error, 'slot_taken')) void queries.invalidateQueries({ queryKey: calendarKey })
+    setRefusal(error)
+  }
+
+  function bookOrAsk(body: ClientBody, wasKnown: boolean) {
+    if (!missing) return made && send(body, { ...made, outside: isOther || fixed?.odd !== undefined })
+    if (!wasKnown) return undefined
+    setSubmitted(true)
+    focusStep(missing)
+  }
+
+  /** 'Continuar' and Enter only end the step of the client; nothing is booked for a client who is not on screen. */
+  function submitSteps(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isBooking = submitter?.hasAttribute('data-book') ?? true
+    const { stage } = client
+    void form.handleSubmit(
+      (body) => {
+        if (stage !== 'known') {
+          client.settle()
+          steps.advance()
+        }
+        return isBooking && stage !== 'search' ? bookOrAsk(body, stage === 'known') : undefined
+      },
+      (errors) => {
+        if (client.showErrors(errors)) steps.open('client')
+      },
+    )(event)
+  }
+
+  const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: setRefusal })
+  return {
+    choice: chosen,
+    /** The procedures of the items, in their order. */
+    procedures: (state.items ?? []).flatMap(
+      (item) => procedures.find(({ id }) => id === item.procedureId) ?? [],
+    ),
+    services,
+    isSeveral,
+    people,
+    repeat: { value: repeat, onChange: setRepeat },
+    place,
+    hasMoved: accepted !== undefined,
+    /** Where the form does not ask for day, time and person, an alternative replaces them. */
+    accept({ date, startTime, collaboratorId: id, collaboratorName: name }: Alternative) {
+      const person = id !== null && name !== null ? { id, name } : place?.person
+      setAccepted({ date, startTime, person, odd: undefined })
+      setRefusal(undefined)
+      // The chip that had the focus disappears with the refusal.
+      root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
+    },
+    otherTime: {
+      isOpen: isOther,
+      onChange: setOther,
+      open() {
+        setIsOther(true)
+        steps.open('time')
+      },
+      onClose: () => setIsOther(false),
+    },
+    /** What is unusual about the time, which the button that books repeats. */
+    odd: fixed?.odd,
+    form,
+    client,
+    steps,
+    walkIn,
+    submit: (event: FormEvent<HTMLFormElement>) => (walkIn ? walkIn.submit(event) : submitSteps(event)),
+    refusal,
+    isSending,
+    booked,
+    series: booked && isSeries(booked) && sent ? { series: booked, body: sent } : undefined,
+    missing,
+    wrongStep: submitted ? missing : undefined,
+  }
+}
+
+export type Booking = ReturnType<typeof useBooking>
+
+/** The choice with a known place instead of day, time and professional from the free times. */
+function withPlace(choice: TimeChoice, place: OtherPlace | undefined): TimeChoice {
+  const { items } = choice.state
+  const [date, time, who] = place
+    ? [place.date, place.startTime, place.person?.id ?? null]
+    : [null, null, null]
+  const state = { ...choice.state, date, time, who, lost: null }
+  const made = madeOf(state)
+  // The fields of another time begin with a day and a professional; only the time is left to type.
+  const missing = items && !made ? 'time' : missingStep(state)
+  return { ...choice, state, made, person: place?.person?.name, missing }
+}
+
+/** Where only one person is left, 'anybody' means this person. */
+function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: TimeChoice) {
+  const only = missed?.value === anybody && data.length === 1 ? data[0]?.id : undefined
+  const choosePerson = useEffectEvent(choose.who)
+  useEffect(() => {
+    if (only) choosePerson(only)
+  }, [only])
+}
+
+/**
+ * Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. A row
+ * at the end of a month needs the answers of two months, in any order: it waits for the days before.
+ */
+function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
+  const { items, date, undone } = state
+  const isUnknown = (month: string) => free.isPending(month) || free.hasFailed(month)
+  const next = row.find((day) => isUnknown(monthOf(day)) || free.isFree(day))
+  const first = items && !date && !undone && next && free.isFree(next) ? next : undefined
+  const chooseDay = useEffectEvent(choose.date)
+  useEffect(() => {
+    if (first) chooseDay(first)
+  }, [first])
 }

@@ -23,9 +23,16 @@ export const contactFields = ({ name, phone, email }: Client) => ({
   clientEmail: email ?? '',
 })
 
-/** The choice of the client: one of the book by one tap, or a new one by her fields. `first`: she is chosen already. */
-export function useClient(form: ClientForm, first?: Client) {
-  const [stage, setStage] = useState<Stage>(() => stageOf(form.getValues()))
+type Options = {
+  /** Chosen already. */
+  first: Client | undefined
+  /** A walk-in: nothing is sent to the client, so a contact is only for the company's record. */
+  nameIsEnough: boolean
+}
+
+/** The choice of the client: one of the book by one tap, or a new one by her fields. */
+export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
+  const [stage, setStage] = useState<Stage>(() => (nameIsEnough ? 'fields' : stageOf(form.getValues())))
   const [known, setKnown] = useState(first)
   const usual = useUsual(known?.id)
 
@@ -34,7 +41,7 @@ export function useClient(form: ClientForm, first?: Client) {
       const value = values[name]
       if (value !== undefined) form.setValue(name, value, { shouldDirty: true })
     }
-    form.setValue('withoutContact', false)
+    form.setValue('withoutContact', nameIsEnough)
     form.clearErrors([...contact])
   }
   return {
@@ -59,6 +66,11 @@ export function useClient(form: ClientForm, first?: Client) {
       setStage(stageOf(form.getValues()))
     },
     edit: () => setStage('fields'),
+    /** Another name is another client: the contact of the chosen one goes. */
+    rename(clientName: string) {
+      setFields({ clientName, ...(known && { clientPhone: '', clientEmail: '' }) })
+      setKnown(undefined)
+    },
     /** A client without contact keeps neither a mobile nor an e-mail that was typed before. */
     clearContact() {
       for (const name of ['clientPhone', 'clientEmail'] as const) form.setValue(name, '')

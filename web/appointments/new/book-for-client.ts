@@ -9,7 +9,7 @@ import { appointmentQuery } from '../fetch-appointments.ts'
 export const isSeries = (booked: Visit | VisitSeries): booked is VisitSeries => 'missed' in booked
 
 /** Books a visit for a client. What other pages show of the company's appointments is then stale. */
-export function useVisitBooking() {
+export function useBookForClient() {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Visit | VisitSeries>()
   const { isSending, create: book } = useBookVisit((done) => {

@@ -4,26 +4,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import GapSheet from './gap-sheet.tsx'
+import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
+import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-})
-
-const procedure = (id: string, name: string, duration: number) => ({
-  ...{
-    id,
-    companyId: 'shop',
-    name,
-    duration,
-    bufferMinutes: 0,
-    description: null,
-    price: 50,
-    isActive: true,
-    version: 1,
-  },
 })
 
 const days: CalendarDays = {
@@ -55,20 +42,19 @@ function Day() {
   return closed ? (
     <p>{`fechado ${closed.booked ?? 'sem agendar'}`}</p>
   ) : (
-    <GapSheet
-      days={days}
-      formPath={formPath}
+    <BookingDialog
+      place={{ days, formPath, onBlock: () => close({ booked: 'bloqueado' }) }}
       onClose={(one) => close({ booked: one?.id })}
-      onBlock={() => close({ booked: 'bloqueado' })}
     />
   )
 }
 
 const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({
-    body: [procedure('cut', 'Corte', 30), procedure('beard', 'Barba', 30), procedure('colour', 'Cor', 90)],
-  }),
+  ...shopOf(
+    aProcedure('cut', 'Corte'),
+    aProcedure('beard', 'Barba'),
+    aProcedure('colour', 'Cor', { duration: 90 }),
+  ),
 }
 const stage = (more = {}) => stageAppointments('owner', '/day', { ...shop, ...more }, Day)
 type Person = ReturnType<typeof stage>['person']
@@ -79,14 +65,14 @@ async function nameClient(person: Person) {
 }
 
 test('an owner books a free time for a client without contact', async () => {
-  const { person, asked } = stage({ 'POST /api/schedules': () => ({ status: 201, body: booked }) })
+  const { person, asked } = stage({ 'POST /api/visits': () => bookedAs(booked) })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Dona Socorro')
   await person.click(screen.getByRole('checkbox', { name: /^Cliente sem contato/ }))
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
   await person.click(await screen.findByRole('radio', { name: /^Barba/ }))
   await person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
   await screen.findByText('fechado b1')
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     clientName: 'Dona Socorro',
     clientEmail: null,
     clientPhone: null,
@@ -95,44 +81,39 @@ test('an owner books a free time for a client without contact', async () => {
 })
 
 test('an owner whose free time somebody else took keeps client and procedure and books an alternative', async () => {
-  const lost = {
-    error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
-    code: 'slot_taken',
-    alternatives: [
-      { date: '2027-03-05', startTime: '14:30', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
-      { date: '2027-03-06', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
-    ],
-  }
-  const answers = [
-    { status: 409, body: lost },
-    { status: 201, body: booked },
-  ]
-  const { person, asked } = stage({ 'POST /api/schedules': () => answers.shift() ?? { body: booked } })
+  const lost = takenWith(
+    { date: '2027-03-05', startTime: '14:30', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
+    { date: '2027-03-06', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
+  )
+  const answers = [lost, bookedAs(booked)]
+  const { person, asked } = stage({ 'POST /api/visits': () => answers.shift() ?? bookedAs(booked) })
   const sheet = within(await screen.findByRole('dialog', { name: /Novo Agendamento/ }))
   await nameClient(person)
   await sheet.findByText('Mais 1 procedimento não cabe em 1h.')
   await person.click(screen.getByRole('radio', { name: /^Barba/ }))
   const confirm = sheet.getByRole('button', { name: 'Confirmar Agendamento' })
   await person.click(confirm)
-  const alert = within((await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement)
+  const alert = within((await screen.findByText(lost.body.error)).closest('[role="alert"]') as HTMLElement)
   alert.getByText('O que você preencheu continua aqui. Os horários livres mais próximos:')
   alert.getByRole('button', { name: '14:30 com Rui Castro' })
   expect(sheet.queryByText('1h livres a partir daí')).toBeNull()
   sheet.getByText('lia@cliente.example', { exact: false })
   sheet.getByText(/^Barba · 30min/)
   await person.click(alert.getByRole('button', { name: 'sáb, 06/03, 09:00 com Ana Prado' }))
-  expect(screen.queryByText(lost.error)).toBeNull()
+  expect(screen.queryByText(lost.body.error)).toBeNull()
   sheet.getByText(/09:00–09:30 com Ana Prado/)
   expect(document.activeElement).toBe(confirm)
   await person.click(confirm)
   await screen.findByText('fechado b1')
-  const [first, second] = asked('POST /api/schedules')
-  expect(first?.body).toMatchObject({ procedureId: 'beard', startTime: '14:00', collaboratorId: 'rui' })
+  const [first, second] = asked('POST /api/visits')
+  expect(first?.body).toMatchObject({
+    startTime: '14:00',
+    items: [{ procedureId: 'beard', collaboratorId: 'rui' }],
+  })
   expect(second?.body).toMatchObject({
-    procedureId: 'beard',
+    items: [{ procedureId: 'beard', collaboratorId: 'ana' }],
     date: '2027-03-06',
     startTime: '09:00',
-    collaboratorId: 'ana',
     clientName: 'Lia Barros',
     clientEmail: 'lia@cliente.example',
   })

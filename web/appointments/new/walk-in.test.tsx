@@ -2,9 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
-import { aClient, bookOf } from '../appointments/stage-clients.ts'
-import WalkInSheet from './walk-in-sheet.tsx'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aClient, bookOf } from '../stage-clients.ts'
+import BookingDialog from './booking-dialog.tsx'
+import { aProcedure, bookedAs, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
@@ -25,18 +26,15 @@ const served = {
   ...anAppointment({ id: 'p', startTime: '14:00', endTime: '14:30', clientName: 'Pedro Antunes' }),
   bufferMinutes: 0,
 }
-const cut = { id: 'cut', name: 'Corte', duration: 30, bufferMinutes: 0, price: 50, isActive: true }
+const cut = aProcedure('cut', 'Corte')
 const booked = anAppointment({ id: 'b1', startTime: '14:10', endTime: '14:40' })
-const taken = {
-  status: 409,
-  body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [] },
-}
+const taken = takenWith()
 
 function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'owner') {
   const Day = () => {
     const [isOpen, setOpen] = useState(true)
     return isOpen ? (
-      <WalkInSheet companyId="shop" today={today} personId={undefined} onClose={() => setOpen(false)} />
+      <BookingDialog now={{ today, personId: undefined }} onClose={() => setOpen(false)} />
     ) : null
   }
   const people = [somebody('rui', 'Rui Castro'), somebody('tai', 'Tainá Ribeiro')]
@@ -54,7 +52,7 @@ function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'own
         },
       }),
       'GET /api/procedures/company/shop': () => ({ body: [cut] }),
-      'POST /api/schedules': () => ({ status: 201, body: booked }),
+      'POST /api/visits': () => bookedAs(booked),
       ...more,
     },
     Day,
@@ -69,14 +67,16 @@ test('an owner who types a name and taps a procedure has booked, now, with who i
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await screen.findByText(/^Agendamento criado/)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked('POST /api/schedules')[0]?.body).toEqual({
+  expect(asked('POST /api/visits')[0]?.body).toEqual({
     companyId: 'shop',
-    procedureId: 'cut',
+    items: [{ procedureId: 'cut', collaboratorId: 'tai' }],
     date: today,
     startTime: '14:10',
-    collaboratorId: 'tai',
     clientName: 'Ivo Sena',
     clientPhone: null,
+    clientEmail: null,
+    notes: null,
+    internalNotes: null,
     outside: true,
     withoutContact: true,
   })
@@ -91,7 +91,7 @@ test('an owner finds a client of the book by two letters, and books for her reco
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked('GET /api/clients').map(({ query }) => query.get('q'))).toEqual(['Ad'])
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     clientName: 'Adriana Melo',
     clientPhone: '(11) 95555-0142',
     clientEmail: 'nina@cliente.example',
@@ -107,9 +107,8 @@ test('an owner who types another name after choosing a client does not book with
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Ivo')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await screen.findByText(/^Agendamento criado/)
-  const body = asked('POST /api/schedules')[0]?.body
-  expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null })
-  expect(body).not.toHaveProperty('clientEmail')
+  const body = asked('POST /api/visits')[0]?.body
+  expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null, clientEmail: null })
 })
 
 test('an owner who is a professional herself is suggested first, unless she is at work', async () => {
@@ -140,12 +139,12 @@ test('an owner who taps the procedure first is asked for the name, which one tap
   const { person, asked } = stage([])
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
   expect(document.activeElement).toBe(screen.getByLabelText(/^Nome do cliente/))
-  expect(asked('POST /api/schedules')).toHaveLength(0)
+  expect(asked('POST /api/visits')).toHaveLength(0)
   await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
   await screen.findByText(/^Agendamento criado/)
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     clientName: 'Cliente avulso',
-    collaboratorId: 'rui',
+    items: [{ procedureId: 'cut', collaboratorId: 'rui' }],
   })
 })
 
@@ -159,19 +158,20 @@ test('an owner who chooses somebody at work reads with whom and until when, and 
   alert.getByText('Rui Castro está com Pedro Antunes até 14:30.')
   await person.click(alert.getByRole('button', { name: 'Encaixar com Tainá' }))
   await screen.findByText(/^Agendamento criado/)
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({ collaboratorId: 'tai' })
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({ items: [{ collaboratorId: 'tai' }] })
 })
 
 test('an owner whose time somebody took meanwhile is offered the next one who is free', async () => {
-  const answers = [taken, { status: 201, body: booked }]
-  const { person, asked } = stage([], { 'POST /api/schedules': () => answers.shift() ?? taken })
+  const answers = [taken, bookedAs(booked)]
+  const { person, asked } = stage([], { 'POST /api/visits': () => answers.shift() ?? taken })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await person.click(await screen.findByRole('button', { name: 'Encaixar com Tainá' }))
   await screen.findByText(/^Agendamento criado/)
-  expect(
-    asked('POST /api/schedules').map(({ body }) => (body as { collaboratorId: string }).collaboratorId),
-  ).toEqual(['rui', 'tai'])
+  expect(asked('POST /api/visits').map(({ body }) => body)).toMatchObject([
+    { items: [{ collaboratorId: 'rui' }] },
+    { items: [{ collaboratorId: 'tai' }] },
+  ])
 })
 
 test('an owner whose professional is in a break is asked before the walk-in is booked', async () => {
@@ -190,7 +190,7 @@ test('an owner whose professional is in a break is asked before the walk-in is b
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await screen.findByText('Rui Castro está no intervalo agora.')
-  expect(asked('POST /api/schedules')).toHaveLength(0)
+  expect(asked('POST /api/visits')).toHaveLength(0)
   const confirm = screen.getByRole('button', { name: 'Encaixar mesmo assim' })
   await waitFor(() => expect(document.activeElement).toBe(confirm))
   await person.click(confirm)
@@ -201,7 +201,7 @@ test('an owner whose professional is in a break is asked before the walk-in is b
 test('an owner reads what a professional does later, and a refused telephone at its field', async () => {
   const later = { ...served, startTime: '14:30', endTime: '15:00', clientName: 'Paulo César' }
   const { person } = stage([later], {
-    'POST /api/schedules': () => ({
+    'POST /api/visits': () => ({
       status: 400,
       body: { error: 'Dados inválidos', code: 'validation', fields: { clientPhone: 'Telefone inválido' } },
     }),
@@ -243,8 +243,8 @@ test('a professional who is busy fits the client in at her next free time of tod
   expect(alert.queryByText(/Ninguém/)).toBeNull()
   await person.click(alert.getByRole('button', { name: 'Encaixar às 15:10' }))
   await screen.findByText(/^Agendamento criado/)
-  expect(asked('POST /api/schedules').map(({ body }) => body)).toMatchObject([
-    { startTime: '15:10', collaboratorId: 'rui', clientName: 'Cliente avulso' },
+  expect(asked('POST /api/visits').map(({ body }) => body)).toMatchObject([
+    { startTime: '15:10', items: [{ collaboratorId: 'rui' }], clientName: 'Cliente avulso' },
   ])
 })
 

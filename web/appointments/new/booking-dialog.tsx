@@ -1,0 +1,202 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCompany, useMay } from '../../identity/use-company.ts'
+import { formatDuration } from '../../platform/formats.ts'
+import { useProductNow } from '../../platform/product-time.ts'
+import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { XIcon } from '../../ui/icons/actions.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading, Skeletons } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useChangeStatus } from '../change-status.ts'
+import { shortDay } from '../choose-time/describe-choice.ts'
+import { summarizeAppointment } from '../describe-appointment.ts'
+import { calendarKey, calendarQuery } from '../fetch-appointments.ts'
+import { anybody } from '../write-items.ts'
+import { BookingSheet, type OfGap } from './booking-sheet.tsx'
+import { type BlockGap, describeUnfit, fitsGap, measureGap, readPlace } from './measure-gap.ts'
+
+/** Changes the day off or the special hours that close the time. */
+type Edit = {
+  /** Of the whole company, which a professional only reads. */
+  ofAll: boolean
+  title: string
+  act: () => void
+}
+
+type PlaceProps = {
+  days: CalendarDays
+  /** The address of the free cell, which is also that of the whole form. */
+  formPath: string
+  onBlock?: BlockGap | undefined
+  edit?: Edit | undefined
+}
+type NowProps = { today: string; personId: string | undefined }
+
+type Props = {
+  onClose: (booked?: Appointment) => void
+} & ({ place: PlaceProps; now?: undefined } | { now: NowProps; place?: undefined })
+
+/** The sheet over the calendar: books in a free time, or for somebody who stands at the counter. */
+export default function BookingDialog({ place, now, onClose }: Props) {
+  return place ? <GapDialog {...place} onClose={onClose} /> : <NowDialog {...now} onClose={onClose} />
+}
+
+/** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
+function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick<Props, 'onClose'>) {
+  const { id: companyId } = useCompany()
+  const changesAll = useMay()('GET /api/holidays')
+  const [gap] = useState(() => {
+    const place = readPlace(formPath)
+    return place && measureGap(days, place)
+  })
+  const navigate = useNavigate()
+  const showBooked = useShowBooked(onClose)
+  const procedures = useQuery(proceduresQuery(companyId))
+  const [unsaved, setUnsaved] = useState(false)
+  /** What follows when what was typed is given up. */
+  const [asked, setAsked] = useState<() => void>()
+  const ask = (next: () => void) => (unsaved ? setAsked(() => next) : next())
+  useEffect(() => {
+    if (!gap) void navigate(formPath)
+  }, [gap, navigate, formPath])
+  if (!gap) return null
+  const performed = (procedures.data ?? []).filter(
+    ({ id, isActive }) => isActive && gap.procedureIds.includes(id),
+  )
+  const fitting = performed.filter((one) => fitsGap(gap, one))
+  const only = fitting.length === 1 ? fitting[0] : undefined
+  const ofGap: OfGap = {
+    note: gap.unusual
+      ? `Este horário fica ${gap.unusual} de ${gap.name}. Clientes não o veem.`
+      : `${formatDuration(gap.minutes)} livres a partir daí`,
+    unfit: describeUnfit(gap, performed.length, fitting.length),
+    formPath,
+    onBlock: onBlock && !edit ? () => ask(() => onBlock(gap)) : undefined,
+    edit: edit && {
+      label: `${edit.ofAll && !changesAll ? 'Ver' : 'Alterar'}: ${edit.title}`,
+      act: () => ask(edit.act),
+    },
+  }
+  return (
+    <SheetDialog title="Novo Agendamento" queries={[procedures]} onClose={() => ask(onClose)}>
+      {procedures.data ? (
+        <BookingSheet
+          {...{ companyId, today: days.today, procedures: fitting }}
+          preferred={only ? { items: [{ procedureId: only.id, who: anybody }] } : {}}
+          place={{
+            date: gap.date,
+            startTime: gap.time,
+            person: { id: gap.collaboratorId, name: gap.name },
+            odd: gap.unusual,
+          }}
+          gap={ofGap}
+          onTyped={setUnsaved}
+          onBooked={showBooked}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={asked ?? onClose}
+        title="Sair sem agendar?"
+        sentence={`O que você preencheu para ${shortDay(gap.date)}, ${gap.time}, ainda não foi agendado.`}
+        confirmLabel="Sair sem agendar"
+        cancelLabel="Continuar"
+      />
+    </SheetDialog>
+  )
+}
+
+function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Props, 'onClose'>) {
+  const { id: companyId, role, collaboratorId } = useCompany()
+  const days = useQuery(calendarQuery(companyId, today, today))
+  const procedures = useQuery(proceduresQuery(companyId))
+  const time = localTime(useProductNow(), days.data?.timezone ?? 'UTC')
+  const self = role === 'professional' ? (collaboratorId ?? undefined) : undefined
+  const showBooked = useShowBooked(onClose, true)
+  const own = days.data?.collaborators.find(({ id }) => id === self)?.procedureIds
+  return (
+    <SheetDialog title="Encaixar agora" queries={[days, procedures]} onClose={() => onClose()}>
+      {days.data && procedures.data ? (
+        <BookingSheet
+          {...{ companyId, today, self }}
+          procedures={procedures.data.filter((one) => one.isActive && (own?.includes(one.id) ?? true))}
+          preferred={{}}
+          now={{ days: days.data, time, preferredId }}
+          onBooked={showBooked}
+        />
+      ) : null}
+    </SheetDialog>
+  )
+}
+
+const timeToUndo = 10_000
+
+/** `undoes`: one tap books, so a slip of the finger needs a way back. */
+function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { mutateAsync: change } = useChangeStatus()
+  return (appointment: Appointment) => {
+    onClose(appointment)
+    const undo = () =>
+      void change({ appointment, action: 'cancel' }).catch(() =>
+        notify('Não foi possível desfazer.', 'error'),
+      )
+    const act = undoes ? { label: 'Desfazer', onAction: undo, lasts: timeToUndo } : undefined
+    notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
+    void queries.invalidateQueries({ queryKey: calendarKey })
+  }
+}
+
+type SheetProps = {
+  title: string
+  /** What the sheet needs to know first. */
+  queries: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>[]
+  onClose: () => void
+  children: ReactNode
+}
+
+function SheetDialog({ title, queries, onClose, children }: SheetProps) {
+  const missing = queries.filter(({ data }) => !data)
+  const failed = missing.filter(({ isError }) => isError)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sheet"
+      title={
+        <span className="flex items-start justify-between gap-3">
+          {title}
+          <IconButton label="Fechar" onClick={onClose} className="-mt-2 -mr-3">
+            <XIcon />
+          </IconButton>
+        </span>
+      }
+    >
+      {failed.length > 0 ? (
+        <LoadFailure
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch()
+          }}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+        >
+          Erro ao carregar dados. Por favor, tente novamente.
+        </LoadFailure>
+      ) : missing.length > 0 ? (
+        <Loading className="grid gap-3">
+          <Skeletons count={5} className="mt-3 h-14" />
+        </Loading>
+      ) : null}
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import { busyFrom, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
+
+/** Who could take a walk-in now, and who is in the way. */
+export type Candidate = {
+  person: CalendarPerson
+  /** The appointment of the person during that time; undefined for a free person. */
+  busy: CalendarEntry | undefined
+  /** Why the time is unusual for the person: outside the working hours. */
+  odd: Unusual | undefined
+  /** The next free start of the person today within the working hours, from now on. */
+  next: number | undefined
+}
+
+const walkInStep = 5
+
+/** Walk-ins begin at full five minutes: at 10:47 it is 10:45. */
+export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
+
+/** The people who perform a procedure: free ones first, among them those at work, then in the order of the calendar. */
+export function findFreeNow(
+  { collaborators, appointments }: Pick<CalendarDays, 'collaborators' | 'appointments'>,
+  { id, duration, bufferMinutes: after }: Pick<Procedure, 'id' | 'duration' | 'bufferMinutes'>,
+  now: LocalTime,
+  preferredId: string | undefined,
+): Candidate[] {
+  const start = walkInStart(now)
+  const wanted: Span = { start, end: start + duration + after }
+  const all = collaborators
+    .filter(({ isActive, procedureIds }) => isActive && procedureIds.includes(id))
+    .map((person): Candidate => {
+      const day = person.days.find(({ date }) => date === now.date)
+      const own = appointments.filter(
+        (entry) => entry.date === now.date && takesTime(entry) && entry.collaborator.id === person.id,
+      )
+      const windows = toSpans(day?.windows)
+      const wish = { duration, after, step: walkInStep, from: start }
+      return {
+        person,
+        next: freeStarts({ windows, busy: busyFrom(own.map(busySpan)) }, wish, 1)[0],
+        busy: own.find((entry) => overlap(busySpan(entry), wanted)),
+        odd: unusual({ start, end: start + duration }, { windows, breaks: toSpans(day?.breaks) }),
+      }
+    })
+  const rank = ({ person, busy, odd }: Candidate) =>
+    (busy ? 4 : 0) + (person.id === preferredId ? 0 : 1) + (odd ? 2 : 0)
+  return all.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
+export function describeRoomOf({ busy, odd }: Candidate, minute: number): string {
+  if (!busy) return odd ?? 'livre agora'
+  if (spanOf(busy).end <= minute) return `livre às ${timeOf(busySpan(busy).end)}`
+  if (busy.status === 'held') return `reservado às ${busy.startTime}`
+  return spanOf(busy).start <= minute
+    ? `ocupado até ${busy.endTime}`
+    : `atende ${busy.clientName} às ${busy.startTime}`
+}
+
+/** `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre agora.` */
+export function describeCandidate(candidate: Candidate, minute: number): string {
+  const { person, busy } = candidate
+  const room = describeRoomOf(candidate, minute)
+  if (!busy) return `Com ${person.name}, ${room}.`
+  if (spanOf(busy).end <= minute) return `${person.name} só fica ${room}.`
+  if (busy.status === 'held') return `${person.name} tem um horário ${room}.`
+  return spanOf(busy).start <= minute
+    ? `${person.name} está com ${busy.clientName} até ${busy.endTime}.`
+    : `${person.name} ${room}.`
+}

@@ -1,0 +1,197 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatDuration } from '../../platform/formats.ts'
+import { useRested } from '../../platform/wait-for-typing.ts'
+import { Refusal } from '../../shell/refusal.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { phoneMask } from '../../ui/mask.ts'
+import { MaskedInput } from '../../ui/masked-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { bookingFailed } from '../book-visit.ts'
+import { suggestionOf } from './client-step.tsx'
+import { countClients, findClientsQuery, isSearchable } from './find-clients.ts'
+import { type Candidate, describeRoomOf } from './find-free-now.ts'
+import type { Booking } from './use-booking.ts'
+import { anonymous, type WalkIn } from './use-walk-in.ts'
+
+type Props = {
+  booking: Booking
+  walkIn: WalkIn
+  procedures: Procedure[]
+  /** A professional books, who is offered only her own procedures. */
+  own: boolean
+}
+
+/** Name, procedure and person of somebody who stands at the counter. */
+export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
+  const { candidates, chosen, minute } = walkIn
+  return (
+    <div className="grid gap-5">
+      <WalkInClient booking={booking} onAnonymous={walkIn.bookAnonymous} />
+      <fieldset className="min-w-0">
+        <legend className="mb-2 text-ui font-semibold">Procedimento</legend>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2">
+          {procedures.map((one) => (
+            <Chip
+              key={one.id}
+              aria-pressed={one.id === walkIn.procedure?.id}
+              onClick={() => walkIn.pick(one)}
+              className="min-h-14 flex-col items-start! gap-0! py-2 text-left [overflow-wrap:anywhere]"
+            >
+              <span className="font-semibold">{one.name}</span>
+              <span className="text-sm font-normal text-ink-2">{formatDuration(one.duration)}</span>
+            </Chip>
+          ))}
+        </div>
+        {procedures.length === 0 ? (
+          <p className="text-ui text-ink-2">
+            {own
+              ? 'Nenhum procedimento está no seu nome. Quem cuida da empresa diz quem faz cada um.'
+              : 'Nenhum procedimento ativo.'}
+          </p>
+        ) : null}
+      </fieldset>
+      {candidates.length > 1 ? (
+        <Field label="Colaborador">
+          <Select
+            value={chosen?.person.id}
+            onChange={({ currentTarget }) => walkIn.choosePerson(currentTarget.value)}
+          >
+            {candidates.map((one) => (
+              <option key={one.person.id} value={one.person.id}>
+                {`${one.person.name} · ${describeRoomOf(one, minute)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+    </div>
+  )
+}
+
+const mostShown = 5
+
+/** A name is enough. Two of its letters, or four digits of a number, find a client of the book. */
+function WalkInClient({
+  booking: { form, client },
+  onAnonymous,
+}: {
+  booking: Booking
+  onAnonymous: () => void
+}) {
+  const { register, control, formState, setFocus } = form
+  const { errors } = formState
+  const name = useWatch({ control, name: 'clientName' })
+  const rested = useRested(name)
+  const searches = !client.known && name !== anonymous && isSearchable(name)
+  const { data = [] } = useQuery({
+    ...findClientsQuery(rested, mostShown),
+    enabled: searches && isSearchable(rested),
+  })
+  const found = searches && isSearchable(rested) ? data : []
+  // After the procedures have loaded, when the dialog has long chosen its focus.
+  useEffect(() => setFocus('clientName'), [setFocus])
+  return (
+    <>
+      <div className="grid gap-2">
+        <Field label="Nome do cliente" required error={errors.clientName?.message}>
+          <Combobox
+            {...register('clientName')}
+            value={name}
+            onChange={client.rename}
+            suggestions={found.map(suggestionOf)}
+            onPick={({ id }) => {
+              const one = found.find((other) => other.id === id)
+              if (one) client.pick(one)
+            }}
+            listLabel="Clientes"
+            told={searches ? countClients(found.length) : ''}
+            enterKeyHint="done"
+          />
+        </Field>
+        <Chip className="justify-self-start" aria-pressed={name === anonymous} onClick={onAnonymous}>
+          {anonymous}
+        </Chip>
+      </div>
+      <Field
+        label="Celular"
+        optional
+        hint="Só para o seu registro: nada é enviado."
+        error={errors.clientPhone?.message}
+      >
+        <MaskedInput
+          {...register('clientPhone')}
+          mask={phoneMask}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(00) 00000-0000"
+        />
+      </Field>
+    </>
+  )
+}
+
+type RefusalProps = {
+  walkIn: WalkIn
+  refusal: Booking['refusal']
+  /** The professional books for herself alone. */
+  own: boolean
+}
+
+/** Why the walk-in was not booked. A free person replaces a busy one; else the next free time of today is offered. */
+export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
+  const { procedure, chosen, other } = walkIn
+  if (!procedure) return null
+  if (!chosen) return <Alert>Ninguém da equipe faz este procedimento.</Alert>
+  const isBusy = refusal && (!(refusal instanceof Error) || isRefusal(refusal, 'slot_taken'))
+  // A time that somebody took meanwhile is known only after the next answer of the calendar.
+  const later = isBusy && chosen.busy ? chosen.next : undefined
+  const [name = ''] = other?.person.name.trim().split(/\s+/) ?? []
+  return (
+    <Refusal
+      error={refusal}
+      fallback={bookingFailed}
+      titled
+      actions={
+        isBusy && other ? (
+          <Chip onClick={() => walkIn.takeOther(other)}>{`Encaixar com ${name}`}</Chip>
+        ) : later === undefined ? null : (
+          <Chip onClick={() => walkIn.takeLater(later)}>{`Encaixar às ${timeOf(later)}`}</Chip>
+        )
+      }
+    >
+      {isBusy ? (
+        other ? (
+          `${name} está ${other.odd ?? 'livre agora'}.`
+        ) : (
+          <NobodyFree {...{ own, later, chosen }} />
+        )
+      ) : null}
+    </Refusal>
+  )
+}
+
+type NobodyProps = { own: boolean; later: number | undefined; chosen: Candidate }
+
+function NobodyFree({ own, later, chosen }: NobodyProps) {
+  return (
+    <>
+      {own ? null : 'Ninguém que faz este procedimento está livre agora.'}
+      {later === undefined && chosen.busy ? (
+        <>
+          {' Hoje não há mais horário livre. '}
+          <TextLink to="/schedules/new">Escolher outro dia</TextLink>
+        </>
+      ) : null}
+    </>
+  )
+}
