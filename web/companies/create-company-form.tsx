@@ -1,14 +1,13 @@
-import { slugTaken, suggestSlug } from '@encaixe/contract/slug.ts'
+import { suggestSlug } from '@encaixe/contract/slug.ts'
 import { isCpf, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { brazilianZones, defaultZone, type TimeZone } from '@encaixe/contract/time-zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { showRefusal } from '../platform/show-refusal.ts'
 import { heldTaxId } from '../platform/typed-tax-id.ts'
-import { Alert } from '../ui/alert.tsx'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,7 +15,7 @@ import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { checkNewCompany, type NewCompanyValues } from './check-new-company.ts'
-import { slugQuery } from './check-slug.ts'
+import { refuseTakenSlug } from './check-slug.ts'
 import { CompanyPreview } from './company-preview.tsx'
 import { type NewCompany, useCreateCompany } from './create-company.ts'
 import { DocumentField } from './document-field.tsx'
@@ -33,14 +32,17 @@ function guessZone(): TimeZone {
 export function CreateCompanyForm() {
   const { profile, session } = useMember()
   const queries = useQueryClient()
-  const create = useCreateCompany()
+  const { mutateAsync } = useCreateCompany()
   const ownSlug = useRef(false)
   const zone = useRef(guessZone()).current
   const [billed] = useState(() => maskTaxId(heldTaxId(session.subject)))
-  const form = useForm<NewCompanyValues, unknown, NewCompany>({
-    resolver: checkNewCompany,
-    reValidateMode: 'onSubmit',
-    defaultValues: {
+  async function send(body: NewCompany) {
+    await refuseTakenSlug(queries, body.slug)
+    return mutateAsync(body)
+  }
+  const contract = useContractForm(checkNewCompany, send, {
+    checkAgain: 'onSubmit',
+    start: {
       name: '',
       slug: '',
       document: isCpf(billed) ? 'cpf' : 'cnpj',
@@ -52,7 +54,7 @@ export function CreateCompanyForm() {
       timezone: zone,
     },
   })
-  const { control, register, handleSubmit, setValue, setError, clearErrors, formState } = form
+  const { control, register, setValue, clearErrors, formState } = contract.form
   const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
   const errorOf = (name: keyof NewCompanyValues) => formState.errors[name]?.message
   const forget = (name: keyof NewCompanyValues) => () => clearErrors(name)
@@ -68,25 +70,10 @@ export function CreateCompanyForm() {
     clearErrors('slug')
   }
 
-  const submit = handleSubmit(async (body) => {
-    // The slug check is usually cached, so a taken slug is refused here without sending the form.
-    const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
-    if (known?.reason === 'taken') {
-      setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })
-      return
-    }
-    await create.mutateAsync(body).catch((error: Error) => showRefusal(form, error))
-  })
-
-  const beside = create.error && Object.keys(formState.errors).length > 0
-  const failure = beside
-    ? undefined
-    : describeFailure(create.error, 'Erro ao criar empresa. Por favor, tente novamente.')
-
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Card padding="roomy">
-        <form onSubmit={submit} noValidate className="grid gap-5">
+        <form {...contract.props} className="grid gap-5">
           <Field label="Nome da empresa" error={errorOf('name')} required>
             <TextInput
               {...register('name', {
@@ -155,13 +142,8 @@ export function CreateCompanyForm() {
               hint="Todo horário da sua página segue este fuso."
             />
           )}
-          {failure ? <Alert>{failure}</Alert> : null}
-          <Button
-            type="submit"
-            sending={formState.isSubmitting}
-            wide="phone"
-            className="sm:justify-self-start"
-          >
+          <Refusal error={contract.error} fallback="Erro ao criar empresa. Por favor, tente novamente." />
+          <Button type="submit" sending={contract.isSending} wide="phone" className="sm:justify-self-start">
             Criar empresa
           </Button>
         </form>
