@@ -89,7 +89,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   const { errors, isDirty } = form.formState
   const element = useRef<HTMLFormElement>(null)
   const running = useRef(false)
-  const keyOf = useIdempotencyKey()
+  const key = useIdempotencyKey()
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   const [another, setAnother] = useState(false)
   const [error, setError] = useState<Error>()
@@ -108,12 +108,13 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     setAnother(isAnother)
     setError(undefined)
     setState('sending')
-    const headers = keyOf(body)
+    const headers = key.of(body)
     const outcome = await send(body, { form, headers }).then(
       (answer) => ({ answer }),
       (thrown: unknown) => ({ failure: asError(thrown) }),
     )
     if ('answer' in outcome && outcome.answer !== false) {
+      key.renew()
       onSent?.(outcome.answer, form, isAnother)
       return setState(stays || isAnother ? 'ready' : 'sent')
     }
@@ -123,16 +124,16 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     else setError(outcome.failure)
   }
 
-  async function submit(isAnother: boolean) {
-    // A second tap can arrive before the button is disabled.
+  /** A second tap can arrive before the button is disabled. */
+  async function once(work: () => Promise<void>) {
     if (running.current || state !== 'ready') return
     running.current = true
-    await form
-      .handleSubmit((body) => sendBody(body, isAnother), showWrong)()
-      .finally(() => {
-        running.current = false
-      })
+    await work().finally(() => {
+      running.current = false
+    })
   }
+  const submit = (isAnother: boolean) =>
+    void once(form.handleSubmit((body) => sendBody(body, isAnother), showWrong))
 
   return {
     form,
@@ -144,10 +145,12 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
         event.preventDefault()
         // React passes events on to a form around the portal of a dialog.
         event.stopPropagation()
-        void submit(false)
+        submit(false)
       },
     },
-    submitAnother: () => void submit(true),
+    submitAnother: () => submit(true),
+    /** Sends a body that was not typed, such as a proposal. */
+    sendProposed: (body: Body) => void once(() => sendBody(body, false)),
     /** The form that is sent, or was sent last, is followed by an empty one. */
     another,
     isSending: state === 'sending',

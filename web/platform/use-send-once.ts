@@ -2,13 +2,18 @@ import { useRef, useState } from 'react'
 
 export type Key = { 'idempotency-key': string }
 
-/** The same body has the same key, so that a double tap or a lost answer creates a record once. */
+/** The same body has the same key until `renew`, so that a double tap or a lost answer creates a record once. */
 export function useIdempotencyKey() {
   const last = useRef({ body: '', key: '' })
-  return (input: unknown): Key => {
-    const body = JSON.stringify(input)
-    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
-    return { 'idempotency-key': last.current.key }
+  return {
+    of(input: unknown): Key {
+      const body = JSON.stringify(input)
+      if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+      return { 'idempotency-key': last.current.key }
+    },
+    renew() {
+      last.current = { body: '', key: '' }
+    },
   }
 }
 
@@ -17,13 +22,13 @@ export function useSendOnce<Body, Answer>(
   send: (body: Body, headers: Key) => Promise<Answer>,
   onCreated: (created: Answer) => void,
 ) {
-  const keyOf = useIdempotencyKey()
+  const key = useIdempotencyKey()
   const [isSending, setSending] = useState(false)
 
   async function create(input: Body): Promise<Error | undefined> {
     setSending(true)
     try {
-      onCreated(await send(input, keyOf(input)))
+      onCreated(await send(input, key.of(input)))
       return undefined
     } catch (error) {
       setSending(false)
