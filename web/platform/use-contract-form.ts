@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 import { toNestErrors } from '@hookform/resolvers'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -49,15 +48,25 @@ type Options<Values extends FieldValues, Body, Answer> = {
   onWrong?: () => void
 }
 
+/** Of each field the first error. */
+const readWith =
+  <Values, Body>(schema: ZodType<Body, Values>): Reader<Values, Body> =>
+  (values) => {
+    const { data, error } = schema.safeParse(values)
+    if (!error) return { body: data }
+    const problems: Record<string, string> = {}
+    for (const { path, message } of error.issues) problems[path.join('.')] ??= message
+    return { problems }
+  }
+
 function resolverOf<Values extends FieldValues, Body>(
-  schema: ZodType<Body, Values> | Reader<Values, Body>,
+  read: Reader<Values, Body>,
 ): Resolver<Values, unknown, Body> {
-  if (typeof schema !== 'function') return zodResolver<Values, unknown, Body>(schema)
   return (values, _context, options) => {
-    const read = schema(values)
-    if ('body' in read) return { values: read.body, errors: {} }
+    const found = read(values)
+    if ('body' in found) return { values: found.body, errors: {} }
     const wrong: Record<string, FieldError> = {}
-    for (const [name, message] of Object.entries(read.problems))
+    for (const [name, message] of Object.entries(found.problems))
       if (message !== undefined) wrong[name] = { type: 'invalid', message }
     return { values: {}, errors: toNestErrors(wrong, options) }
   }
@@ -81,7 +90,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   { start, onSent, stays = false, checkAgain = 'onChange', beside, onWrong }: Options<Values, Body, Answer>,
 ) {
   const form = useForm<Values, unknown, Body>({
-    resolver: resolverOf(schema),
+    resolver: resolverOf(typeof schema === 'function' ? schema : readWith(schema)),
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: checkAgain,
     shouldFocusError: false,
