@@ -40,9 +40,7 @@ const readMessage: Reader<ContactValues, CallInput<'POST /api/contact'>['body']>
 }
 
 export function ContactForm() {
-  const { supportEmail } = useDeployment()
   const [isDone, setDone] = useState(false)
-  const told = useRef<HTMLDivElement>(null)
   const contract = useContractForm(
     readMessage,
     (body) => api('POST /api/contact', { body }).then(() => body.subject),
@@ -73,11 +71,6 @@ export function ContactForm() {
       if (value) change(name, value)
     }
   })
-  // An emptied form disables the focused button, so the focus moves to the message.
-  useEffect(() => {
-    if (isDone || error) told.current?.focus()
-  }, [isDone, error])
-
   const control = (name: keyof ContactValues) => ({
     name,
     value: values[name],
@@ -124,25 +117,39 @@ export function ContactForm() {
         >
           Enviar mensagem
         </Button>
-        <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
-          {isDone ? (
-            <Alert tone="success" says="nothing" className="mt-4">
-              Mensagem enviada com sucesso! Entraremos em contato em breve.
-            </Alert>
-          ) : null}
-          {error ? (
-            <Alert says="nothing" className="mt-4">
-              Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
-            </Alert>
-          ) : null}
-        </div>
-        <noscript>
-          <p className="mt-4 text-ui">
-            Sem JavaScript o formulário não envia: escreva para <SupportLink />.
-          </p>
-        </noscript>
+        <Outcome isDone={isDone} hasFailed={error !== undefined} />
       </div>
     </form>
+  )
+}
+
+function Outcome({ isDone, hasFailed }: { isDone: boolean; hasFailed: boolean }) {
+  const { supportEmail } = useDeployment()
+  const told = useRef<HTMLDivElement>(null)
+  // An emptied form disables the focused button, so the focus moves to the message.
+  useEffect(() => {
+    if (isDone || hasFailed) told.current?.focus()
+  }, [isDone, hasFailed])
+  return (
+    <>
+      <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
+        {isDone ? (
+          <Alert tone="success" says="nothing" className="mt-4">
+            Mensagem enviada com sucesso! Entraremos em contato em breve.
+          </Alert>
+        ) : null}
+        {hasFailed ? (
+          <Alert says="nothing" className="mt-4">
+            Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
+          </Alert>
+        ) : null}
+      </div>
+      <noscript>
+        <p className="mt-4 text-ui">
+          Sem JavaScript o formulário não envia: escreva para <SupportLink />.
+        </p>
+      </noscript>
+    </>
   )
 }
 

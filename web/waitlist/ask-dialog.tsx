@@ -74,7 +74,6 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
   })
   const times = free.data?.map(({ startTime }) => startTime).filter((one) => isUseful(one, date, entry, now))
   const chosen = times?.includes(time) ? time : null
-  const missing = form.formState.errors.time?.message
   return (
     <FormSheet
       form={contract}
@@ -107,21 +106,13 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
       {people.length === 0 ? (
         <p className="text-ink-2">Ninguém da equipe faz este serviço agora.</p>
       ) : times ? (
-        times.length > 0 ? (
-          <TimeChips
-            legend="Horário"
-            times={times.map((one) => ({ time: one }))}
-            value={chosen}
-            onChange={(one) => change({ time: one })}
-            {...(missing && { error: missing })}
-          />
-        ) : (
-          <p role="status" className="text-ink-2">
-            {entry.appointment
-              ? 'Neste dia não há horário livre antes do agendamento atual.'
-              : 'Nenhum horário livre neste dia.'}
-          </p>
-        )
+        <Times
+          times={times}
+          chosen={chosen}
+          onChoose={(one) => change({ time: one })}
+          isEarlier={Boolean(entry.appointment)}
+          error={form.formState.errors.time?.message}
+        />
       ) : free.isError ? (
         <LoadFailure onRetry={() => void free.refetch()} retrying={free.isFetching}>
           Erro ao carregar os horários. Por favor, tente novamente.
@@ -132,6 +123,35 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
         </Loading>
       )}
     </FormSheet>
+  )
+}
+
+type TimesProps = {
+  times: readonly string[]
+  chosen: string | null
+  onChoose: (time: string) => void
+  /** The client has an appointment, and waits for an earlier one. */
+  isEarlier: boolean
+  error: string | undefined
+}
+
+function Times({ times, chosen, onChoose, isEarlier, error }: TimesProps) {
+  if (times.length === 0)
+    return (
+      <p role="status" className="text-ink-2">
+        {isEarlier
+          ? 'Neste dia não há horário livre antes do agendamento atual.'
+          : 'Nenhum horário livre neste dia.'}
+      </p>
+    )
+  return (
+    <TimeChips
+      legend="Horário"
+      times={times.map((time) => ({ time }))}
+      value={chosen}
+      onChange={onChoose}
+      {...(error && { error })}
+    />
   )
 }
 
