@@ -100,9 +100,9 @@ export function useCollaboratorForm(start: Start) {
     tab,
     setTab,
     wrong,
-    /** A full staff, which needs no request to be refused. */
+    /** The refusal of a full staff, which needs no request. */
     known,
-    /** What was saved, until the user changes something. */
+    /** The confirmation of the last save, until the user changes something. */
     done: form.formState.isDirty
       ? undefined
       : updated

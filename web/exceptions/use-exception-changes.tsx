@@ -77,7 +77,7 @@ export function useExceptionChanges() {
       return true
     },
     remove: removeOne,
-    /** From a list, which has no place for a refusal. */
+    /** Deletes from a list, which has no place for a refusal: a toast says that it failed. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
   }

@@ -25,7 +25,7 @@ export function useExceptionForm(
     contract,
     fields,
     isComplete: Object.keys(problems).length === 0,
-    /** Of the sets of fields. */
+    /** The props of the sets of fields. */
     control: {
       fields,
       onChange: contract.change,

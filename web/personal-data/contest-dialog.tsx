@@ -18,7 +18,7 @@ type Props = {
 const readContest: Reader<{ text: string }, string> = ({ text }) =>
   text.trim() === '' ? { problems: { text: clientSentences.contest } } : { body: text }
 
-/** What was typed stays while the dialog is closed. */
+/** The text stays while the dialog is closed. */
 export function ContestDialog({ held: { company, appointments }, open, onClose, onSent }: Props) {
   const missed = appointments.filter(({ status }) => status === 'no_show')
   const notify = useToast()

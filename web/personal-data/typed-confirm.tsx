@@ -12,9 +12,9 @@ type Props = Pick<Sheet, 'onClose' | 'title' | 'sentence' | 'fallback' | 'label'
   onConfirm: () => Promise<unknown>
   /** What must be typed; capitals and small letters count alike. */
   word: string
-  /** Of the field. */
+  /** The label of the field. */
   ask: ReactNode
-  /** What to do while a subscription is open, which refuses it. */
+  /** Says what to do first: an open subscription refuses the deletion. */
   openSubscription: ReactNode
 }
 

@@ -48,7 +48,7 @@ type Options<Values extends FieldValues, Body, Answer> = {
   onWrong?: () => void
 }
 
-/** Of each field the first error. */
+/** Keeps the first error of each field. */
 const readWith =
   <Values, Body>(schema: ZodType<Body, Values>): Reader<Values, Body> =>
   (values) => {
@@ -146,7 +146,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
 
   return {
     form,
-    /** Of the form element. */
+    /** The attributes of the form element. */
     props: {
       ref: element,
       noValidate: true,
@@ -165,7 +165,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     isSending: state === 'sending',
     isSent: state === 'sent',
     isUnsaved: isDirty && state === 'ready',
-    /** Why the last attempt was refused, unless the fields show it. */
+    /** The refusal of the last attempt, unless the fields show it. */
     error,
     setError,
     /** Sets controlled fields, and removes what was wrong with the form. */

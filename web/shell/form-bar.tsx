@@ -91,10 +91,10 @@ export function FormBar({ form, fallback, onReload, done, unsaved, another, reas
 type EditProps = {
   form: ContractForm
   isDirty: boolean
-  /** Of the form, which does not span the width of the bar. */
+  /** The id of the form. The bar stands outside, because it spans the whole width. */
   formId: string
   error: ReactNode
-  /** Why the last attempt was refused; null without a refusal. */
+  /** The refusal of the last attempt; undefined without one. */
   refusal: ReactNode
   onDiscard: () => void
   saveRef?: Ref<HTMLButtonElement>

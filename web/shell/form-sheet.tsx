@@ -10,14 +10,14 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'sentence' | 'size' |
   onClose: () => void
   /** The sentence for a failure that the API does not explain. */
   fallback: string
-  /** Of the button that sends the form. */
+  /** The text of the button that sends the form. */
   label: string
   sendingLabel?: string
   backLabel?: string
   tone?: 'primary' | 'danger'
   /** Why sending is impossible at present. */
   reason?: string | undefined
-  /** On the left of the buttons. */
+  /** Another button, on the left. */
   other?: ReactNode
   /** The focus starts on the button that closes it, for what nobody can undo. */
   careful?: boolean

@@ -62,7 +62,7 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
   )
 }
 
-/** What was typed stays while it is closed. */
+/** The note stays while the sheet is closed. */
 function ContestSheet({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const notify = useToast()
   const { mutateAsync } = useAnswerStatement(id)
