@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api } from '../platform/api.ts'
+import { useIdempotencyKey } from '../platform/use-send-once.ts'
 import { feedsQuery } from './fetch-feeds.ts'
 
 function useRefetch(companyId: string) {
@@ -13,15 +13,11 @@ type Wanted = { collaboratorId: string | null; replaces?: string }
 /** Makes an address; with `replaces` the one before it ends at once. A second attempt at the same has the same key. */
 export function useCreateFeed(companyId: string) {
   const refetch = useRefetch(companyId)
-  const last = useRef({ body: '', key: '' })
+  const key = useIdempotencyKey()
   return useMutation({
-    mutationFn: (body: Wanted) => {
-      const text = JSON.stringify(body)
-      if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
-      return api('POST /api/calendar-feeds', { body, headers: { 'idempotency-key': last.current.key } })
-    },
+    mutationFn: (body: Wanted) => api('POST /api/calendar-feeds', { body, headers: key.of(body) }),
     onSuccess: () => {
-      last.current = { body: '', key: '' }
+      key.renew()
       return refetch()
     },
   })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
@@ -6,25 +6,29 @@ import { Select } from '../ui/select.tsx'
 
 const whole = 'toda'
 
-type Props = {
+type Props<Made> = {
   /** Whose calendars may be chosen; undefined: only her own. */
   people: readonly { id: string; name: string }[] | undefined
   own: string | null
-  onCreate: (collaboratorId: string | null) => void
-  sending: boolean
+  create: (wanted: { collaboratorId: string | null }) => Promise<Made>
+  onMade: (made: Made) => void
+  /** An address is replaced at present. */
+  busy: boolean
 }
 
-export function CreateFeed({ people, own, onCreate, sending }: Props) {
-  const [whose, setWhose] = useState(whole)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!sending) onCreate(people ? (whose === whole ? null : whose) : own)
-  }
+export function CreateFeed<Made>({ people, own, create, onMade, busy }: Props<Made>) {
+  const contract = useContractForm(
+    ({ whose }: { whose: string }) => ({
+      body: { collaboratorId: people ? (whose === whole ? null : whose) : own },
+    }),
+    async (wanted) => !busy && create(wanted),
+    { start: { whose: whole }, stays: true, onSent: onMade },
+  )
   return (
-    <form onSubmit={submit} className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-5">
+    <form {...contract.props} className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-5">
       {people ? (
         <Field label="Agenda de" className="flex-[1_1_14rem]">
-          <Select value={whose} onChange={({ target }) => setWhose(target.value)}>
+          <Select {...contract.form.register('whose')}>
             <option value={whole}>Toda a empresa</option>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -34,7 +38,13 @@ export function CreateFeed({ people, own, onCreate, sending }: Props) {
           </Select>
         </Field>
       ) : null}
-      <Button type="submit" icon={<PlusIcon />} sending={sending} sendingLabel="Criando..." wide="phone">
+      <Button
+        type="submit"
+        icon={<PlusIcon />}
+        sending={contract.isSending}
+        sendingLabel="Criando..."
+        wide="phone"
+      >
         {people ? 'Criar endereço' : 'Criar endereço da minha agenda'}
       </Button>
     </form>

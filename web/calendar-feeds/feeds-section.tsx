@@ -7,7 +7,7 @@ import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { byText } from '../platform/fold-text.ts'
 import { useProductNow } from '../platform/product-time.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -107,19 +107,20 @@ function Feeds({ feeds, people }: Props) {
       ) : (
         <p className="font-semibold">Nenhum endereço ainda.</p>
       )}
-      {create.error ? (
-        <Alert className="mt-4">
-          {describeFailure(create.error, 'Erro ao criar o endereço. Por favor, tente novamente.')}
-        </Alert>
-      ) : null}
+      <Refusal
+        error={create.error}
+        fallback="Erro ao criar o endereço. Por favor, tente novamente."
+        className="mt-4"
+      />
       {isFull ? (
         <p className="mt-5 border-t border-line pt-5 text-ui text-ink-2">{capSentence('calendarFeeds')}</p>
       ) : (
         <CreateFeed
           people={people}
           own={own}
-          sending={create.isPending && replacing === undefined}
-          onCreate={(collaboratorId) => create.mutate({ collaboratorId }, { onSuccess: show })}
+          busy={create.isPending}
+          create={create.mutateAsync}
+          onMade={show}
         />
       )}
       <ConfirmDialog

@@ -3,23 +3,21 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { clientQuery } from '../appointments/new/find-clients.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { ClientForm } from './client-fieldset.tsx'
 
 type Props = {
-  error: Error
+  error: Error | undefined
   /** What failed, when nobody says why. */
   fallback: string
   form: ClientForm
   /** Beside the link to the client who has this number or e-mail already. */
-  known?: (clientId: string) => ReactNode
+  known?: ((clientId: string) => ReactNode) | undefined
 }
 
 /** Why a client was not stored. Somebody with the same contact is one link away, and the field of that contact says who. */
 export function ClientRefused({ error, fallback, form, known }: Props) {
-  const { sentence, wayOut } = findWayOut(error, fallback)
   const other = isRefusal(error, 'client_exists') ? error.body.clientId : undefined
   const { data: client } = useQuery({ ...clientQuery(other ?? ''), enabled: other !== undefined })
 
@@ -38,7 +36,9 @@ export function ClientRefused({ error, fallback, form, known }: Props) {
   }, [client])
 
   return (
-    <Alert
+    <Refusal
+      error={error}
+      fallback={fallback}
       actions={
         other ? (
           <>
@@ -49,8 +49,6 @@ export function ClientRefused({ error, fallback, form, known }: Props) {
           </>
         ) : undefined
       }
-    >
-      {sentence} {wayOut ? <TextLink to={wayOut.to}>{wayOut.label}</TextLink> : null}
-    </Alert>
+    />
   )
 }

@@ -1,9 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { showRefusal } from '../platform/show-refusal.ts'
-import { useSendOnce } from '../platform/use-send-once.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -13,7 +10,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useCreateClient } from './change-clients.ts'
 import { ClientFieldset } from './client-fieldset.tsx'
 import { ClientRefused } from './client-refused.tsx'
-import { beginClient, type ClientBody, type ClientFields, clientForm } from './read-client-form.ts'
+import { beginClient, clientForm } from './read-client-form.ts'
 
 type Props = {
   /** What was searched for without success. */
@@ -26,28 +23,16 @@ export default function NewClientSheet({ name, onClose }: Props) {
   const navigate = useNavigate()
   const notify = useToast()
   const { mutateAsync } = useCreateClient()
-  const [error, setError] = useState<Error>()
   const [asked, setAsked] = useState(false)
-  const form = useForm<ClientFields, unknown, ClientBody>({
-    resolver: zodResolver(clientForm),
-    defaultValues: beginClient(name),
-  })
-  const { isDirty } = form.formState
-  const leave = () => (isDirty ? setAsked(true) : onClose())
-  const { isSending, create } = useSendOnce(
-    (body: ClientBody, headers) => mutateAsync({ body, headers }),
-    (client) => {
+  const contract = useContractForm(clientForm, (body, { headers }) => mutateAsync({ body, headers }), {
+    start: beginClient(name),
+    onSent(client) {
       notify(`Cliente cadastrado: ${client.name}`)
       void navigate(`/clients/${client.id}`)
     },
-  )
-
-  async function store(body: ClientBody) {
-    if (isSending) return
-    setError(undefined)
-    const failure = await create(body)
-    if (failure && !showRefusal(form, failure)) setError(failure)
-  }
+  })
+  const { form, isSending, isSent } = contract
+  const leave = () => (form.formState.isDirty ? setAsked(true) : onClose())
   return (
     <Dialog
       open
@@ -62,21 +47,19 @@ export default function NewClientSheet({ name, onClose }: Props) {
         </span>
       }
     >
-      <form onSubmit={(event) => void form.handleSubmit(store)(event)} noValidate>
+      <form {...contract.props}>
         <ClientFieldset form={form} notes />
         <div className="tall:sticky bottom-0 -mx-[26px] mt-6 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
-          {error ? (
-            <ClientRefused
-              error={error}
-              form={form}
-              fallback="Erro ao cadastrar cliente. Por favor, tente novamente."
-            />
-          ) : null}
-          <Button type="submit" wide sending={isSending} sendingLabel="Cadastrando...">
+          <ClientRefused
+            error={contract.error}
+            form={form}
+            fallback="Erro ao cadastrar cliente. Por favor, tente novamente."
+          />
+          <Button type="submit" wide sending={isSending || isSent} sendingLabel="Cadastrando...">
             Cadastrar cliente
           </Button>
         </div>
-        <UnsavedChanges unsaved={isDirty && !isSending} />
+        <UnsavedChanges unsaved={contract.isUnsaved} />
       </form>
       <ConfirmDialog
         open={asked}

@@ -1,17 +1,14 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
 import { FormBar } from '../shell/form-bar.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { CollaboratorBasics } from './collaborator-basics.tsx'
 import { countWrongFields } from './list-wrong-fields.ts'
 import { PerformedProcedures } from './performed-procedures.tsx'
@@ -32,27 +29,14 @@ type Props = {
 }
 
 export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }: Props) {
-  const { form, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
+  const { contract, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
+  const { form, isSent } = contract
   const { isDirty } = form.formState
-  const { created } = state
   const reason = useMissingSubscription('colaboradores')
-  const navigate = useNavigate()
-  const notify = useToast()
-
-  useEffect(() => {
-    if (!created) return
-    notify('Colaborador criado com sucesso!')
-    void navigate('/collaborators', { state: { created: true } })
-  }, [created, navigate, notify])
-
-  async function takeCurrent() {
-    const current = await reload?.()
-    if (current) state.takeCurrent(current)
-  }
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={(event) => void state.submit(event)} noValidate>
+      <form {...contract.props}>
         <AppPage
           title={read ? read.name : 'Novo colaborador'}
           lead={
@@ -76,35 +60,19 @@ export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }:
           />
         </AppPage>
         <FormBar
+          form={contract}
           wrong={countWrongFields(wrong)}
-          refusal={
-            state.refusal && (
-              <Refusal
-                error={state.refusal}
-                fallback="Erro ao salvar colaborador. Por favor, tente novamente."
-                onReload={takeCurrent}
-              />
-            )
-          }
-          done={
-            state.updated
-              ? 'Colaborador atualizado com sucesso!'
-              : state.saved && !isDirty
-                ? `${state.saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`
-                : undefined
-          }
-          another={
-            read || state.isLast
-              ? undefined
-              : { save: () => void state.submitAnother(), saving: state.staying }
-          }
+          known={state.known}
+          fallback="Erro ao salvar colaborador. Por favor, tente novamente."
+          onReload={async () => state.takeCurrent(await reload?.())}
+          done={state.done}
+          another={!read && !state.isLast}
           unsaved={isDirty}
-          saving={state.saving}
           saveLabel={read ? 'Salvar alterações' : 'Criar colaborador'}
           backTo="/collaborators"
           reason={reason}
         />
-        <UnsavedChanges unsaved={isDirty && !created} />
+        <UnsavedChanges unsaved={isDirty && !isSent} />
         {state.dialog}
       </form>
     </FormProvider>

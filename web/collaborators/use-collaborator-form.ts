@@ -1,12 +1,11 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
-import { setRefusedFields } from '../platform/set-refused-fields.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { type Refusal, seePlans } from '../shell/find-way-out.ts'
+import { useToast } from '../ui/toast.tsx'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { describeFullStaff, useStaff } from './count-staff.ts'
 import { type FormTab, listWrongFields, type WrongField } from './list-wrong-fields.ts'
@@ -25,17 +24,44 @@ export function useCollaboratorForm(start: Start) {
   const [tab, setTab] = useState<FormTab>('basics')
   const [seeking, setSeeking] = useState(false)
   const [known, setKnown] = useState<Refusal>()
-  const [staying, setStaying] = useState(false)
+  const [updated, setUpdated] = useState(false)
   const [saved, setSaved] = useState<{ name: string }>()
   const staff = useStaff(companyId)
-  const save = useSaveCollaborator(companyId, read)
+  const { mutateAsync: save } = useSaveCollaborator(companyId, read)
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
-  const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
-    resolver: zodResolver(collaboratorForm),
-    defaultValues: start.fields,
-    shouldFocusError: false,
+  const notify = useToast()
+  const navigate = useNavigate()
+
+  /** Only a changed work week can leave appointments outside. */
+  async function send(body: CollaboratorBody) {
+    setUpdated(false)
+    const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
+    setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
+    if (full) return false
+    const sameWeek = JSON.stringify(body.workSchedule) === JSON.stringify(read?.workSchedule)
+    const outcome = await attempt((keep) => save({ body, ...(read && !sameWeek && { keep }) }))
+    return outcome.done && outcome
+  }
+  const contract = useContractForm(collaboratorForm, send, {
+    start: start.fields,
+    stays: read !== undefined,
+    onWrong: () => setSeeking(true),
+    onSent({ result, kept }, form, another) {
+      if (read) {
+        show(result)
+        setUpdated(true)
+      } else if (another) {
+        setSaved({ name: result.name })
+        setTab('basics')
+        // The hours of the next person are usually those of the one before.
+        const { workSchedule } = fieldsOf(result)
+        form.reset({ ...start.fields, name: '', email: '', workSchedule })
+      }
+      if (kept > 0) notifyKept('Jornada salva', { kept, collaboratorId: read?.id })
+    },
   })
+  const { form, isSent } = contract
   const wrong = listWrongFields(form.formState.errors)
   const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
 
@@ -56,76 +82,42 @@ export function useCollaboratorForm(start: Start) {
     if (saved) setFocus('name')
   }, [saved, setFocus])
 
+  // Only after the render that no longer asks about unsaved changes.
+  useEffect(() => {
+    if (!isSent) return
+    notify('Colaborador criado com sucesso!')
+    void navigate('/collaborators', { state: { created: true } })
+  }, [isSent, navigate, notify])
+
   function show(current: Collaborator) {
     setRead(current)
     form.reset(fieldsOf(current))
   }
 
-  /** An empty form for the next person. Her hours are usually those of the one before. */
-  function empty(before: Collaborator) {
-    save.reset()
-    setStaying(false)
-    setSaved({ name: before.name })
-    setTab('basics')
-    form.reset({ ...start.fields, name: '', email: '', workSchedule: fieldsOf(before).workSchedule })
-  }
-
-  /** Only a changed work week can leave appointments outside. */
-  function store(body: CollaboratorBody) {
-    const sameWeek = JSON.stringify(body.workSchedule) === JSON.stringify(read?.workSchedule)
-    return attempt((keep) => save.mutateAsync({ body, ...(read && !sameWeek && { keep }) }))
-  }
-
-  const send = (stay: boolean) =>
-    form.handleSubmit(
-      (body) => {
-        if (save.isPending || (save.isSuccess && !read)) return
-        const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
-        setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
-        if (full) return save.reset()
-        setStaying(stay)
-        return store(body).then(
-          (outcome) => {
-            // The user went back to the form, which is as she left it.
-            if (!outcome.done) return save.reset()
-            if (read) show(outcome.result)
-            else if (stay) empty(outcome.result)
-            if (outcome.kept > 0)
-              notifyKept('Jornada salva', { kept: outcome.kept, collaboratorId: read?.id })
-          },
-          (error) =>
-            setSeeking(
-              setRefusedFields(error, form.setError, (path) => (path.split('.')[0] ?? '') in start.fields),
-            ),
-        )
-      },
-      () => setSeeking(true),
-    )
-
   return {
-    form,
+    contract,
     read,
     tab,
     setTab,
     wrong,
-    submit: send(false),
-    submitAnother: send(true),
-    staying,
-    /** The name of the collaborator who was saved before this one. */
-    saved,
+    /** The refusal of a full staff, which needs no request. */
+    known,
+    /** The confirmation of the last save, until the user changes something. */
+    done: form.formState.isDirty
+      ? undefined
+      : updated
+        ? 'Colaborador atualizado com sucesso!'
+        : saved && `${saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`,
     /** The plan has no room for another one after this. */
     isLast: staff !== undefined && staff.active + 1 >= staff.limit,
-    saving: save.isPending,
     dialog,
-    created: save.isSuccess && !read && !staying,
-    updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
-    refusal: known ?? (isRefusal(save.error, 'appointments_affected') ? undefined : save.error),
     /** The photo is stored at once, beside the other fields. */
     showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
     /** Replaces what was typed by what the API has stored now. */
-    takeCurrent(current: Collaborator) {
+    takeCurrent(current: Collaborator | undefined) {
+      if (!current) return
       show(current)
-      save.reset()
+      contract.setError(undefined)
     },
   }
 }

@@ -1,18 +1,26 @@
+import { ApiError } from '@encaixe/contract/client.ts'
 import { slugProblem, slugSentences, slugTaken } from '@encaixe/contract/slug.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
 
 /** Creating and updating have different sentences for a slug that is taken. */
 export type SlugUse = keyof typeof slugSentences
 
-export const slugQuery = (slug: string) =>
+const slugQuery = (slug: string) =>
   queryOptions({
     queryKey: ['slug', slug],
     queryFn: ({ signal }) => api('GET /api/companies/slug-available', { query: { slug }, signal }),
     staleTime: 10_000,
     retry: false,
   })
+
+/** Refuses a taken slug as the API does. The answer is usually cached, so that a form which would be refused is not sent. */
+export async function refuseTakenSlug(queries: QueryClient, slug: string): Promise<void> {
+  const known = await queries.fetchQuery(slugQuery(slug)).catch(() => undefined)
+  if (known?.reason !== 'taken') return
+  throw new ApiError(409, { code: 'slug_taken', error: slugTaken, fields: { slug: slugTaken } })
+}
 
 export type SlugNews = { kind: 'none' | 'checking' | 'free' | 'refused'; sentence: string }
 

@@ -1,14 +1,13 @@
-import { slugTaken, suggestSlug } from '@encaixe/contract/slug.ts'
+import { suggestSlug } from '@encaixe/contract/slug.ts'
 import { isCpf, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { brazilianZones, defaultZone, type TimeZone } from '@encaixe/contract/time-zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { showRefusal } from '../platform/show-refusal.ts'
 import { heldTaxId } from '../platform/typed-tax-id.ts'
-import { Alert } from '../ui/alert.tsx'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,7 +15,7 @@ import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { checkNewCompany, type NewCompanyValues } from './check-new-company.ts'
-import { slugQuery } from './check-slug.ts'
+import { refuseTakenSlug } from './check-slug.ts'
 import { CompanyPreview } from './company-preview.tsx'
 import { type NewCompany, useCreateCompany } from './create-company.ts'
 import { DocumentField } from './document-field.tsx'
@@ -30,17 +29,32 @@ function guessZone(): TimeZone {
   return isBrazilian(timeZone) ? timeZone : defaultZone
 }
 
+type Form = UseFormReturn<NewCompanyValues, unknown, NewCompany>
+
+const errorIn = ({ formState }: Form, name: keyof NewCompanyValues) => formState.errors[name]?.message
+
+/** A field loses its error when it is changed. */
+const registerIn = (form: Form, name: keyof NewCompanyValues, onType?: (typed: string) => void) =>
+  form.register(name, {
+    onChange(event) {
+      form.clearErrors(name)
+      onType?.(event.target.value)
+    },
+  })
+
 export function CreateCompanyForm() {
   const { profile, session } = useMember()
   const queries = useQueryClient()
-  const create = useCreateCompany()
-  const ownSlug = useRef(false)
+  const { mutateAsync } = useCreateCompany()
   const zone = useRef(guessZone()).current
   const [billed] = useState(() => maskTaxId(heldTaxId(session.subject)))
-  const form = useForm<NewCompanyValues, unknown, NewCompany>({
-    resolver: checkNewCompany,
-    reValidateMode: 'onSubmit',
-    defaultValues: {
+  async function send(body: NewCompany) {
+    await refuseTakenSlug(queries, body.slug)
+    return mutateAsync(body)
+  }
+  const contract = useContractForm(checkNewCompany, send, {
+    checkAgain: 'onSubmit',
+    start: {
       name: '',
       slug: '',
       document: isCpf(billed) ? 'cpf' : 'cnpj',
@@ -52,121 +66,100 @@ export function CreateCompanyForm() {
       timezone: zone,
     },
   })
-  const { control, register, handleSubmit, setValue, setError, clearErrors, formState } = form
-  const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
-  const errorOf = (name: keyof NewCompanyValues) => formState.errors[name]?.message
-  const forget = (name: keyof NewCompanyValues) => () => clearErrors(name)
-  const typed = (name: 'cnpj' | 'cpf') => ({
-    error: errorOf(name),
-    field: register(name, { onChange: forget(name) }),
-    typed: name === 'cnpj' ? cnpj : cpf,
-  })
-
-  function suggest(name: string) {
-    if (ownSlug.current) return
-    setValue('slug', suggestSlug(name))
-    clearErrors('slug')
-  }
-
-  const submit = handleSubmit(async (body) => {
-    // The slug check is usually cached, so a taken slug is refused here without sending the form.
-    const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
-    if (known?.reason === 'taken') {
-      setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })
-      return
-    }
-    await create.mutateAsync(body).catch((error: Error) => showRefusal(form, error))
-  })
-
-  const beside = create.error && Object.keys(formState.errors).length > 0
-  const failure = beside
-    ? undefined
-    : describeFailure(create.error, 'Erro ao criar empresa. Por favor, tente novamente.')
-
+  const { form } = contract
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Card padding="roomy">
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <Field label="Nome da empresa" error={errorOf('name')} required>
-            <TextInput
-              {...register('name', {
-                onChange: (event) => {
-                  clearErrors('name')
-                  suggest(event.target.value)
-                },
-              })}
-              autoComplete="organization"
-              maxLength={100}
-            />
-          </Field>
-          <SlugField
-            control={control}
-            name="slug"
-            use="create"
-            error={errorOf('slug')}
-            field={register('slug', {
-              onChange: (event) => {
-                clearErrors('slug')
-                ownSlug.current = event.target.value !== ''
-              },
-            })}
-          />
-          <DocumentField
-            kind={kind}
-            onKind={(chosen) => setValue('document', chosen)}
-            cnpj={typed('cnpj')}
-            cpf={typed('cpf')}
-            filled={
-              billed !== '' && billed === (kind === 'cnpj' ? cnpj : cpf)
-                ? 'O que você informou ao assinar. Se não for o da empresa, troque.'
-                : undefined
-            }
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="E-mail" error={errorOf('email')} required>
-              <TextInput
-                {...register('email', { onChange: forget('email') })}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-              />
-            </Field>
-            <Field label="Telefone" error={errorOf('phone')} optional>
-              <MaskedInput
-                {...register('phone', { onChange: forget('phone') })}
-                mask={phoneMask}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel-national"
-              />
-            </Field>
-          </div>
-          <Field label="Endereço" error={errorOf('address')} optional>
-            <TextInput
-              {...register('address', { onChange: forget('address') })}
-              autoComplete="street-address"
-              maxLength={200}
-            />
-          </Field>
+        <form {...contract.props} className="grid gap-5">
+          <AddressFields form={form} />
+          <TaxFields form={form} billed={billed} />
+          <ContactFields form={form} />
           {zone === defaultZone ? null : (
             <ZoneField
-              field={register('timezone')}
-              error={errorOf('timezone')}
+              field={form.register('timezone')}
+              error={errorIn(form, 'timezone')}
               hint="Todo horário da sua página segue este fuso."
             />
           )}
-          {failure ? <Alert>{failure}</Alert> : null}
-          <Button
-            type="submit"
-            sending={formState.isSubmitting}
-            wide="phone"
-            className="sm:justify-self-start"
-          >
+          <Refusal error={contract.error} fallback="Erro ao criar empresa. Por favor, tente novamente." />
+          <Button type="submit" sending={contract.isSending} wide="phone" className="sm:justify-self-start">
             Criar empresa
           </Button>
         </form>
       </Card>
-      <CompanyPreview control={control} />
+      <CompanyPreview control={form.control} />
     </div>
+  )
+}
+
+/** The name suggests the address of the page, until the user types one. */
+function AddressFields({ form }: { form: Form }) {
+  const ownSlug = useRef(false)
+  function suggest(name: string) {
+    if (ownSlug.current) return
+    form.setValue('slug', suggestSlug(name))
+    form.clearErrors('slug')
+  }
+  return (
+    <>
+      <Field label="Nome da empresa" error={errorIn(form, 'name')} required>
+        <TextInput {...registerIn(form, 'name', suggest)} autoComplete="organization" maxLength={100} />
+      </Field>
+      <SlugField
+        control={form.control}
+        name="slug"
+        use="create"
+        error={errorIn(form, 'slug')}
+        field={registerIn(form, 'slug', (slug) => {
+          ownSlug.current = slug !== ''
+        })}
+      />
+    </>
+  )
+}
+
+function TaxFields({ form, billed }: { form: Form; billed: string }) {
+  const [kind, cnpj, cpf] = useWatch({ control: form.control, name: ['document', 'cnpj', 'cpf'] })
+  const typed = (name: 'cnpj' | 'cpf') => ({
+    error: errorIn(form, name),
+    field: registerIn(form, name),
+    typed: name === 'cnpj' ? cnpj : cpf,
+  })
+  return (
+    <DocumentField
+      kind={kind}
+      onKind={(chosen) => form.setValue('document', chosen)}
+      cnpj={typed('cnpj')}
+      cpf={typed('cpf')}
+      filled={
+        billed !== '' && billed === (kind === 'cnpj' ? cnpj : cpf)
+          ? 'O que você informou ao assinar. Se não for o da empresa, troque.'
+          : undefined
+      }
+    />
+  )
+}
+
+function ContactFields({ form }: { form: Form }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="E-mail" error={errorIn(form, 'email')} required>
+          <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label="Telefone" error={errorIn(form, 'phone')} optional>
+          <MaskedInput
+            {...registerIn(form, 'phone')}
+            mask={phoneMask}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+          />
+        </Field>
+      </div>
+      <Field label="Endereço" error={errorIn(form, 'address')} optional>
+        <TextInput {...registerIn(form, 'address')} autoComplete="street-address" maxLength={200} />
+      </Field>
+    </>
   )
 }

@@ -1,14 +1,12 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
-import { slugTaken } from '@encaixe/contract/slug.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import { showRefusal } from '../platform/show-refusal.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { checkCompanyForm } from './check-company-form.ts'
-import { slugQuery } from './check-slug.ts'
+import { refuseTakenSlug } from './check-slug.ts'
 import { companyQuery } from './fetch-company.ts'
 import { type CompanyValues, valuesOf } from './read-company-form.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
@@ -24,15 +22,31 @@ const ofForm = (company: Company) =>
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()
   const notify = useToast()
-  const update = useUpdateCompany(company.id)
+  const { mutateAsync } = useUpdateCompany(company.id)
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
   const base = useRef(company)
-  const form = useForm<CompanyValues, unknown, CompanyUpdate>({
-    resolver: checkCompanyForm(() => base.current),
-    reValidateMode: 'onSubmit',
-    defaultValues: valuesOf(company),
-  })
+  async function send(body: CompanyUpdate) {
+    if (body.slug !== base.current.slug) await refuseTakenSlug(queries, body.slug)
+    const outcome = await attempt((keep) => mutateAsync({ ...body, keep }))
+    return outcome.done && outcome
+  }
+  const contract = useContractForm(
+    checkCompanyForm(() => base.current),
+    send,
+    {
+      start: valuesOf(company),
+      stays: true,
+      checkAgain: 'onSubmit',
+      onSent({ result, kept }, form) {
+        base.current = result
+        form.reset(valuesOf(result))
+        if (kept > 0) notifyKept('Empresa atualizada', { kept })
+        else notify('Empresa atualizada com sucesso!')
+      },
+    },
+  )
+  const { form, error, setError } = contract
   // React Hook Form updates `dirtyFields` only when it is read during rendering, and `reload` needs it.
   const { isDirty, dirtyFields } = form.formState
 
@@ -42,26 +56,6 @@ export function useEditCompany(company: Company) {
     if (!isDirty || ofForm(base.current) === ofForm(company)) base.current = company
   }, [company, isDirty, form])
 
-  const save = form.handleSubmit(async (body) => {
-    if (body.slug !== base.current.slug) {
-      const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
-      if (known?.reason === 'taken') {
-        form.setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })
-        return
-      }
-    }
-    try {
-      const outcome = await attempt((keep) => update.mutateAsync({ ...body, keep }))
-      if (!outcome.done) return update.reset()
-      base.current = outcome.result
-      form.reset(valuesOf(outcome.result))
-      if (outcome.kept > 0) notifyKept('Empresa atualizada', { kept: outcome.kept })
-      else notify('Empresa atualizada com sucesso!')
-    } catch (error) {
-      if (error instanceof Error) showRefusal(form, error)
-    }
-  })
-
   async function reload() {
     const fresh = await queries.fetchQuery({ ...companyQuery, staleTime: 0 })
     const typed = form.getValues()
@@ -69,15 +63,15 @@ export function useEditCompany(company: Company) {
     base.current = fresh
     form.reset(valuesOf(fresh))
     for (const name of names) form.setValue(name, typed[name], { shouldDirty: true })
-    update.reset()
+    setError(undefined)
   }
 
   function discard() {
     form.reset(valuesOf(base.current))
-    update.reset()
+    setError(undefined)
   }
 
-  return { form, save, reload, discard, update, dialog, stale: isRefusal(update.error, 'stale_version') }
+  return { contract, reload, discard, dialog, isDirty, stale: isRefusal(error, 'stale_version') }
 }
 
-export type CompanyForm = ReturnType<typeof useEditCompany>['form']
+export type CompanyForm = ReturnType<typeof useEditCompany>['contract']['form']

@@ -1,6 +1,16 @@
-import { contactLimits, contactSubjects, subjectNames } from '@encaixe/contract/contact-subjects.ts'
-import { type FormEvent, useRef } from 'react'
+import type { CallInput } from '@encaixe/contract/client.ts'
+import {
+  type ContactSubject,
+  contactLimits,
+  contactSubjects,
+  subjectNames,
+} from '@encaixe/contract/contact-subjects.ts'
+import { emailPattern } from '@encaixe/contract/email-pattern.ts'
+import { useEffect, useRef, useState } from 'react'
+import { track } from '../platform/analytics.ts'
+import { api } from '../platform/api.ts'
 import { useDeployment } from '../platform/deployment.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { useEarlyInput } from '../platform/use-early-input.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,30 +18,59 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { type ContactValues, useContactForm } from './send-message.ts'
 import { SupportLink } from './support-link.tsx'
 
+type ContactValues = {
+  name: string
+  email: string
+  subject: ContactSubject | ''
+  message: string
+  website: string
+}
+
+const empty: ContactValues = { name: '', email: '', subject: '', message: '', website: '' }
+
+const readMessage: Reader<ContactValues, CallInput<'POST /api/contact'>['body']> = ({
+  subject,
+  ...texts
+}) => {
+  if (subject === '') return { problems: { subject: 'Escolha um assunto' } }
+  if (!emailPattern.test(texts.email.trim())) return { problems: { email: 'E-mail inválido' } }
+  return { body: { ...texts, subject } }
+}
+
 export function ContactForm() {
-  const { supportEmail } = useDeployment()
-  const { values, change, send, filled, state, errors } = useContactForm()
-  const form = useRef<HTMLFormElement>(null)
-  const told = useRef<HTMLDivElement>(null)
-  useEarlyInput(form, (early) => {
+  const [isDone, setDone] = useState(false)
+  const contract = useContractForm(
+    readMessage,
+    (body) => api('POST /api/contact', { body }).then(() => body.subject),
+    {
+      start: empty,
+      stays: true,
+      checkAgain: 'onSubmit',
+      onSent(subject, form) {
+        form.reset()
+        setDone(true)
+        track('contact_sent', { subject })
+      },
+    },
+  )
+  const { form, error } = contract
+  const values = useValues(form)
+  const { errors } = form.formState
+  const filled = [values.name, values.email, values.subject, values.message].every((one) => one.trim() !== '')
+  const change = (name: keyof ContactValues, value: string) => {
+    form.setValue(name, value)
+    form.clearErrors(name)
+    contract.setError(undefined)
+    setDone(false)
+  }
+  useEarlyInput(contract.props.ref, (early) => {
     for (const name of ['name', 'email', 'subject', 'message'] as const) {
       const value = early.get(name)
       if (value) change(name, value)
     }
   })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!filled) return
-    const [wrong] = Object.keys(await send())
-    if (!wrong) told.current?.focus()
-    const field = wrong && form.current?.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
   const control = (name: keyof ContactValues) => ({
     name,
     value: values[name],
@@ -39,12 +78,12 @@ export function ContactForm() {
   })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+    <form {...contract.props} className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Nome" error={errors.name} required>
+        <Field label="Nome" error={errors.name?.message} required>
           <TextInput {...control('name')} autoComplete="name" maxLength={contactLimits.name} />
         </Field>
-        <Field label="E-mail" error={errors.email} required>
+        <Field label="E-mail" error={errors.email?.message} required>
           <TextInput
             {...control('email')}
             type="email"
@@ -54,7 +93,7 @@ export function ContactForm() {
           />
         </Field>
       </div>
-      <Field label="Assunto" error={errors.subject} required>
+      <Field label="Assunto" error={errors.subject?.message} required>
         <Select {...control('subject')}>
           <option value="">Escolha um assunto</option>
           {contactSubjects.map((subject) => (
@@ -64,7 +103,7 @@ export function ContactForm() {
           ))}
         </Select>
       </Field>
-      <Field label="Mensagem" error={errors.message} required>
+      <Field label="Mensagem" error={errors.message?.message} required>
         <TextArea {...control('message')} rows={4} maxLength={contactLimits.message} />
       </Field>
       <Trap {...control('website')} />
@@ -73,31 +112,44 @@ export function ContactForm() {
           type="submit"
           wide="phone"
           disabled={!filled}
-          sending={state === 'sending'}
+          sending={contract.isSending}
           sendingLabel="Enviando..."
         >
           Enviar mensagem
         </Button>
-        {/* An empty form disables the focused button, so the focus moves to the message. */}
-        <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
-          {state === 'success' ? (
-            <Alert tone="success" says="nothing" className="mt-4">
-              Mensagem enviada com sucesso! Entraremos em contato em breve.
-            </Alert>
-          ) : null}
-          {state === 'error' ? (
-            <Alert says="nothing" className="mt-4">
-              Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
-            </Alert>
-          ) : null}
-        </div>
-        <noscript>
-          <p className="mt-4 text-ui">
-            Sem JavaScript o formulário não envia: escreva para <SupportLink />.
-          </p>
-        </noscript>
+        <Outcome isDone={isDone} hasFailed={error !== undefined} />
       </div>
     </form>
+  )
+}
+
+function Outcome({ isDone, hasFailed }: { isDone: boolean; hasFailed: boolean }) {
+  const { supportEmail } = useDeployment()
+  const told = useRef<HTMLDivElement>(null)
+  // An emptied form disables the focused button, so the focus moves to the message.
+  useEffect(() => {
+    if (isDone || hasFailed) told.current?.focus()
+  }, [isDone, hasFailed])
+  return (
+    <>
+      <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
+        {isDone ? (
+          <Alert tone="success" says="nothing" className="mt-4">
+            Mensagem enviada com sucesso! Entraremos em contato em breve.
+          </Alert>
+        ) : null}
+        {hasFailed ? (
+          <Alert says="nothing" className="mt-4">
+            Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
+          </Alert>
+        ) : null}
+      </div>
+      <noscript>
+        <p className="mt-4 text-ui">
+          Sem JavaScript o formulário não envia: escreva para <SupportLink />.
+        </p>
+      </noscript>
+    </>
   )
 }
 

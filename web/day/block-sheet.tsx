@@ -1,10 +1,10 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { useState } from 'react'
 import type { Today } from '../dashboard/read-today.ts'
 import { DateField } from '../exceptions/date-field.tsx'
-import { bodyOf, problemsOf, shownProblems, startFields } from '../exceptions/read-exception-form.ts'
+import { bodyOf, startFields } from '../exceptions/read-exception-form.ts'
 import { TimeFields } from '../exceptions/time-fields.tsx'
 import { useExceptionChanges } from '../exceptions/use-exception-changes.tsx'
+import { useExceptionForm } from '../exceptions/use-exception-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,29 +19,20 @@ export default function BlockSheet({ day, today, onClose }: Props) {
   const changes = useExceptionChanges()
   const blocks = listBlocks(day, today)
   const first = blocks[0]
-  const [fields, setFields] = useState(() =>
-    startFields({ ...prefillBlock(day, today), collaboratorId: day.personId }, today.date),
+  const start = startFields({ ...prefillBlock(day, today), collaboratorId: day.personId }, today.date)
+  const { contract, fields, control } = useExceptionForm(
+    start,
+    today.date,
+    (body) => changes.save(body),
+    onClose,
   )
-  const [attempted, setAttempted] = useState(false)
-  const problems = { ...problemsOf(fields, today.date), ...changes.refused }
-
-  async function save(wish: typeof fields) {
-    setAttempted(true)
-    if (Object.keys(problemsOf(wish, today.date)).length > 0) return
-    if (await changes.save(bodyOf(wish))) onClose()
-  }
+  const isSending = contract.isSending && !changes.asking
+  const { onChange, problems } = control
 
   return (
     <>
       <Dialog open onClose={onClose} size="sheet" title="Bloquear horário">
-        <form
-          noValidate
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save(fields)
-          }}
-        >
+        <form {...contract.props} className="grid gap-6">
           {first ? (
             <fieldset className="min-w-0">
               <legend className="mb-2 text-ui font-semibold">{`Hoje, a partir das ${timeOf(first.start)}`}</legend>
@@ -51,14 +42,16 @@ export default function BlockSheet({ day, today, onClose }: Props) {
                     key={label}
                     variant="secondary"
                     className="flex-col gap-0! leading-tight"
-                    unavailable={changes.saving}
+                    unavailable={isSending}
                     onClick={() =>
-                      void save({
-                        ...fields,
-                        from: today.date,
-                        startTime: timeOf(start),
-                        endTime: timeOf(end),
-                      })
+                      contract.sendProposed(
+                        bodyOf({
+                          ...fields,
+                          from: today.date,
+                          startTime: timeOf(start),
+                          endTime: timeOf(end),
+                        }),
+                      )
                     }
                   >
                     {label}
@@ -73,24 +66,16 @@ export default function BlockSheet({ day, today, onClose }: Props) {
             <DateField
               label="Dia"
               value={fields.from}
-              onChange={(from) => setFields((before) => ({ ...before, from }))}
+              onChange={(from) => onChange({ from })}
               today={today.date}
               min={today.date}
-              error={shownProblems(problems, fields, attempted).from}
+              error={problems.from}
             />
-            <TimeFields
-              fields={fields}
-              breaks={false}
-              onChange={(change) => {
-                changes.clearFields(Object.keys(change))
-                setFields((before) => ({ ...before, ...change }))
-              }}
-              problems={shownProblems(problems, fields, attempted)}
-            />
+            <TimeFields {...control} breaks={false} />
           </fieldset>
-          {changes.failure ? <Refusal {...changes.failure} /> : null}
+          <Refusal error={contract.error} fallback="Erro ao salvar. Por favor, tente novamente." />
           <div className="grid gap-2">
-            <Button type="submit" wide sending={changes.saving} sendingLabel="Bloqueando...">
+            <Button type="submit" wide sending={isSending} sendingLabel="Bloqueando...">
               Bloquear
             </Button>
             <TextLink to="/company/days-off" tone="accent" alone className="justify-self-center">

@@ -1,8 +1,7 @@
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { describeLeft, speakLeft, useTimeLeft } from './follow-time-left.ts'
@@ -22,7 +21,6 @@ type Props = {
 export function PayPanel({ deposit, company, until, onClaim, claiming, error }: Props) {
   const { cents, code, dueAt } = deposit
   const [wasCopied, setCopied] = useState(false)
-  const failure = describeFailure(error, 'Não foi possível avisar a empresa. Por favor, tente novamente.')
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
@@ -39,7 +37,7 @@ export function PayPanel({ deposit, company, until, onClaim, claiming, error }: 
         {code === null ? null : (
           <PixCode code={code} onCopied={() => setCopied(true)} wasCopied={wasCopied} />
         )}
-        {failure ? <Alert>{failure}</Alert> : null}
+        <Refusal error={error} fallback="Não foi possível avisar a empresa. Por favor, tente novamente." />
         <Button
           wide
           variant={wasCopied ? 'primary' : 'secondary'}

@@ -1,9 +1,9 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
+import { useIdempotencyKey } from '../platform/use-send-once.ts'
 import type { ExceptionBody } from './read-exception-form.ts'
 
 /** Exceptions decide when somebody is free, so calendar, lists and counts are stale after each change. */
@@ -17,7 +17,7 @@ type Saved = { body: ExceptionBody; keep: boolean; of?: Pick<Exception, 'id' | '
 /** Creates an exception, or changes the one it is `of`. A second attempt to create the same has the same key. */
 export function useSaveException(companyId: string) {
   const onSuccess = useRefetch()
-  const last = useRef({ body: '', key: '' })
+  const key = useIdempotencyKey()
   return useMutation({
     mutationFn: ({ body: fields, keep, of }: Saved) => {
       const body = { ...fields, keep }
@@ -27,15 +27,10 @@ export function useSaveException(companyId: string) {
           body: { ...body, version: of.version },
         })
       }
-      const text = JSON.stringify(body)
-      if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
-      return api('POST /api/exceptions', {
-        body: { ...body, companyId },
-        headers: { 'idempotency-key': last.current.key },
-      })
+      return api('POST /api/exceptions', { body: { ...body, companyId }, headers: key.of(body) })
     },
     onSuccess: () => {
-      last.current = { body: '', key: '' }
+      key.renew()
       return void onSuccess()
     },
   })

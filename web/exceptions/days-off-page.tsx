@@ -161,7 +161,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const acts = {
     ofCompany: decides,
     onChange: setChanging,
-    onRemove: (exception: Exception) => void changes.remove(exception),
+    onRemove: changes.removeRow,
     reason,
   }
   const ofPerson = whose !== 'all' && whose !== companyOnly

@@ -79,7 +79,7 @@ export function PersonDaysOff({ id }: { id: string }) {
           named={false}
           today={today}
           onChange={(exception) => setOpened({ exception })}
-          onRemove={(exception) => void changes.remove(exception)}
+          onRemove={changes.removeRow}
           reason={reason}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { exceptionProblems, exceptionSentences, longestReason } from '@encaixe/contract/exception-rules.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
+import type { Reader } from '../platform/use-contract-form.ts'
 
 export const nobodyChosen = 'nobody'
 
@@ -116,6 +117,13 @@ export function problemsOf(fields: ExceptionFields, today: string): FieldProblem
   if (fields.reason.trim().length > longestReason) wrong.reason = `Use no máximo ${longestReason} caracteres`
   return { ...ruled, ...wrong }
 }
+
+export const readExceptionForm =
+  (today: string): Reader<ExceptionFields, ExceptionBody> =>
+  (fields) => {
+    const problems = problemsOf(fields, today)
+    return Object.keys(problems).length > 0 ? { problems } : { body: bodyOf(fields) }
+  }
 
 /** Before the first attempt to save only what is typed is wrong, never what is still to come. */
 export function shownProblems(

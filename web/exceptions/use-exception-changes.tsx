@@ -1,19 +1,19 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
-import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
+import { bodyOf, type ExceptionBody, fieldsOf } from './read-exception-form.ts'
 
 const undoLasts = 10_000
+const removeFailed = 'Erro ao excluir. Por favor, tente novamente.'
 
 type Named = Pick<ExceptionBody, 'kind' | 'collaboratorId'>
 
@@ -36,10 +36,6 @@ export function useExceptionChanges() {
   const notify = useToast()
   const { data: company } = useQuery(companyQuery)
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
-  const [saving, setSaving] = useState(false)
-  const running = useRef(false)
-  const [failure, setFailure] = useState<{ error: Error; fallback: string }>()
-  const [refused, setRefused] = useState<FieldProblems>({})
 
   function notifyDone(text: string, kept: number, of: ExceptionBody, undo?: () => Promise<unknown>) {
     if (kept > 0) {
@@ -54,68 +50,35 @@ export function useExceptionChanges() {
     })
   }
 
-  /** Whether it was done: false when it failed, or the user went back. */
-  async function act(change: () => Promise<boolean>, fallback: string): Promise<boolean> {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      return await change()
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      if (isRefusal(error, 'invalid') && error.body.fields) setRefused(error.body.fields as FieldProblems)
-      else setFailure({ error, fallback })
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  /** A second tap can arrive before the button is disabled. */
-  async function once(change: () => Promise<boolean>): Promise<boolean> {
-    if (running.current) return false
-    running.current = true
-    const done = await act(change, 'Erro ao salvar. Por favor, tente novamente.')
-    running.current = false
-    return done
+  /** False: the user went back. */
+  async function removeOne(of: Exception): Promise<boolean> {
+    const outcome = await attempt((keep) => remove({ id: of.id, keep }))
+    if (!outcome.done) return false
+    const body = bodyOf(fieldsOf(of))
+    // The API takes no exception that is over, so that one cannot come back.
+    const undo = isOver(of, today) ? undefined : () => save({ body, keep: true })
+    notifyDone(describeDone('excluíd', of), outcome.kept, body, undo)
+    return true
   }
 
   return {
     dialog,
-    /** On its way; while the question is open nothing is. */
-    saving: saving && !asking,
-    failure,
-    /** Problems that only the API found. */
-    refused,
-    clear() {
-      setFailure(undefined)
-      setRefused({})
+    /** The question is open, so that no request is on its way. */
+    asking,
+    /** False: the user went back. */
+    async save(body: ExceptionBody, of?: Exception): Promise<boolean> {
+      const outcome = await attempt((keep) => save({ body, keep, of }))
+      if (!outcome.done) return false
+      const { id, version } = outcome.result
+      const undo = of
+        ? () => save({ body: bodyOf(fieldsOf(of)), keep: true, of: { id, version } })
+        : () => remove({ id, keep: true })
+      notifyDone(of ? 'Alteração salva' : describeDone('salv', body), outcome.kept, body, undo)
+      return true
     },
-    clearFields(names: string[]) {
-      setFailure(undefined)
-      setRefused((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-      )
-    },
-    save: (body: ExceptionBody, of?: Exception) =>
-      once(async () => {
-        const outcome = await attempt((keep) => save({ body, keep, of }))
-        if (!outcome.done) return false
-        const { id, version } = outcome.result
-        const undo = of
-          ? () => save({ body: bodyOf(fieldsOf(of)), keep: true, of: { id, version } })
-          : () => remove({ id, keep: true })
-        notifyDone(of ? 'Alteração salva' : describeDone('salv', body), outcome.kept, body, undo)
-        return true
-      }),
-    remove: (of: Exception) =>
-      act(async () => {
-        const outcome = await attempt((keep) => remove({ id: of.id, keep }))
-        if (!outcome.done) return false
-        const body = bodyOf(fieldsOf(of))
-        // The API takes no exception that is over, so that one cannot come back.
-        const undo = isOver(of, today) ? undefined : () => save({ body, keep: true })
-        notifyDone(describeDone('excluíd', of), outcome.kept, body, undo)
-        return true
-      }, 'Erro ao excluir. Por favor, tente novamente.'),
+    remove: removeOne,
+    /** Deletes from a list, which has no place for a refusal: a toast says that it failed. */
+    removeRow: (of: Exception) =>
+      void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
   }
 }

@@ -56,13 +56,15 @@ export function useHolidayDecision(exceptions: readonly Exception[] = []) {
       sending?.date === holiday.date && sending.decision === decision,
     dialogs: (
       <>
-        <HolidayHoursDialog
-          holiday={timed}
-          before={timed && hoursOf(timed, exceptions)}
-          sending={sending !== undefined}
-          onClose={() => setTimed(undefined)}
-          onSave={(times) => timed && void send(timed, 'hours', times)}
-        />
+        {timed ? (
+          <HolidayHoursDialog
+            holiday={timed}
+            before={hoursOf(timed, exceptions)}
+            sending={sending !== undefined}
+            onClose={() => setTimed(undefined)}
+            onSave={(times) => send(timed, 'hours', times)}
+          />
+        ) : null}
         {dialog}
       </>
     ),

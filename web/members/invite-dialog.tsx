@@ -3,8 +3,7 @@ import type { Invited } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { InviteCollaborator } from './invite-collaborator.tsx'
-import { InviteStaff } from './invite-staff.tsx'
+import { InviteForm } from './invite-form.tsx'
 import { InvitedView } from './invited-view.tsx'
 
 type Props = {
@@ -32,16 +31,15 @@ export default function InviteDialog({ collaborator, staff, again, onClose }: Pr
     >
       {sent ? (
         <InvitedView {...sent} company={company} onClose={onClose} />
-      ) : collaborator ? (
-        <InviteCollaborator
-          collaborator={collaborator}
-          first={again ?? 'professional'}
-          onClose={onClose}
-          onSent={setSent}
-        />
       ) : (
-        <InviteStaff
-          first={{ name: '', email: '', ...staff, role: again === 'manager' ? again : 'reception' }}
+        <InviteForm
+          collaborator={collaborator}
+          first={{
+            name: '',
+            email: '',
+            ...staff,
+            role: collaborator ? (again ?? 'professional') : again === 'manager' ? again : 'reception',
+          }}
           onClose={onClose}
           onSent={setSent}
         />

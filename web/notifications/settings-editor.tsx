@@ -1,10 +1,14 @@
-import type { MessageSettings } from '@encaixe/contract/messages.ts'
-import type { ReactNode } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
+import {
+  type MessageSettings,
+  type MessageSettingsInput,
+  messageSettingsInput,
+} from '@encaixe/contract/messages.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { EditBar } from '../shell/form-bar.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { SaveBar } from '../ui/save-bar.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useChangeSettings } from './change-settings.ts'
 import { SettingsChannels } from './settings-channels.tsx'
 import { SettingsLeads, SettingsQuiet } from './settings-leads.tsx'
@@ -17,42 +21,60 @@ type Props = {
   page: (form: ReactNode) => ReactNode
 }
 
+const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsInput => input
+
+/** The settings form. An untouched form takes over what another window saves. */
 export function SettingsEditor({ settings, page }: Props) {
-  const { form, save, discard, change } = useChangeSettings(settings)
-  const { errors, isDirty, isSubmitting } = form.formState
-  const wrong = Object.keys(errors).length > 0
-  const failure = wrong
-    ? undefined
-    : describeFailure(change.error, 'Erro ao salvar mensagens e lembretes. Por favor, tente novamente.')
+  const notify = useToast()
+  const { mutateAsync } = useChangeSettings()
+  const base = useRef(settings)
+  const contract = useContractForm(messageSettingsInput, (body) => mutateAsync(body), {
+    start: inputOf(settings),
+    stays: true,
+    checkAgain: 'onSubmit',
+    onSent(saved, form) {
+      base.current = saved
+      form.reset(inputOf(saved))
+      notify('Mensagens e lembretes atualizados!')
+    },
+  })
+  const { form, error, wrong } = contract
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    if (settings === base.current || isDirty) return
+    base.current = settings
+    form.reset(inputOf(settings))
+  }, [settings, isDirty, form])
+
   return (
     <>
       {page(
-        <form id={formId} onSubmit={save} noValidate className="grid gap-5">
+        <form id={formId} {...contract.props} className="grid gap-5">
           <SettingsChannels form={form} available={settings.available} />
           <SettingsLeads form={form} />
           <SettingsQuiet form={form} />
         </form>,
       )}
-      <SaveBar
-        error={wrong ? 'Falta corrigir o que está marcado' : undefined}
-        summary={
-          failure ? (
-            <Alert>{failure}</Alert>
-          ) : isDirty ? (
-            <p className="text-ui text-ink-2">Há alterações não salvas</p>
-          ) : null
+      <EditBar
+        form={contract}
+        isDirty={isDirty}
+        formId={formId}
+        error={wrong > 0 ? 'Falta corrigir o que está marcado' : undefined}
+        refusal={
+          error && (
+            <Refusal
+              error={error}
+              fallback="Erro ao salvar mensagens e lembretes. Por favor, tente novamente."
+            />
+          )
         }
-      >
-        {isDirty ? (
-          <Button variant="secondary" onClick={discard} unavailable={isSubmitting}>
-            Descartar
-          </Button>
-        ) : null}
-        <Button type="submit" form={formId} sending={isSubmitting} sendingLabel="Salvando...">
-          Salvar alterações
-        </Button>
-      </SaveBar>
-      <UnsavedChanges unsaved={isDirty && !isSubmitting} />
+        onDiscard={() => {
+          form.reset(inputOf(base.current))
+          contract.setError(undefined)
+        }}
+      />
+      <UnsavedChanges unsaved={contract.isUnsaved} />
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import { useState } from 'react'
 import { sectionAddress, sections } from '../companies/choose-section.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { useMay } from '../identity/use-company.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
@@ -89,36 +87,27 @@ export function CompanyData({ company }: Props) {
 
 function DeleteDialog({ company, open, onClose }: Props & { open: boolean; onClose: () => void }) {
   const remove = useDeleteCompany(company.id)
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   if (remove.isSuccess) return <Deleted name={company.name} />
+  if (!open) return null
   return (
     <TypedConfirm
-      open={open}
-      onClose={close}
-      onConfirm={() => remove.mutate(company.slug)}
+      onClose={onClose}
+      onConfirm={() => remove.mutateAsync(company.slug)}
       title={`Apagar ${company.name}?`}
       sentence="Não dá para voltar atrás."
       word={company.slug}
-      label={
+      ask={
         <>
           Para confirmar, digite o endereço da página: <strong>{company.slug}</strong>
         </>
       }
-      confirmLabel="Apagar a empresa"
-      sending={remove.isPending}
-      sendingLabel="Apagando..."
-      error={
-        isRefusal(remove.error, 'subscription_open') ? (
-          <>
-            A assinatura ainda está aberta. <TextLink to="/subscription">Cancele a assinatura</TextLink> e
-            volte a esta página.
-          </>
-        ) : (
-          describeFailure(remove.error, 'Erro ao apagar a empresa. Por favor, tente novamente.')
-        )
+      label="Apagar a empresa"
+      fallback="Erro ao apagar a empresa. Por favor, tente novamente."
+      openSubscription={
+        <>
+          A assinatura ainda está aberta. <TextLink to="/subscription">Cancele a assinatura</TextLink> e volte
+          a esta página.
+        </>
       }
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-ui">

@@ -1,8 +1,6 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import { eraseWord } from '@encaixe/contract/client-rules.ts'
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
 import { useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { TrashIcon } from '../ui/icons/actions.tsx'
@@ -33,7 +31,7 @@ export function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
           Apagar minha conta
         </Button>
       )}
-      <EraseDialog open={asked} onClose={() => setAsked(false)} />
+      {asked ? <EraseDialog onClose={() => setAsked(false)} /> : null}
     </Card>
   )
 }
@@ -53,36 +51,23 @@ const OwnerSteps = ({ name }: { name: string }) => (
   </div>
 )
 
-function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const erase = useEraseAccount()
-  const close = () => {
-    erase.reset()
-    onClose()
-  }
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useEraseAccount()
   return (
     <TypedConfirm
-      open={open}
-      onClose={close}
-      onConfirm={() => erase.mutate()}
+      onClose={onClose}
+      onConfirm={() => mutateAsync()}
       title="Apagar a sua conta?"
       sentence="Não dá para voltar atrás: nem você nem as empresas conseguem recuperar os dados."
       word={eraseWord}
-      label={`Para confirmar, digite ${eraseWord}`}
-      confirmLabel="Apagar minha conta"
-      sending={erase.isPending || erase.isSuccess}
-      sendingLabel="Apagando..."
-      error={
-        isRefusal(erase.error, 'subscription_open') ? (
-          <>
-            Você ainda tem uma assinatura. <TextLink to="/subscription">Cancele a assinatura</TextLink> e
-            volte a esta página.
-          </>
-        ) : (
-          describeFailure(
-            erase.error,
-            'Erro ao apagar a conta. Nada foi perdido. Por favor, tente novamente.',
-          )
-        )
+      ask={`Para confirmar, digite ${eraseWord}`}
+      label="Apagar minha conta"
+      fallback="Erro ao apagar a conta. Nada foi perdido. Por favor, tente novamente."
+      openSubscription={
+        <>
+          Você ainda tem uma assinatura. <TextLink to="/subscription">Cancele a assinatura</TextLink> e volte
+          a esta página.
+        </>
       }
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-ui">

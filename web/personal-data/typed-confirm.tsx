@@ -1,88 +1,50 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { FormSheet } from '../shell/form-sheet.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
-type Props = {
-  open: boolean
-  onClose: () => void
-  onConfirm: () => void
-  title: string
-  sentence: string
+type Sheet = ComponentProps<typeof FormSheet>
+
+type Props = Pick<Sheet, 'onClose' | 'title' | 'sentence' | 'fallback' | 'label' | 'children'> & {
+  onConfirm: () => Promise<unknown>
   /** What must be typed; capitals and small letters count alike. */
   word: string
-  label: ReactNode
-  confirmLabel: string
-  sending: boolean
-  sendingLabel: string
-  error?: ReactNode
-  /** What will happen. */
-  children: ReactNode
+  /** The label of the field. */
+  ask: ReactNode
+  /** Says what to do first: an open subscription refuses the deletion. */
+  openSubscription: ReactNode
 }
 
-/** Asks for a word before something that nobody can undo. */
-export function TypedConfirm({
-  open,
-  onClose,
-  onConfirm,
-  word,
-  label,
-  sending,
-  error,
-  children,
-  ...rest
-}: Props) {
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (open) return
-    setTyped('')
-    setWrong(false)
-  }, [open])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (sending) return
-    const fits = typed.trim().toLowerCase() === word.toLowerCase()
-    setWrong(!fits)
-    if (fits) onConfirm()
-    else field.current?.focus()
-  }
-
+/** Asks for a word before something that nobody can undo. `children`: what will happen. */
+export function TypedConfirm({ onConfirm, word, ask, openSubscription, children, ...sheet }: Props) {
+  const fits = ({ typed }: { typed: string }) =>
+    typed.trim().toLowerCase() === word.toLowerCase()
+      ? { body: word }
+      : { problems: { typed: `Digite ${word} para confirmar` } }
+  const contract = useContractForm(fits, onConfirm, { start: { typed: '' }, checkAgain: 'onSubmit' })
+  const { form, error } = contract
+  const isOpen = isRefusal(error, 'subscription_open')
   return (
-    <Dialog
-      open={open}
-      onClose={sending ? () => undefined : onClose}
+    <FormSheet
+      form={{
+        ...contract,
+        isSending: contract.isSending || contract.isSent,
+        error: isOpen ? undefined : error,
+      }}
       role="alertdialog"
-      size="wide"
-      title={rest.title}
-      sentence={rest.sentence}
+      tone="danger"
+      sendingLabel="Apagando..."
+      careful
+      {...sheet}
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        {children}
-        <Field label={label} error={wrong ? `Digite ${word} para confirmar` : undefined} required>
-          <TextInput
-            ref={field}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        {error ? <Alert>{error}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
-          <Button variant="secondary" onClick={onClose} unavailable={sending} data-autofocus>
-            Voltar
-          </Button>
-          <Button type="submit" variant="danger" sending={sending} sendingLabel={rest.sendingLabel}>
-            {rest.confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {children}
+      <Field label={ask} error={form.formState.errors.typed?.message} required>
+        <TextInput {...form.register('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      {isOpen ? <Alert>{openSubscription}</Alert> : null}
+    </FormSheet>
   )
 }

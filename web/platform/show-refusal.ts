@@ -1,18 +1,24 @@
 import { isApiError } from '@encaixe/contract/client.ts'
+import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * Shows the API's error beside its field and focuses the first one. Returns false when no field of the form is
- * concerned; the page then shows the error itself.
+ * Shows the API's errors beside their fields and focuses the first one. Returns false when no field of the form is
+ * concerned; the page then shows the error itself. `beside` names the field that a refusal as a whole concerns.
  */
 export function showRefusal<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   error: Error,
+  beside: Partial<Record<RefusalCode, FieldPath<Values>>> = {},
 ): boolean {
-  const errors = (isApiError(error) && error.body?.fields) || {}
-  const known = Object.keys(form.getValues()).filter((name) => errors[name]) as FieldPath<Values>[]
-  for (const [at, name] of known.entries()) {
-    form.setError(name, { type: 'refused', message: errors[name] }, { shouldFocus: at === 0 })
+  const answer = isApiError(error) ? error.body : undefined
+  const whole = answer && beside[answer.code]
+  const errors = Object.entries(whole ? { [whole]: answer.error } : (answer?.fields ?? {}))
+  const fields = Object.keys(form.getValues())
+  const placeOf = ([path]: [string, string]) => fields.indexOf(path.split('.')[0] ?? '')
+  const known = errors.filter((one) => placeOf(one) >= 0).sort((a, b) => placeOf(a) - placeOf(b))
+  for (const [at, [path, message]] of known.entries()) {
+    form.setError(path as FieldPath<Values>, { type: 'refused', message }, { shouldFocus: at === 0 })
   }
   return known.length > 0
 }

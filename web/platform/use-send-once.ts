@@ -1,31 +1,44 @@
 import { useRef, useState } from 'react'
 
-type Key = { 'idempotency-key': string }
+export type Key = { 'idempotency-key': string }
 
-/**
- * Sends what a form creates and answers the error, if there is one. A second attempt with the same body has the same
- * idempotency key, so that a double tap or a lost answer creates it once.
- */
+/** The same body has the same key until `renew`, so that a double tap or a lost answer creates a record once. */
+export function useIdempotencyKey() {
+  const last = useRef({ body: '', key: '' })
+  return {
+    of(input: unknown): Key {
+      const body = JSON.stringify(input)
+      if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+      return { 'idempotency-key': last.current.key }
+    },
+    renew() {
+      last.current = { body: '', key: '' }
+    },
+  }
+}
+
+/** Sends what creates a record, with an idempotency key, and answers the error, if there is one. */
 export function useSendOnce<Body, Answer>(
   send: (body: Body, headers: Key) => Promise<Answer>,
   onCreated: (created: Answer) => void,
 ) {
-  const last = useRef({ body: '', key: '' })
+  const key = useIdempotencyKey()
   const [isSending, setSending] = useState(false)
 
   async function create(input: Body): Promise<Error | undefined> {
-    const body = JSON.stringify(input)
-    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
     setSending(true)
     try {
-      onCreated(await send(input, { 'idempotency-key': last.current.key }))
+      onCreated(await send(input, key.of(input)))
       return undefined
     } catch (error) {
       setSending(false)
-      return error instanceof Error
-        ? error
-        : new Error('Sending failed with a value that is not an Error', { cause: error })
+      return asError(error)
     }
   }
   return { isSending, create }
 }
+
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error
+    ? thrown
+    : new Error('Sending failed with a value that is not an Error', { cause: thrown })

@@ -1,15 +1,13 @@
 import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { formatDuration } from '../platform/formats.ts'
-import { setRefusedFields } from '../platform/set-refused-fields.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { FormBar } from '../shell/form-bar.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
@@ -41,23 +39,21 @@ type Props = {
 
 export function ProcedureForm({ procedure, deposit, reload }: Props) {
   const [read, setRead] = useState(procedure)
-  const navigate = useNavigate()
-  const reason = useMissingSubscription('procedimentos')
-  const save = useSaveProcedure(useCompany().id, read)
-  const form = useForm<ProcedureFields, unknown, ProcedureBody>({
-    resolver: zodResolver(procedureForm),
-    defaultValues: read ? fieldsOf(read) : emptyProcedure,
-  })
-  const { errors, isDirty } = form.formState
-  const [staying, setStaying] = useState(false)
   const [saved, setSaved] = useState<{ name: string }>()
-  const done = save.isSuccess && !staying
-
-  useEffect(() => {
-    if (!done) return
-    const leaving = setTimeout(() => void navigate('/procedures'), beforeLeaving)
-    return () => clearTimeout(leaving)
-  }, [done, navigate])
+  const navigate = useNavigate()
+  const { mutateAsync } = useSaveProcedure(useCompany().id, read)
+  const contract = useContractForm(procedureForm, (body: ProcedureBody) => mutateAsync(body), {
+    start: read ? fieldsOf(read) : emptyProcedure,
+    onSent({ name, category }, form, another) {
+      if (!another) return form.reset(form.getValues())
+      setSaved({ name })
+      // The next procedure is often of the same category.
+      form.reset({ ...emptyProcedure, category: category ?? '' })
+    },
+  })
+  const { form, isSent } = contract
+  const { isDirty } = form.formState
+  const reason = useMissingSubscription('procedimentos')
 
   // Only after the render that registers the emptied fields again.
   const { setFocus } = form
@@ -65,35 +61,22 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
     if (saved) setFocus('name')
   }, [saved, setFocus])
 
-  /** The next procedure is often of the same category. */
-  function empty({ name, category }: Procedure) {
-    save.reset()
-    setStaying(false)
-    setSaved({ name })
-    form.reset({ ...emptyProcedure, category: category ?? '' })
-  }
-
-  const send = (stay: boolean) =>
-    form.handleSubmit((body) => {
-      if (save.isPending || done) return
-      setStaying(stay)
-      save.mutate(body, {
-        onSuccess: (procedure) => (stay ? empty(procedure) : form.reset(form.getValues())),
-        onError: (error) => setRefusedFields(error, form.setError, (path) => path in emptyProcedure),
-      })
-    })
+  useEffect(() => {
+    if (!isSent) return
+    const leaving = setTimeout(() => void navigate('/procedures'), beforeLeaving)
+    return () => clearTimeout(leaving)
+  }, [isSent, navigate])
 
   async function takeCurrent() {
     const current = await reload?.()
     if (!current) return
     setRead(current)
     form.reset(fieldsOf(current))
-    save.reset()
+    contract.setError(undefined)
   }
 
-  const wrong = Object.keys(errors).length
   return (
-    <form onSubmit={(event) => void send(false)(event)} noValidate>
+    <form {...contract.props}>
       <AppPage
         title={read ? read.name : 'Novo procedimento'}
         lead={read ? 'Editar procedimento' : 'O que seus clientes vão poder agendar.'}
@@ -110,31 +93,23 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
         </FormProvider>
       </AppPage>
       <FormBar
-        wrong={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
-        refusal={
-          save.error && (
-            <Refusal
-              error={save.error}
-              fallback="Erro ao salvar procedimento. Por favor, tente novamente."
-              onReload={takeCurrent}
-            />
-          )
-        }
+        form={contract}
+        fallback="Erro ao salvar procedimento. Por favor, tente novamente."
+        onReload={takeCurrent}
         done={
-          done
+          isSent
             ? `Procedimento ${read ? 'atualizado' : 'criado'} com sucesso!`
             : saved && !isDirty
               ? `Procedimento criado com sucesso: ${saved.name}. Cadastre o próximo.`
               : undefined
         }
-        another={read ? undefined : { save: () => void send(true)(), saving: staying }}
+        another={read === undefined}
         unsaved={isDirty}
-        saving={save.isPending}
         saveLabel={read ? 'Salvar alterações' : 'Criar procedimento'}
         backTo="/procedures"
         reason={reason}
       />
-      <UnsavedChanges unsaved={isDirty && !done} />
+      <UnsavedChanges unsaved={isDirty && !isSent} />
     </form>
   )
 }

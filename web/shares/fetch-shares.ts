@@ -1,9 +1,8 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { useRemoveRow } from '../platform/list-changes.ts'
-import { useSendOnce } from '../platform/use-send-once.ts'
 
 /** Under appointmentsKey, so that an open page follows what a colleague changes. */
 const sharesKey = (companyId: string) => [...appointmentsKey, 'shares', companyId]
@@ -14,17 +13,12 @@ export const sharesQuery = (companyId: string) =>
     queryFn: ({ signal }) => api('GET /api/shares', { signal }),
   })
 
-type Body = CallInput<'POST /api/shares'>['body']
-
-export function useCreateShare(companyId: string, onCreated: (share: Body) => void) {
+export function useCreateShare(companyId: string) {
   const queries = useQueryClient()
-  return useSendOnce(
-    (body: Body, headers) => api('POST /api/shares', { body, headers }),
-    (share) => {
-      void queries.invalidateQueries({ queryKey: sharesKey(companyId) })
-      onCreated(share)
-    },
-  )
+  return useMutation({
+    mutationFn: (input: CallInput<'POST /api/shares'>) => api('POST /api/shares', input),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: sharesKey(companyId) }),
+  })
 }
 
 export const useRemoveShare = (companyId: string) =>

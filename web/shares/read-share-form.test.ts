@@ -20,7 +20,7 @@ test.each(['', 'metade', '42,555', '100,01', '1000', '-1', '4,', '%'])('“%s”
 test('a form without a procedure is a share of everything', () => {
   const values = { collaboratorId: 'rui', procedureId: '', percent: '42,5', from: '2027-03-02' }
   expect(readShareForm(values)).toEqual({
-    share: { collaboratorId: 'rui', procedureId: null, percent: 42.5, from: '2027-03-02' },
+    body: { collaboratorId: 'rui', procedureId: null, percent: 42.5, from: '2027-03-02' },
   })
 })
 

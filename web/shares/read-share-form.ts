@@ -1,9 +1,9 @@
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { ShareInput } from '@encaixe/contract/shares.ts'
+import type { Reader } from '../platform/use-contract-form.ts'
 
 /** As it is typed: `42,5`. An empty procedure is everything. */
 export type ShareValues = { collaboratorId: string; procedureId: string; percent: string; from: string }
-export type ShareProblems = Partial<Record<keyof ShareValues, string>>
 
 /** Reads `42`, `42,5`, `42.50` and `42,5 %`. Undefined for any other text and above 100. */
 export function readPercent(typed: string): number | undefined {
@@ -13,7 +13,7 @@ export function readPercent(typed: string): number | undefined {
   return percent <= 100 ? percent : undefined
 }
 
-export function readShareForm(values: ShareValues): { share: ShareInput } | { problems: ShareProblems } {
+export const readShareForm: Reader<ShareValues, ShareInput> = (values) => {
   const { collaboratorId, procedureId, from } = values
   const percent = readPercent(values.percent)
   const problems = {
@@ -22,5 +22,5 @@ export function readShareForm(values: ShareValues): { share: ShareInput } | { pr
     ...(from === '' && { from: paymentSentences.from }),
   }
   if (percent === undefined || Object.keys(problems).length > 0) return { problems }
-  return { share: { collaboratorId, procedureId: procedureId || null, percent, from } }
+  return { body: { collaboratorId, procedureId: procedureId || null, percent, from } }
 }

@@ -13,7 +13,7 @@ import { findWayOut, type Refusal as Known } from './find-way-out.ts'
 const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
 
 type Props = {
-  /** What a request answered, or a refusal that the page knows without a request. Undefined shows nothing. */
+  /** The error of a request, or a refusal that the page knows without a request. Undefined shows nothing. */
   error: Error | Known | null | undefined
   /** The sentence for an internal error or a network failure. */
   fallback: string
@@ -25,7 +25,7 @@ type Props = {
   actions?: ReactNode
   /** The message to the company that is ready in WhatsApp, for a refusal that only the company can lift. */
   text?: string | undefined
-  /** What else a client can do about such a refusal. */
+  /** Other ways for a client, shown before the telephone. */
   atCap?: ReactNode
   /** Loads the record again after another window changed it; without it nothing is offered. */
   onReload?: (() => Promise<unknown>) | undefined
@@ -34,7 +34,7 @@ type Props = {
   className?: string
 }
 
-/** Why a request was refused, and what the user can do: a page, other times, a reload, or the company's telephone. */
+/** Says why a request was refused and what the user can do: a page, other times, a reload, or the company's telephone. */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   const known = error instanceof Error ? findWayOut(error, fallback) : (error ?? undefined)
   const company = error instanceof Error ? companyIn(error) : undefined

@@ -1,11 +1,11 @@
 import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
-import { type FormEvent, useRef, useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { useState } from 'react'
+import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
+import { FormSheet } from '../shell/form-sheet.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
@@ -15,48 +15,28 @@ import { useAnswerStatement } from './change-statements.ts'
 
 const failed = 'Não foi possível enviar a sua resposta. Por favor, tente novamente.'
 
+const readNote: Reader<{ note: string }, string> = ({ note }) =>
+  note.trim() === '' ? { problems: { note: paymentSentences.note } } : { body: note }
+
 /** The professional's answer to what she was sent. */
 export function AnswerCard({ statement: { id } }: { statement: Statement }) {
-  const answer = useAnswerStatement(id)
+  const accept = useAnswerStatement(id)
   const notify = useToast()
   const [contesting, setContesting] = useState(false)
-  const [note, setNote] = useState('')
-  const [empty, setEmpty] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  // Each of the two answers has an error of its own.
-  const ask = (open: boolean) => {
-    answer.reset()
-    setContesting(open)
-  }
-
-  function contest(event: FormEvent) {
-    event.preventDefault()
-    if (answer.isPending) return
-    setEmpty(note.trim() === '')
-    if (note.trim() === '') return field.current?.focus()
-    answer.mutate(note, {
-      onSuccess: () => {
-        setContesting(false)
-        notify('Contestação enviada')
-      },
-    })
-  }
-
-  const error = describeFailure(answer.error, failed)
   return (
     <Card as="section" aria-labelledby="resposta">
       <CardTitle id="resposta">Está tudo certo?</CardTitle>
       <p className="mb-4 text-ui text-ink-2">
         Confira os atendimentos. Se algo não bate, conteste e diga o quê: a empresa lê a sua nota.
       </p>
-      {error && !contesting ? <Alert className="mb-4">{error}</Alert> : null}
+      <Refusal error={accept.error} fallback={failed} className="mb-4" />
       <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
         <Button
           icon={<CheckIcon />}
-          sending={answer.isPending && !contesting}
+          sending={accept.isPending}
           sendingLabel="Enviando..."
           onClick={() =>
-            answer.mutate(undefined, {
+            accept.mutate(undefined, {
               onSuccess: () => {
                 // The pressed button is removed with its card.
                 focusHeading('linhas')
@@ -67,39 +47,51 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
         >
           Está certo
         </Button>
-        <Button variant="secondary" onClick={() => ask(true)}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            accept.reset()
+            setContesting(true)
+          }}
+        >
           Contestar
         </Button>
       </div>
-      <Dialog
-        open={contesting}
-        onClose={answer.isPending ? () => undefined : () => ask(false)}
-        size="wide"
-        title="Contestar o extrato"
-        sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
-      >
-        <form onSubmit={contest} noValidate className="grid gap-5">
-          <Field label="O que não bate?" required error={empty ? paymentSentences.note : undefined}>
-            <TextArea
-              ref={field}
-              data-autofocus
-              rows={4}
-              maxLength={longestStatementNote}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </Field>
-          {error ? <Alert>{error}</Alert> : null}
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
-            <Button variant="secondary" onClick={() => ask(false)} unavailable={answer.isPending}>
-              Voltar
-            </Button>
-            <Button type="submit" sending={answer.isPending} sendingLabel="Enviando...">
-              Enviar contestação
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+      <ContestSheet id={id} open={contesting} onClose={() => setContesting(false)} />
     </Card>
+  )
+}
+
+/** The note stays while the sheet is closed. */
+function ContestSheet({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const notify = useToast()
+  const { mutateAsync } = useAnswerStatement(id)
+  const contract = useContractForm(readNote, (note) => mutateAsync(note), {
+    start: { note: '' },
+    checkAgain: 'onSubmit',
+    onSent() {
+      onClose()
+      notify('Contestação enviada')
+    },
+  })
+  const { register, formState } = contract.form
+  if (!open) return null
+  return (
+    <FormSheet
+      form={contract}
+      onClose={() => {
+        contract.setError(undefined)
+        onClose()
+      }}
+      title="Contestar o extrato"
+      sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
+      fallback={failed}
+      label="Enviar contestação"
+      sendingLabel="Enviando..."
+    >
+      <Field label="O que não bate?" required error={formState.errors.note?.message}>
+        <TextArea data-autofocus rows={4} maxLength={longestStatementNote} {...register('note')} />
+      </Field>
+    </FormSheet>
   )
 }

@@ -4,8 +4,8 @@ import type { SentStatement } from '@encaixe/contract/statements.ts'
 import { useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
-import { Alert } from '../ui/alert.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -64,7 +64,6 @@ export function SendCard({ statement, today }: Props) {
       },
       () => undefined,
     )
-  const error = describeFailure(send.error, failed)
   return (
     <Card as="section" aria-labelledby="enviar">
       <CardTitle id="enviar">
@@ -75,7 +74,7 @@ export function SendCard({ statement, today }: Props) {
           ? 'Muda com os atendimentos e pagamentos do mês, e só a empresa vê, até você enviar.'
           : 'Não chegou? Envie de novo: sai um link novo, e o anterior deixa de valer.'}
       </p>
-      {error && !asked ? <Alert className="mb-4">{error}</Alert> : null}
+      <Refusal error={asked ? undefined : send.error} fallback={failed} className="mb-4" />
       <GuardedButton
         reason={reason}
         wide="phone"
@@ -99,7 +98,7 @@ export function SendCard({ statement, today }: Props) {
         tone="primary"
         sending={send.isPending}
         sendingLabel="Enviando..."
-        error={error}
+        error={describeFailure(send.error, failed)}
       />
     </Card>
   )

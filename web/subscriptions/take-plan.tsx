@@ -5,9 +5,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { holdTaxId } from '../platform/typed-tax-id.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { useOnce } from '../ui/use-once.ts'
@@ -76,7 +75,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
           <BillingFields register={register} errors={errors} emailKnown={profile.user.email !== null} />
         </Card>
         <TakeSummary plan={plan}>
-          {take.isError ? <Alert className="mb-4">{describeFailure(take.error, failed)}</Alert> : null}
+          <Refusal error={take.error} fallback={failed} className="mb-4" />
           <Button
             type="submit"
             wide

@@ -1,10 +1,11 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { typedAmount } from '../payments/read-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { formatCents } from '../platform/formats.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -35,93 +36,48 @@ function firstCounts({ expected }: Till): TypedCounts {
   }
 }
 
+const readBody: Reader<TypedCounts, MethodSums> = (typed) => {
+  const read = readCounts(typed)
+  return 'counted' in read ? { body: read.counted } : read
+}
+
 /** The counted amount of each method beside the expected one; the difference shows while it is typed, and describes the field. */
 export function CloseForm({ till, companyId, day, onClose }: Props) {
-  const [typed, setTyped] = useState(() => firstCounts(till))
-  const [problems, setProblems] = useState<Partial<TypedCounts>>({})
   const [asked, setAsked] = useState<MethodSums>()
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
   const close = useCloseTill(companyId, till.date, onClose)
   const notify = useToast()
-  const { expected } = till
-  const first = paymentMethods.find((method) => typed[method] === '')
-  const [focused] = useState(first)
-  const write = (method: PaymentMethod, text: string) => {
-    setTyped((before) => ({ ...before, [method]: text }))
-    setProblems(({ [method]: _, ...others }) => others)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const read = readCounts(typed)
-    if ('counted' in read) return setAsked(read.counted)
-    setProblems(read.problems)
-    setTimeout(() => form.current?.querySelector<HTMLElement>('input[aria-invalid]')?.focus())
-  }
-
-  const total = asked && describeDifference(totalOf(expected), totalOf(asked))
+  const contract = useContractForm(
+    readBody,
+    async (counted) => {
+      setAsked(counted)
+      return false
+    },
+    { start: firstCounts(till), checkAgain: 'onSubmit' },
+  )
+  const { form } = contract
+  const typed = useValues(form)
+  const [focused] = useState(() => paymentMethods.find((method) => typed[method] === ''))
+  const expected = totalOf(till.expected)
+  const total = asked && describeDifference(expected, totalOf(asked))
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...contract.props}>
       <p className="px-5 pb-4 text-ui text-ink-2">
         Conte o que há em cada forma de pagamento e escreva ao lado.
       </p>
       <ul className="divide-y divide-line border-t border-line">
-        {methodRows(till).map((row) => {
-          const { method } = row
-          const counted = readCount(typed[method])
-          return (
-            <MethodLine
-              key={method}
-              row={row}
-              below={
-                <>
-                  <span className="block text-sm text-ink-2 tabular-nums">
-                    {`esperado ${formatCents(row.expected)}`}
-                  </span>
-                  <span id={`${id}-${method}`} className="block min-h-[1.45em] text-sm tabular-nums">
-                    {counted === undefined ? (
-                      <Button
-                        variant="text"
-                        size="sm"
-                        className="-my-2.5 -ml-2"
-                        aria-label={`${methodNames[method]} confere com o esperado`}
-                        onClick={() => {
-                          write(method, typedAmount(row.expected))
-                          // The pressed button is removed with what was missing.
-                          form.current?.querySelector<HTMLElement>(`[name=${method}]`)?.focus()
-                        }}
-                      >
-                        Confere
-                      </Button>
-                    ) : (
-                      <DifferenceMark difference={describeDifference(row.expected, counted)} />
-                    )}
-                  </span>
-                </>
-              }
-            >
-              <Field
-                label={`Contado em ${methodNames[method]}`}
-                hideLabel
-                error={problems[method]}
-                className="w-36 sm:w-44"
-              >
-                <TextInput
-                  name={method}
-                  aria-describedby={problems[method] || counted === undefined ? undefined : `${id}-${method}`}
-                  prefix="R$"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  autoFocus={method === focused}
-                  value={typed[method]}
-                  onChange={({ target }) => write(method, target.value)}
-                  className="text-right text-lg tabular-nums"
-                />
-              </Field>
-            </MethodLine>
-          )
-        })}
+        {methodRows(till).map((row) => (
+          <CountLine
+            key={row.method}
+            row={row}
+            typed={typed[row.method]}
+            problem={form.formState.errors[row.method]?.message}
+            autoFocus={row.method === focused}
+            onType={(text) => {
+              form.setValue(row.method, text)
+              form.clearErrors(row.method)
+            }}
+          />
+        ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:*:flex-auto">
         <Button variant="secondary" onClick={onClose}>
@@ -146,7 +102,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
           )
         }}
         title={`Fechar o caixa de ${day}?`}
-        sentence={`Contado ${formatCents(asked ? totalOf(asked) : 0)} de ${formatCents(totalOf(expected))} esperados: ${total?.text ?? ''}. O caixa fecha uma vez e não muda mais.${day === 'hoje' ? ' O que ainda entrar hoje aparece à parte, como “Depois do fechamento”.' : ''}`}
+        sentence={`Contado ${formatCents(asked ? totalOf(asked) : 0)} de ${formatCents(expected)} esperados: ${total?.text ?? ''}. O caixa fecha uma vez e não muda mais.${day === 'hoje' ? ' O que ainda entrar hoje aparece à parte, como “Depois do fechamento”.' : ''}`}
         confirmLabel="Fechar o caixa"
         tone="primary"
         sending={close.isPending}
@@ -154,5 +110,64 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
         error={describeFailure(close.error, 'Não foi possível fechar o caixa. Por favor, tente novamente.')}
       />
     </form>
+  )
+}
+
+type LineProps = {
+  row: ReturnType<typeof methodRows>[number]
+  typed: string
+  problem: string | undefined
+  autoFocus: boolean
+  onType: (text: string) => void
+}
+
+function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
+  const { method, expected } = row
+  const below = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const counted = readCount(typed)
+  return (
+    <MethodLine
+      row={row}
+      below={
+        <>
+          <span className="block text-sm text-ink-2 tabular-nums">{`esperado ${formatCents(expected)}`}</span>
+          <span id={below} className="block min-h-[1.45em] text-sm tabular-nums">
+            {counted === undefined ? (
+              <Button
+                variant="text"
+                size="sm"
+                className="-my-2.5 -ml-2"
+                aria-label={`${methodNames[method]} confere com o esperado`}
+                onClick={() => {
+                  onType(typedAmount(expected))
+                  // The pressed button is removed with what was missing.
+                  field.current?.focus()
+                }}
+              >
+                Confere
+              </Button>
+            ) : (
+              <DifferenceMark difference={describeDifference(expected, counted)} />
+            )}
+          </span>
+        </>
+      }
+    >
+      <Field label={`Contado em ${methodNames[method]}`} hideLabel error={problem} className="w-36 sm:w-44">
+        <TextInput
+          ref={field}
+          name={method}
+          aria-describedby={problem || counted === undefined ? undefined : below}
+          prefix="R$"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus={autoFocus}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          className="text-right text-lg tabular-nums"
+        />
+      </Field>
+    </MethodLine>
   )
 }

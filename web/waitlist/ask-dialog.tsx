@@ -1,15 +1,13 @@
+import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { CompanyWaitlistEntry } from '@encaixe/contract/waitlist.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { DateField } from '../exceptions/date-field.tsx'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Select } from '../ui/select.tsx'
@@ -28,13 +26,44 @@ type Props = {
   onClose: () => void
 }
 
+type Asking = CallInput<'POST /api/waitlist/{id}/ask'>['body']
+type Values = { date: string; person: string; time: string }
+
 /** Asks one client for a free time that the company chooses. */
 export default function AskDialog({ entry, now, team, onClose, ...first }: Props) {
   const people = peopleFor(entry, team)
-  const [date, setDate] = useState(first.date)
-  const [person, setPerson] = useState(people[0]?.id ?? '')
-  const [time, setTime] = useState<string>()
-  const [isMissing, setMissing] = useState(false)
+  const notify = useToast()
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: (body: Asking) =>
+      api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
+    // Also after a refusal: the time may be gone.
+    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
+  })
+  // The type is written out: the reader needs the free times, which need the form.
+  const contract: ReturnType<typeof useContractForm<Values, Asking, Asking>> = useContractForm<
+    Values,
+    Asking,
+    Asking
+  >(
+    ({ date, person }) =>
+      chosen === null
+        ? { problems: { time: 'Escolha um horário' } }
+        : { body: { date, startTime: chosen, collaboratorId: person } },
+    (body) => ask.mutateAsync(body),
+    {
+      start: { date: first.date, person: people[0]?.id ?? '', time: '' },
+      checkAgain: 'onSubmit',
+      // The button keeps the focus: the times are above it.
+      onWrong: () => undefined,
+      onSent({ date, startTime }) {
+        notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
+        onClose()
+      },
+    },
+  )
+  const { form, change } = contract
+  const { date, person, time } = useValues(form)
   const items = entry.items.map((item, at) => ({
     ...item,
     collaboratorId: at === 0 ? person : (item.collaboratorId ?? entry.collaboratorId),
@@ -44,100 +73,85 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
     enabled: person !== '',
   })
   const times = free.data?.map(({ startTime }) => startTime).filter((one) => isUseful(one, date, entry, now))
-  const chosen = time !== undefined && times?.includes(time) ? time : null
-  const notify = useToast()
-  const queries = useQueryClient()
-  const ask = useMutation({
-    mutationFn: (startTime: string) =>
-      api('POST /api/waitlist/{id}/ask', {
-        params: { id: entry.id },
-        body: { date, startTime, collaboratorId: person },
-      }),
-    onSuccess: (_, startTime) => {
-      notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
-      onClose()
-    },
-    // Also after a refusal: the time may be gone.
-    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
-  })
-  const choose = (act: () => void) => {
-    act()
-    setMissing(false)
-    ask.reset()
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen === null) return setMissing(true)
-    if (!ask.isPending) ask.mutate(chosen)
-  }
-  const failure = describeFailure(ask.error, 'Erro ao enviar o convite. Por favor, tente novamente.')
+  const chosen = times?.includes(time) ? time : null
   return (
-    <Dialog
-      open
+    <FormSheet
+      form={contract}
       onClose={onClose}
-      size="wide"
       title={`Convidar ${entry.clientName}`}
       sentence="A pessoa recebe uma mensagem e fica com o horário num toque. Até lá ele continua livre para todos."
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Fechar
-          </Button>
-          <Button type="submit" form="convidar" sending={ask.isPending} sendingLabel="Enviando...">
-            {chosen === null ? 'Enviar convite' : `Convidar para ${chosen}`}
-          </Button>
-        </>
-      }
+      fallback="Erro ao enviar o convite. Por favor, tente novamente."
+      backLabel="Fechar"
+      label={chosen === null ? 'Enviar convite' : `Convidar para ${chosen}`}
+      sendingLabel="Enviando..."
     >
-      <form id="convidar" noValidate onSubmit={send} className="grid gap-5">
-        <DateField
-          label="Dia"
-          value={date}
-          today={now.date}
-          min={now.date}
-          onChange={(day) => choose(() => setDate(day))}
+      <DateField
+        label="Dia"
+        value={date}
+        today={now.date}
+        min={now.date}
+        onChange={(day) => change({ date: day })}
+      />
+      {people.length > 1 ? (
+        <Field label="Com quem">
+          <Select value={person} onChange={({ target }) => change({ person: target.value })}>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      {people.length === 0 ? (
+        <p className="text-ink-2">Ninguém da equipe faz este serviço agora.</p>
+      ) : times ? (
+        <Times
+          times={times}
+          chosen={chosen}
+          onChoose={(one) => change({ time: one })}
+          isEarlier={Boolean(entry.appointment)}
+          error={form.formState.errors.time?.message}
         />
-        {people.length > 1 ? (
-          <Field label="Com quem">
-            <Select value={person} onChange={({ target }) => choose(() => setPerson(target.value))}>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        ) : null}
-        {people.length === 0 ? (
-          <p className="text-ink-2">Ninguém da equipe faz este serviço agora.</p>
-        ) : times ? (
-          times.length > 0 ? (
-            <TimeChips
-              legend="Horário"
-              times={times.map((one) => ({ time: one }))}
-              value={chosen}
-              onChange={(one) => choose(() => setTime(one))}
-              {...(isMissing && { error: 'Escolha um horário' })}
-            />
-          ) : (
-            <p role="status" className="text-ink-2">
-              {entry.appointment
-                ? 'Neste dia não há horário livre antes do agendamento atual.'
-                : 'Nenhum horário livre neste dia.'}
-            </p>
-          )
-        ) : free.isError ? (
-          <LoadFailure onRetry={() => void free.refetch()} retrying={free.isFetching}>
-            Erro ao carregar os horários. Por favor, tente novamente.
-          </LoadFailure>
-        ) : (
-          <Loading>
-            <TimeChipsSkeleton />
-          </Loading>
-        )}
-        {failure ? <Alert>{failure}</Alert> : null}
-      </form>
-    </Dialog>
+      ) : free.isError ? (
+        <LoadFailure onRetry={() => void free.refetch()} retrying={free.isFetching}>
+          Erro ao carregar os horários. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <Loading>
+          <TimeChipsSkeleton />
+        </Loading>
+      )}
+    </FormSheet>
+  )
+}
+
+type TimesProps = {
+  times: readonly string[]
+  chosen: string | null
+  onChoose: (time: string) => void
+  /** The client has an appointment, and waits for an earlier one. */
+  isEarlier: boolean
+  error: string | undefined
+}
+
+function Times({ times, chosen, onChoose, isEarlier, error }: TimesProps) {
+  if (times.length === 0)
+    return (
+      <p role="status" className="text-ink-2">
+        {isEarlier
+          ? 'Neste dia não há horário livre antes do agendamento atual.'
+          : 'Nenhum horário livre neste dia.'}
+      </p>
+    )
+  return (
+    <TimeChips
+      legend="Horário"
+      times={times.map((time) => ({ time }))}
+      value={chosen}
+      onChange={onChoose}
+      {...(error && { error })}
+    />
   )
 }
 

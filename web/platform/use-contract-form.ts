@@ -1,0 +1,191 @@
+import type { RefusalCode } from '@encaixe/contract/refusals.ts'
+import { toNestErrors } from '@hookform/resolvers'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { showRefusal } from './show-refusal.ts'
+import { asError, type Key, useIdempotencyKey } from './use-send-once.ts'
+
+/** Reads the body from what is typed, or says what is wrong with which fields. A name may be a path: `hours.monday`. */
+export type Reader<Values, Body> = (
+  values: Values,
+) => { body: Body } | { problems: Readonly<Record<string, string | undefined>> }
+
+type Sending<Values extends FieldValues, Body> = {
+  form: UseFormReturn<Values, unknown, Body>
+  /** Makes a second attempt with the same body create nothing new. */
+  headers: Key
+}
+
+/** Sends the body. False: nothing was sent, because the user went back. */
+type Send<Values extends FieldValues, Body, Answer> = (
+  body: Body,
+  sending: Sending<Values, Body>,
+) => Promise<Answer | false>
+
+type Options<Values extends FieldValues, Body, Answer> = {
+  /** The values of the fields at first. */
+  start: Values
+  /** `another`: the user goes on with an empty form. */
+  onSent?: (answer: Answer, form: UseFormReturn<Values, unknown, Body>, another: boolean) => void
+  /** The form can be sent again after it was sent. */
+  stays?: boolean
+  /** Refusals that concern one field and are shown beside it. */
+  beside?: Partial<Record<RefusalCode, FieldPath<Values>>>
+  /** A field is checked again while it is corrected, or only when the form is sent again. */
+  checkAgain?: 'onChange' | 'onSubmit'
+  /** Shows the first wrong field, instead of focusing it: it may be in a part that is not rendered. */
+  onWrong?: () => void
+}
+
+/** Keeps the first error of each field. */
+const readWith =
+  <Values, Body>(schema: ZodType<Body, Values>): Reader<Values, Body> =>
+  (values) => {
+    const { data, error } = schema.safeParse(values)
+    if (!error) return { body: data }
+    const problems: Record<string, string> = {}
+    for (const { path, message } of error.issues) problems[path.join('.')] ??= message
+    return { problems }
+  }
+
+function resolverOf<Values extends FieldValues, Body>(
+  read: Reader<Values, Body>,
+): Resolver<Values, unknown, Body> {
+  return (values, _context, options) => {
+    const found = read(values)
+    if ('body' in found) return { values: found.body, errors: {} }
+    const wrong: Record<string, FieldError> = {}
+    for (const [name, message] of Object.entries(found.problems))
+      if (message !== undefined) wrong[name] = { type: 'invalid', message }
+    return { values: {}, errors: toNestErrors(wrong, options) }
+  }
+}
+
+/** How many fields have an error, those of groups included. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((count, entry: unknown) => {
+    if (!entry || typeof entry !== 'object') return count
+    return count + ('type' in entry && typeof entry.type === 'string' ? 1 : countErrors(entry))
+  }, 0)
+}
+
+/**
+ * A form that sends one body of the contract. `schema` reads it from the values of the fields, and `send` sends it once at
+ * a time. The API's errors of fields are shown beside them; any other refusal is `error`.
+ */
+export function useContractForm<Values extends FieldValues, Body, Answer>(
+  schema: ZodType<Body, Values> | Reader<Values, Body>,
+  send: Send<Values, Body, Answer>,
+  { start, onSent, stays = false, checkAgain = 'onChange', beside, onWrong }: Options<Values, Body, Answer>,
+) {
+  const form = useForm<Values, unknown, Body>({
+    resolver: resolverOf(typeof schema === 'function' ? schema : readWith(schema)),
+    defaultValues: start as DefaultValues<Values>,
+    reValidateMode: checkAgain,
+    shouldFocusError: false,
+  })
+  const { errors, isDirty } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  const running = useRef(false)
+  const key = useIdempotencyKey()
+  const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
+  const [another, setAnother] = useState(false)
+  const [error, setError] = useState<Error>()
+  const wrong = countErrors(errors)
+  const [seeking, setSeeking] = useState(false)
+  const showWrong = onWrong ?? (() => setSeeking(true))
+
+  // After the render that marks the fields: the first one in the order of the page.
+  useEffect(() => {
+    if (!seeking || wrong === 0) return
+    setSeeking(false)
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+  }, [seeking, wrong])
+
+  async function sendBody(body: Body, isAnother: boolean) {
+    setAnother(isAnother)
+    setError(undefined)
+    setState('sending')
+    const headers = key.of(body)
+    const outcome = await send(body, { form, headers }).then(
+      (answer) => ({ answer }),
+      (thrown: unknown) => ({ failure: asError(thrown) }),
+    )
+    if ('answer' in outcome && outcome.answer !== false) {
+      key.renew()
+      onSent?.(outcome.answer, form, isAnother)
+      return setState(stays || isAnother ? 'ready' : 'sent')
+    }
+    setState('ready')
+    if ('answer' in outcome) return
+    if (showRefusal(form, outcome.failure, beside)) showWrong()
+    else setError(outcome.failure)
+  }
+
+  /** A second tap can arrive before the button is disabled. */
+  async function once(work: () => Promise<void>) {
+    if (running.current || state !== 'ready') return
+    running.current = true
+    await work().finally(() => {
+      running.current = false
+    })
+  }
+  const submit = (isAnother: boolean) =>
+    void once(form.handleSubmit((body) => sendBody(body, isAnother), showWrong))
+
+  return {
+    form,
+    /** The attributes of the form element. */
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault()
+        // React passes events on to a form around the portal of a dialog.
+        event.stopPropagation()
+        submit(false)
+      },
+    },
+    submitAnother: () => submit(true),
+    /** Sends a body that was not typed, such as a proposal. */
+    sendProposed: (body: Body) => void once(() => sendBody(body, false)),
+    /** The form that is sent, or was sent last, is followed by an empty one. */
+    another,
+    isSending: state === 'sending',
+    isSent: state === 'sent',
+    isUnsaved: isDirty && state === 'ready',
+    /** The refusal of the last attempt, unless the fields show it. */
+    error,
+    setError,
+    /** Sets controlled fields, and removes what was wrong with the form. */
+    change(values: Partial<Values>) {
+      for (const [name, value] of Object.entries(values))
+        form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, {
+          shouldDirty: true,
+        })
+      form.clearErrors()
+      setError(undefined)
+    },
+    wrong,
+  }
+}
+
+/** The values of all fields, for controlled ones: the component is rendered at each change. */
+export const useValues = <Values extends FieldValues, Body>(form: UseFormReturn<Values, unknown, Body>) =>
+  useWatch({ control: form.control }) as Values
+
+export type ContractForm = Pick<
+  ReturnType<typeof useContractForm>,
+  'props' | 'isSending' | 'isSent' | 'error' | 'wrong'
+>
