@@ -193,10 +193,7 @@ type Wanted = {
 }
 
 /** May be later than the stamp that is asked for. Undefined when the company does not exist. */
-export async function readCatalog(
-  db: Db | Tx,
-  { companyId, stamp, since }: Wanted,
-): Promise<Catalog | undefined> {
+async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Promise<Catalog | undefined> {
   const cached = cache.get(stamp)
   if (cached && cached.since <= since) return cached
   // A transaction also sees its own writes, and must not wait for a connection that it holds itself.

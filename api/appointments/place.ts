@@ -60,9 +60,6 @@ export type Placement = Pick<
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
 >
 
-export const isSamePlacement = (a: Placement, b: Placement) =>
-  a.collaborator_id === b.collaborator_id && a.day === b.day && a.start_minute === b.start_minute
-
 /** Undefined when the change is not a move. */
 export function originOf(move: ChangeRow): Placement | undefined {
   const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
