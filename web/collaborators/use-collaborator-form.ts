@@ -1,5 +1,6 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
@@ -16,13 +17,31 @@ import {
   fieldsOf,
 } from './read-collaborator-form.ts'
 
+/** The tabs of the form, and which fields of which tab are wrong. */
+function useTabs({ formState, setFocus }: UseFormReturn<CollaboratorFields, unknown, CollaboratorBody>) {
+  const [tab, setTab] = useState<FormTab>('basics')
+  const [seeking, setSeeking] = useState(false)
+  const wrong = listWrongFields(formState.errors)
+  const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
+
+  // The wrong field may be in a tab that is not rendered: open its tab first, then focus it.
+  useEffect(() => {
+    if (!seeking || !goalPath || !goalTab) return
+    if (tab !== goalTab) {
+      setTab(goalTab)
+      return
+    }
+    setFocus(goalPath)
+    setSeeking(false)
+  }, [seeking, tab, goalTab, goalPath, setFocus])
+  return { tab, setTab, wrong, seek: () => setSeeking(true) }
+}
+
 type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
 
 export function useCollaboratorForm(start: Start) {
   const { id: companyId } = useCompany()
   const [read, setRead] = useState(start.read)
-  const [tab, setTab] = useState<FormTab>('basics')
-  const [seeking, setSeeking] = useState(false)
   const [known, setKnown] = useState<Refusal>()
   const [updated, setUpdated] = useState(false)
   const [saved, setSaved] = useState<{ name: string }>()
@@ -46,14 +65,16 @@ export function useCollaboratorForm(start: Start) {
   const contract = useContractForm(collaboratorForm, send, {
     start: start.fields,
     stays: read !== undefined,
-    onWrong: () => setSeeking(true),
+    onWrong() {
+      tabs.seek()
+    },
     onSent({ result, kept }, form, another) {
       if (read) {
         show(result)
         setUpdated(true)
       } else if (another) {
         setSaved({ name: result.name })
-        setTab('basics')
+        tabs.setTab('basics')
         // The hours of the next person are usually those of the one before.
         const { workSchedule } = fieldsOf(result)
         form.reset({ ...start.fields, name: '', email: '', workSchedule })
@@ -62,20 +83,8 @@ export function useCollaboratorForm(start: Start) {
     },
   })
   const { form, isSent } = contract
-  const wrong = listWrongFields(form.formState.errors)
-  const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
-
-  // The wrong field may be in a tab that is not rendered: open its tab first, then focus it.
+  const tabs = useTabs(form)
   const { setFocus } = form
-  useEffect(() => {
-    if (!seeking || !goalPath || !goalTab) return
-    if (tab !== goalTab) {
-      setTab(goalTab)
-      return
-    }
-    setFocus(goalPath)
-    setSeeking(false)
-  }, [seeking, tab, goalTab, goalPath, setFocus])
 
   // Only after the render that registers the emptied fields again.
   useEffect(() => {
@@ -97,9 +106,7 @@ export function useCollaboratorForm(start: Start) {
   return {
     contract,
     read,
-    tab,
-    setTab,
-    wrong,
+    ...tabs,
     /** The refusal of a full staff, which needs no request. */
     known,
     /** The confirmation of the last save, until the user changes something. */

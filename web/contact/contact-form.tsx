@@ -7,6 +7,7 @@ import {
 } from '@encaixe/contract/contact-subjects.ts'
 import { emailPattern } from '@encaixe/contract/email-pattern.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { track } from '../platform/analytics.ts'
 import { api } from '../platform/api.ts'
 import { useDeployment } from '../platform/deployment.ts'
@@ -57,7 +58,6 @@ export function ContactForm() {
   )
   const { form, error } = contract
   const values = useValues(form)
-  const { errors } = form.formState
   const filled = [values.name, values.email, values.subject, values.message].every((one) => one.trim() !== '')
   const change = (name: keyof ContactValues, value: string) => {
     form.setValue(name, value)
@@ -79,6 +79,32 @@ export function ContactForm() {
 
   return (
     <form {...contract.props} className="grid grid-cols-1 gap-5">
+      <ContactFields control={control} errors={form.formState.errors} />
+      <Trap {...control('website')} />
+      <div>
+        <Button
+          type="submit"
+          wide="phone"
+          disabled={!filled}
+          sending={contract.isSending}
+          sendingLabel="Enviando..."
+        >
+          Enviar mensagem
+        </Button>
+        <Outcome isDone={isDone} hasFailed={error !== undefined} />
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = {
+  control: (name: keyof ContactValues) => TrapProps
+  errors: FieldErrors<ContactValues>
+}
+
+function ContactFields({ control, errors }: FieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Nome" error={errors.name?.message} required>
           <TextInput {...control('name')} autoComplete="name" maxLength={contactLimits.name} />
@@ -106,20 +132,7 @@ export function ContactForm() {
       <Field label="Mensagem" error={errors.message?.message} required>
         <TextArea {...control('message')} rows={4} maxLength={contactLimits.message} />
       </Field>
-      <Trap {...control('website')} />
-      <div>
-        <Button
-          type="submit"
-          wide="phone"
-          disabled={!filled}
-          sending={contract.isSending}
-          sendingLabel="Enviando..."
-        >
-          Enviar mensagem
-        </Button>
-        <Outcome isDone={isDone} hasFailed={error !== undefined} />
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -13,7 +12,7 @@ import {
   useWatch,
 } from 'react-hook-form'
 import type { ZodType } from 'zod'
-import { showRefusal } from './show-refusal.ts'
+import { type Beside, showRefusal } from './show-refusal.ts'
 import { asError, type Key, useIdempotencyKey } from './use-send-once.ts'
 
 /** Reads the body from what is typed, or says what is wrong with which fields. A name may be a path: `hours.monday`. */
@@ -33,15 +32,16 @@ type Send<Values extends FieldValues, Body, Answer> = (
   sending: Sending<Values, Body>,
 ) => Promise<Answer | false>
 
-type Options<Values extends FieldValues, Body, Answer> = {
+/** `beside`: refusals that concern one field. `within`: the part of the body whose fields the form has. */
+type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   /** The values of the fields at first. */
   start: Values
   /** `another`: the user goes on with an empty form. */
   onSent?: (answer: Answer, form: UseFormReturn<Values, unknown, Body>, another: boolean) => void
   /** The form can be sent again after it was sent. */
   stays?: boolean
-  /** Refusals that concern one field and are shown beside it. */
-  beside?: Partial<Record<RefusalCode, FieldPath<Values>>>
+  /** When a field is checked first: at the first attempt to send, or already when it is left. */
+  checks?: 'onSubmit' | 'onTouched'
   /** A field is checked again while it is corrected, or only when the form is sent again. */
   checkAgain?: 'onChange' | 'onSubmit'
   /** Shows the first wrong field, instead of focusing it: it may be in a part that is not rendered. */
@@ -87,11 +87,20 @@ function countErrors(errors: object): number {
 export function useContractForm<Values extends FieldValues, Body, Answer>(
   schema: ZodType<Body, Values> | Reader<Values, Body>,
   send: Send<Values, Body, Answer>,
-  { start, onSent, stays = false, checkAgain = 'onChange', beside, onWrong }: Options<Values, Body, Answer>,
+  {
+    start,
+    onSent,
+    stays = false,
+    checks,
+    checkAgain = 'onChange',
+    onWrong,
+    ...rest
+  }: Options<Values, Body, Answer>,
 ) {
   const form = useForm<Values, unknown, Body>({
     resolver: resolverOf(typeof schema === 'function' ? schema : readWith(schema)),
     defaultValues: start as DefaultValues<Values>,
+    ...(checks && { mode: checks }),
     reValidateMode: checkAgain,
     shouldFocusError: false,
   })
@@ -129,7 +138,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     }
     setState('ready')
     if ('answer' in outcome) return
-    if (showRefusal(form, outcome.failure, beside)) showWrong()
+    if (showRefusal(form, outcome.failure, rest)) showWrong()
     else setError(outcome.failure)
   }
 

@@ -1,15 +1,14 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { type BillingCustomer, billingCustomer } from '@encaixe/contract/subscriptions.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { ZodType } from 'zod'
 import { useMember } from '../identity/use-member.ts'
 import { holdTaxId } from '../platform/typed-tax-id.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { useOnce } from '../ui/use-once.ts'
 import { BillingFields, type BillingForm } from './billing-fields.tsx'
 import { useTakeSubscription } from './change-subscription.ts'
 import { PlanChoice } from './plan-choice.tsx'
@@ -17,52 +16,37 @@ import { readAttribution } from './read-attribution.ts'
 import { readSelectedPlan } from './read-selected-plan.ts'
 import { TakeSummary } from './take-summary.tsx'
 
-const names = ['name', 'cpfCnpj', 'phone', 'email'] as const
 const failed = 'Erro ao criar assinatura. Por favor, tente novamente.'
 
 /** The page without a subscription: choose a plan and enter the billing data. */
 export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPayment: boolean }) => void }) {
   const { profile, session } = useMember()
   const [plan, setPlan] = useState<PlanId>(readSelectedPlan)
-  const take = useTakeSubscription(onTaken)
-  const once = useOnce(true)
-  const { register, handleSubmit, setError, control, formState } = useForm<
-    BillingForm,
-    unknown,
-    BillingCustomer
-  >({
-    mode: 'onTouched',
-    resolver: zodResolver(billingCustomer),
-    defaultValues: {
-      name: profile.user.name ?? session.name ?? '',
-      cpfCnpj: '',
-      phone: '',
-      email: profile.user.email ?? '',
+  const { mutateAsync: take } = useTakeSubscription(onTaken)
+  const contract = useContractForm(
+    billingCustomer as ZodType<BillingCustomer, BillingForm>,
+    (customerData) => {
+      holdTaxId(session.subject, customerData.cpfCnpj)
+      return take({ planId: plan, customerData, attribution: readAttribution(new Date()) })
     },
-  })
-  const { errors } = formState
+    {
+      start: {
+        name: profile.user.name ?? session.name ?? '',
+        cpfCnpj: '',
+        phone: '',
+        email: profile.user.email ?? '',
+      },
+      checks: 'onTouched',
+      within: 'customerData',
+    },
+  )
+  const { register, control, formState } = contract.form
   const filled = useWatch({ control, name: ['name', 'cpfCnpj', 'phone'] }).every(
     (value) => value.trim() !== '',
   )
 
-  function showRefusal(error: Error) {
-    if (!isRefusal(error, 'invalid')) return
-    const fields = new Map(Object.entries(error.body.fields ?? {}))
-    const refused = names.filter((name) => fields.has(`customerData.${name}`) || fields.has(name))
-    for (const [at, name] of refused.entries()) {
-      const message = fields.get(`customerData.${name}`) ?? fields.get(name) ?? ''
-      setError(name, { message }, { shouldFocus: at === 0 })
-    }
-  }
-
-  const submit = handleSubmit((customerData) => {
-    holdTaxId(session.subject, customerData.cpfCnpj)
-    const body = { planId: plan, customerData, attribution: readAttribution(new Date()) }
-    once(() => take.mutateAsync(body, { onError: showRefusal }))
-  })
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-8">
+    <form {...contract.props} className="grid gap-8">
       <section aria-labelledby="escolha-do-plano">
         <h2 id="escolha-do-plano" className="mb-4 font-display text-display-md">
           Escolha pelo número de cadeiras
@@ -72,14 +56,18 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <Card as="section" aria-labelledby="dados-de-cobranca" padding="roomy">
           <CardTitle id="dados-de-cobranca">Dados de cobrança</CardTitle>
-          <BillingFields register={register} errors={errors} emailKnown={profile.user.email !== null} />
+          <BillingFields
+            register={register}
+            errors={formState.errors}
+            emailKnown={profile.user.email !== null}
+          />
         </Card>
         <TakeSummary plan={plan}>
-          <Refusal error={take.error} fallback={failed} className="mb-4" />
+          <Refusal error={contract.error} fallback={failed} className="mb-4" />
           <Button
             type="submit"
             wide
-            sending={take.isPending}
+            sending={contract.isSending || contract.isSent}
             unavailable={!filled}
             aria-describedby={filled ? undefined : 'o-que-falta'}
           >

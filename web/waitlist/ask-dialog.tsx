@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DateField } from '../exceptions/date-field.tsx'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -29,9 +29,10 @@ type Props = {
 type Asking = CallInput<'POST /api/waitlist/{id}/ask'>['body']
 type Values = { date: string; person: string; time: string }
 
-/** Asks one client for a free time that the company chooses. */
-export default function AskDialog({ entry, now, team, onClose, ...first }: Props) {
-  const people = peopleFor(entry, team)
+type Options = Pick<Props, 'entry' | 'date' | 'now' | 'onClose'> & { people: readonly Collaborator[] }
+
+/** State of the dialog: the day and the professional decide which times there are. */
+function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const notify = useToast()
   const queries = useQueryClient()
   const ask = useMutation({
@@ -40,30 +41,22 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
     // Also after a refusal: the time may be gone.
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
-  // The type is written out: the reader needs the free times, which need the form.
-  const contract: ReturnType<typeof useContractForm<Values, Asking, Asking>> = useContractForm<
-    Values,
-    Asking,
-    Asking
-  >(
-    ({ date, person }) =>
-      chosen === null
-        ? { problems: { time: 'Escolha um horário' } }
-        : { body: { date, startTime: chosen, collaboratorId: person } },
-    (body) => ask.mutateAsync(body),
-    {
-      start: { date: first.date, person: people[0]?.id ?? '', time: '' },
-      checkAgain: 'onSubmit',
-      // The button keeps the focus: the times are above it.
-      onWrong: () => undefined,
-      onSent({ date, startTime }) {
-        notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
-        onClose()
-      },
+  const read = ({ date, person }: Values): ReturnType<Reader<Values, Asking>> =>
+    chosen === null
+      ? { problems: { time: 'Escolha um horário' } }
+      : { body: { date, startTime: chosen, collaboratorId: person } }
+  const contract = useContractForm(read, (body) => ask.mutateAsync(body), {
+    start: { date: first.date, person: people[0]?.id ?? '', time: '' },
+    checkAgain: 'onSubmit',
+    // The button keeps the focus: the times are above it.
+    onWrong: () => undefined,
+    onSent({ date, startTime }) {
+      notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
+      onClose()
     },
-  )
-  const { form, change } = contract
-  const { date, person, time } = useValues(form)
+  })
+  const values = useValues(contract.form)
+  const { date, person, time } = values
   const items = entry.items.map((item, at) => ({
     ...item,
     collaboratorId: at === 0 ? person : (item.collaboratorId ?? entry.collaboratorId),
@@ -74,6 +67,15 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
   })
   const times = free.data?.map(({ startTime }) => startTime).filter((one) => isUseful(one, date, entry, now))
   const chosen = times?.includes(time) ? time : null
+  return { contract, values, free, times, chosen }
+}
+
+/** Asks one client for a free time that the company chooses. */
+export default function AskDialog({ team, ...props }: Props) {
+  const { entry, now, onClose } = props
+  const people = peopleFor(entry, team)
+  const { contract, values, free, times, chosen } = useAsking({ ...props, people })
+  const { form, change } = contract
   return (
     <FormSheet
       form={contract}
@@ -87,14 +89,14 @@ export default function AskDialog({ entry, now, team, onClose, ...first }: Props
     >
       <DateField
         label="Dia"
-        value={date}
+        value={values.date}
         today={now.date}
         min={now.date}
         onChange={(day) => change({ date: day })}
       />
       {people.length > 1 ? (
         <Field label="Com quem">
-          <Select value={person} onChange={({ target }) => change({ person: target.value })}>
+          <Select value={values.person} onChange={({ target }) => change({ person: target.value })}>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
