@@ -145,7 +145,7 @@ type Named = { companyId: unknown; items: Items; only?: string | null | undefine
 export type NamedCompany = { id: CompanyId; ownerId: string; members: Members | null }
 
 /**
- * The company named in a request, if procedures and collaborators belong to it; for a professional only she herself does. Ids
+ * The company named in a request, if procedures and collaborators belong to it; for a professional only the own collaborator does. Ids
  * that are not strings pass: the schema rejects them.
  */
 export async function findNamed(

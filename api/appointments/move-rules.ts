@@ -36,7 +36,7 @@ export type Rules<C extends Closed> = {
   /** The offer that this move answers, and with which time. */
   answers?: { offerId: string; to: MoveInput; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
-  /** The company asked the client for this time: what limits her own moves does not bind her. */
+  /** The company asked the client for this time, so the limits of a client's own moves do not apply. */
   asked?: true
   /** Of a visit whose parts go together. */
   shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
@@ -98,8 +98,8 @@ const undoLimit = 10 * 60_000
 type Undoing = { start: LocalTime; items: readonly VisitItem[]; by: By; now: Date }
 
 /**
- * Where the rows were before their last move, if one side made it in the last minutes, of all of them at once, and this move
- * takes them back there. An undo skips the grid and the limits, and gives the confirmation back.
+ * Where the rows stood before their last move, if this move takes them back there: the same side moved all of them at once
+ * in the last minutes. An undo skips the grid and the limits, and gives the confirmation back.
  */
 export async function findUndone(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function findUndone(
   return isOneMove && places.length === rows.length && isReturn(places, start, items) ? places : undefined
 }
 
-/** Hours that closed since her move bind a client who undoes it; the company may go back to any place of its own. */
+/** A client who undoes a move does not get back a time that closed since; the company may go back to any place of its own. */
 export const isPossibleUndo = (offering: Offering, places: readonly VisitPlace[], { role }: By) =>
   places.every((place) => {
     const isActive = offering.staff.some(({ id }) => id === place.collaborator_id)

@@ -47,7 +47,7 @@ type Move = {
   /** This part alone goes; otherwise all that is scheduled of the visit goes together, or nothing. */
   part?: string | undefined
   to: VisitMove
-  /** What goes, as it was read last: its professionals are locked before it is. */
+  /** The parts that go, as they were read last. Their professionals are locked before the parts are. */
   known: readonly KnownAppointment[]
 }
 
@@ -82,8 +82,8 @@ export const itemsOf = (
 ): VisitItem[] => [{ procedureId, collaboratorId }]
 
 /**
- * A client answers an offer from its link: the company asked, so no limit of a client's moves binds her, and an offered
- * time was promised.
+ * A client answers an offer from its link. The company asked, so the limits of a client's own moves do not apply, and an
+ * offered time was promised.
  */
 export function moveByOffer(
   deps: Needs,
@@ -100,8 +100,9 @@ type Earlier = Pick<Move, 'visit' | 'to'> & {
 }
 
 /**
- * In the transaction of a client who takes an earlier time that she was asked for: a refusal has written nothing, and offers
- * nothing else. `changed`: a part got another professional before it was locked, so she takes it again in another transaction.
+ * A client takes an earlier time that the company asked for, in the transaction of the waiting list. A refusal has written
+ * nothing and offers no other times. `changed`: a part got another professional before it was locked, so the caller tries
+ * again in another transaction.
  */
 export async function moveAsked(
   tx: Tx,
@@ -154,7 +155,7 @@ async function move<C extends Closed>(
   throw new Error(`Visit ${visit.id} changed its professionals ${mostTries} times while it was moved`)
 }
 
-/** Nothing was written: the time is not free for what would have gone there. */
+/** The new time is not free. Nothing was written. */
 type Missed = { code: MissCode; rows: readonly KnownAppointment[]; items: readonly VisitItem[] }
 
 const isMissed = (answer: object | 'changed'): answer is Missed =>
@@ -200,7 +201,8 @@ async function decide<C extends Closed>(
   const isAnswer = answer?.state === 'open'
   if (answer?.state === 'settled')
     return first && isChosen(answer.offer, first, answer.to) ? parts : answer.settled
-  // With all people named the constraint decides: a taken place undoes the transaction. Who was asked is in a larger one.
+  // With all professionals named the constraint decides, and a taken place undoes the transaction. Not so in the larger
+  // transaction of the waiting list, which goes on.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
     const reading = { days: { from: to.date, to: to.date }, busy: isFixed ? false : ('booked' as const) }
@@ -226,7 +228,7 @@ async function decide<C extends Closed>(
 
   const going = { rows, items, start, by, onPurpose, stays: isAsked(rows, goalsFor(rows, start, []), items) }
   if (going.stays && !isAnswer) return parts
-  // The company asked for an answer: what limits a client's own moves does not bind her.
+  // The company asked for an answer, so the limits of a client's own moves do not apply.
   const isFree = asked === true || isAnswer
   const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
   const full = isFree ? undefined : await checkMoves(tx, keys, { parts, offering, by, now })
@@ -296,8 +298,9 @@ function placesFor(
 }
 
 /**
- * The people who may take what goes, the parts of the visit, and the days that they leave and may come to: each kind in one
- * order, as bookings lock them. `lost`: somebody who is named does not exist any more.
+ * Locks the professionals who may take the parts, the appointments of the visit, and the days that the parts leave and may
+ * come to: each kind in one order, as bookings lock them. `mine`: the parts that go. `lost`: a professional who is named
+ * does not exist any more.
  */
 async function lockAll(tx: Tx, { visit, part, to, known }: Move) {
   const { companyId } = visit

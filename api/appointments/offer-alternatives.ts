@@ -85,7 +85,7 @@ function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
   return (day) => startsOn(day).map((minute) => ({ date: day.date, minute }))
 }
 
-/** The professional of the item comes first, so that she is offered wherever she is free. */
+/** A time at which several are free is one of the professional whom the item names. */
 function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem[]): TimesOn {
   if (!item || others.length > 0)
     throw new Error(`Alternatives by person need one item, and there are ${others.length + (item ? 1 : 0)}`)

@@ -187,7 +187,7 @@ export async function offerVisitMoveTimes(
 ): Promise<VisitTime[] | NotMoved> {
   const moving = await wholeVisit(db, parts, mover)
   if (isRefused(moving)) return moving
-  if (!moving.isHers) return []
+  if (!moving.isWhole) return []
   const asked = { ...mover, days: { from: date, to: date } }
   const { offering, movable, when } = await readMove(db, moving.rows, asked, now)
   const { startsOn, duration } = planVisit(offering, moving.items)
@@ -203,11 +203,11 @@ export async function offerVisitMoveDays(
 ): Promise<AvailableDay[] | NotMoved> {
   const moving = await wholeVisit(db, parts, mover)
   if (isRefused(moving)) return moving
-  if (!moving.isHers) return daysOfMonth(month).map((date) => ({ date, free: false }))
+  if (!moving.isWhole) return daysOfMonth(month).map((date) => ({ date, free: false }))
   return daysFor(db, moving.rows, { ...mover, items: moving.items, month }, now)
 }
 
-/** What goes when a visit moves. `isHers`: no part of it is a colleague's, whose appointments the caller does not move. */
+/** The parts that go when a visit moves. `isWhole`: the caller may move all of them, because no part is a colleague's. */
 async function wholeVisit(
   db: Db | Tx,
   parts: readonly KnownAppointment[],
@@ -219,6 +219,6 @@ async function wholeVisit(
   const items = itemsFor(rows, asked)
   if (isRefused(items)) return items
   const whole = only ? await selectVisit(db, { companyId: first.company_id }, visitIdOf(first)) : parts
-  const isHers = whole.filter(({ status }) => status === 'scheduled').length === rows.length
-  return { rows, items, isHers }
+  const isWhole = whole.filter(({ status }) => status === 'scheduled').length === rows.length
+  return { rows, items, isWhole }
 }

@@ -28,7 +28,7 @@ type Writing = {
   isUndo: boolean
   /** In a savepoint, so that the transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
   isAlone: boolean
-  /** A client takes a time that she was asked for. */
+  /** A client takes a time that the company asked for. */
   asked?: true | undefined
 }
 
@@ -55,7 +55,7 @@ export async function writeMove(
   async function write() {
     const outcome = how.answered ? 'chosen' : 'changed'
     await settleOffers(tx, deps, rows, { outcome, at: now, near })
-    // A part that comes back between the others of its visit: the one before it needs no time after again.
+    // The part before one that comes back between the others of its visit drops its time after again.
     for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
       await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
     await placeRows(tx, companyId, moved)
