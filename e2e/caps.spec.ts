@@ -8,6 +8,8 @@ import { signIn } from './signed-in.ts'
 async function asClient(page: Page) {
   await page.getByRole('button', { name: /Rute Dias/ }).click()
   await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
+  // The sign-out has ended: another load before that would keep the session.
+  await expect(page).toHaveURL(/\/login$/)
   await signIn(page, newClient('Nina Prado'))
   await acceptTerms(page)
   await expect(page).toHaveURL(/\/dashboard/)
