@@ -252,7 +252,7 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
 
 type Missing = { offering: Offering; date: string; ahead?: number | undefined }
 
-/** Of one service with a chosen professional they name the professional; a repetition goes on with the people that it names. */
+/** Only for one service with a chosen professional may they be a colleague's. The visits of a series keep their people. */
 async function findAlternatives(
   db: Db,
   { caller, wish }: Booking,
@@ -265,7 +265,8 @@ async function findAlternatives(
   const member = membershipIn(company, caller.id)
   const who = member ? ('company' as const) : ('client' as const)
   const [first, ...others] = items
-  const byPerson = !wish.repeat && others.length === 0 && first?.collaboratorId !== null
+  const isOfSeries = wish.repeat !== undefined || wish.seriesId !== undefined
+  const byPerson = !isOfSeries && others.length === 0 && first?.collaboratorId !== null
   const missed = { companyId, items, date, minute: minuteOf(wish.startTime), who, only: member?.only, ahead }
   const day = date === wish.date ? known : undefined
   return offerAlternatives(db, { ...missed, byPerson, day }, now)

@@ -20,7 +20,9 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
-/** What the caller acts on of the visit, as it is then. Idempotent: a second cancel changes nothing. */
+/**
+ * Cancels what the caller acts on of a visit, and returns these parts as they are then. A second cancel changes nothing.
+ */
 export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
   visit: Key,
@@ -29,21 +31,22 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const parts = byTime(await lockVisit(tx, visit))
-    if (parts.length === 0) return appointmentMissing
-    const mine = (rows: readonly KnownAppointment[]) =>
+    const cancellable = (rows: readonly KnownAppointment[]) =>
       actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
+    const known = cancellable(parts)
+    // Another professional may have got it since the caller read it.
+    if (known.length === 0) return appointmentMissing
     const open = parts.filter((one) => isOpen(one, now))
-    const gone = mine(open)
+    const gone = cancellable(open)
     const [first] = gone
     if (!first) {
-      const isCancelled = mine(parts).every(({ status }) => status === 'cancelled')
-      return isCancelled ? mine(parts) : refused('appointment_closed')
+      return known.every(({ status }) => status === 'cancelled') ? known : refused('appointment_closed')
     }
     if (seen && hasMoved(first, seen.at)) return seen.changed
     const shared = first.status === 'held' ? rules.shared?.(open) : undefined
     if (shared) return shared
     const late = by.role === 'client' ? await checkNotice(tx, first, now) : undefined
-    return late ?? mine(await cancelParts(tx, deps, { parts, gone, by, now }))
+    return late ?? cancellable(await cancelParts(tx, deps, { parts, gone, by, now }))
   })
 }
 

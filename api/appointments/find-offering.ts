@@ -88,7 +88,7 @@ export async function lockOffering(
   return isRefused(offering) ? offering : { offering, people }
 }
 
-/** What a visit of these items stands on. */
+/** The ids that `lockPlaces` locks for a visit of these items. */
 export const placesIn = (items: readonly VisitItem[]) => ({
   procedureIds: items.map(({ procedureId }) => procedureId),
   named: items.flatMap(({ collaboratorId }) => collaboratorId ?? []),
@@ -99,7 +99,7 @@ export const placesIn = (items: readonly VisitItem[]) => ({
 export async function findMoveOffering(
   db: Db | Tx,
   rows: readonly KnownAppointment[],
-  { days, busy = true }: { days: Days; busy?: boolean | 'booked' },
+  { days, busy = true, named = [] }: { days: Days; busy?: boolean | 'booked'; named?: readonly string[] },
   now: Date,
 ): Promise<Offering> {
   const [first] = rows
@@ -111,7 +111,7 @@ export async function findMoveOffering(
     procedureIds: each(rows.map(({ procedure_id }) => procedure_id)),
     moving: {
       ids: rows.map(({ id }) => id),
-      collaboratorIds: each(rows.map(({ collaborator_id }) => collaborator_id)),
+      collaboratorIds: each([...rows.map(({ collaborator_id }) => collaborator_id), ...named]),
     },
     days,
     busy,

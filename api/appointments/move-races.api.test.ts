@@ -1,4 +1,8 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -7,6 +11,7 @@ let api: TestApi
 let shop: Shop
 let client: Client
 let bookings = 0
+let professional: Client | undefined
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
@@ -16,10 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-let day = 2
+let days = 0
 
 /** A day without appointments. */
-const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
+const nextDay = () => addDays('2027-03-02', ++days)
 
 /** Each by a client of its own, because one client may have few open bookings. */
 async function book(date: string, startTime: string, person = 0): Promise<string> {
@@ -139,3 +144,32 @@ test('a move to a professional who is being deactivated leaves no appointment wi
     )
   }
 })
+
+test.each([
+  ['cancels', 'schedules', 'cancel'],
+  ['cancels the visit of', 'visits', 'cancel'],
+  ['moves', 'schedules', 'reschedule'],
+])(
+  'a professional who %s an appointment that goes to a colleague before it is locked is refused',
+  async (_, path, verb) => {
+    const [own = '', colleague = ''] = shop.collaboratorIds
+    professional ??= await aMember(api, shop, { name: 'davi', role: 'professional', collaboratorId: own })
+    const date = nextDay()
+    const id = await book(date, '10:00')
+    const rival = new pg.Client({ connectionString: api.database.url })
+    await rival.connect()
+    await rival.query('begin')
+    await rival.query('update appointments set collaborator_id = $1 where id = $2', [colleague, id])
+    const to = verb === 'cancel' ? undefined : { date, startTime: '15:00', collaboratorId: own }
+    const acting = professional.say(`PATCH /api/${path}/${id}/${verb}`, to)
+    const blocked = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await blocked.execute(api.database.db)).rows.length).toBe(1)
+    await rival.query('commit')
+    await rival.end()
+    expect((await acting).status).toBe(404)
+    expect((await shop.owner.say(`GET /api/schedules/${id}`)).body).toMatchObject({
+      ...{ status: 'scheduled', startTime: '10:00', collaboratorId: colleague },
+    })
+  },
+)

@@ -27,7 +27,7 @@ import {
 import { offerAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
 import { isOddMinute, type Offering, oddMinute, restrict, withOnly } from './offering.ts'
-import { type By, byTime, onlyOf, type Start } from './place.ts'
+import { actsOn, type By, byTime, onlyOf, type Start } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockPlaces } from './store/offering.ts'
@@ -195,6 +195,8 @@ async function decide<C extends Closed>(
   const { parts, mine, people, lost } = await lockAll(tx, moving)
   if (lost && !asked) return collaboratorMissing
   if (mine.length === 0) return part === undefined ? visitMissing : appointmentMissing
+  // Another professional may have got it since the caller read it.
+  if (part !== undefined && actsOn(by, mine).length === 0) return appointmentMissing
   const rows = mine.filter(({ status }) => status === 'scheduled')
   const [first] = rows
   const answer = answers && (await readAnswer(tx, visit, answers, now))
@@ -205,7 +207,13 @@ async function decide<C extends Closed>(
   // transaction of the waiting list, which goes on.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
-    const reading = { days: { from: to.date, to: to.date }, busy: isFixed ? false : ('booked' as const) }
+    // With whoever is named, because an undo goes back to a professional who performs the service no more.
+    const { named } = placesIn(to.items ?? [])
+    const reading = {
+      days: { from: to.date, to: to.date },
+      busy: isFixed ? false : ('booked' as const),
+      named: named.map((id) => id.toLowerCase()),
+    }
     const offering = await findMoveOffering(tx, first ? rows : mine, reading, now)
     return withOnly(restrict(offering, people), onlyOf(by))
   }

@@ -202,3 +202,21 @@ test('only the company adds a visit to a series, and only to one of its own', as
   })
   expect((await shop.books(owner, [[shave]], { ...wish, seriesId: 7 })).status).toBe(400)
 })
+
+test('an owner whose visit joins a series, and loses its time, gets other times of the same professional', async () => {
+  const { cut, ana, bia, owner } = shop
+  const { seriesId } = seriesIn(await repeats([[cut, ana]], { date: '2027-07-05', times: 2 }))
+  await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-07-19' })
+  const joining = { ...contact, date: '2027-07-19', seriesId }
+  const { body } = await shop.books(owner, [[cut, ana]], joining)
+  expect(body.code).toBe('slot_taken')
+  const alternatives = body.alternatives as { startTime: string; collaboratorId: string | null }[]
+  expect(alternatives.map(({ collaboratorId }) => collaboratorId)).toEqual(Array(6).fill(null))
+  // Bia is free then, and Ana is not.
+  expect(alternatives.map(({ startTime }) => startTime)).not.toContain('10:00')
+  const alone = await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-07-19' })
+  expect(alone.body.alternatives).toContainEqual({
+    ...{ date: '2027-07-19', startTime: '10:00' },
+    ...{ collaboratorId: bia, collaboratorName: 'Bia' },
+  })
+})

@@ -172,7 +172,9 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       async handle({ found: { appointment, ...found }, user }) {
         const visit = { companyId: appointment.company_id, id: visitIdOf(appointment) }
         const rows = await cancelOwn(deps, visit, { by: by(found, user), part: appointment.id })
-        return isRefused(rows) ? rows : viewOf(rows[0] ?? appointment, by(found, user).role)
+        if (isRefused(rows)) return rows
+        const [cancelled] = rows
+        return cancelled ? viewOf(cancelled, by(found, user).role) : appointmentMissing
       },
     }),
     route(calendar.move, {

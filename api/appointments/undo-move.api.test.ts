@@ -62,6 +62,24 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
 
+  test('takes it back to the professional whom the service was taken from meanwhile', async () => {
+    const of = await aShop(api, 'larga', { collaborators: [{}, {}] })
+    const body = { name: 'Barba', duration: 30, price: 30, companyId: of.companyId }
+    const { id: other } = await of.owner.call('POST /api/procedures', { body })
+    const { id, date } = await fresh(of)
+    await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
+      name: 'Davi',
+      email: 'davi@larga.example',
+      procedureIds: [other],
+    })
+    expect((await move(id, to(date, '10:00', 1, of), of.owner.say)).status).toBe(200)
+    const back = await move(id, to(date, '10:00', 0, of), of.owner.say)
+    expect([back.status, back.body.collaboratorId]).toEqual([200, of.collaboratorId])
+    // Only an undo: another time with this professional is not offered any more.
+    await move(id, to(date, '10:00', 1, of), of.owner.say)
+    expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
+  })
+
   test('is refused when the place was taken meanwhile', async () => {
     const { id, date } = await fresh()
     await move(id, to(date, '15:00'))

@@ -123,6 +123,28 @@ test('an owner in the trial pays the price of the day of subscribing, and others
   expect(await flags()).toEqual([])
 })
 
+test('an owner of whom two changes are to come reads from which price the later one starts', async () => {
+  await ana.take()
+  clock.set('2027-02-05T12:00:00.000Z')
+  await release({ basic: 3490 })
+  expect(await paysOn('2027-02-09')).toBe('R$ 29,90')
+  clock.set('2027-02-12T12:00:00.000Z')
+  await release({ basic: 3990 })
+  expect(await priceMails()).toEqual([
+    'A partir de 09/03/2027 o Plano Básico passa de R$ 29,90 para R$ 34,90 por mês.',
+    'A partir de 09/04/2027 o Plano Básico passa de R$ 34,90 para R$ 39,90 por mês.',
+  ])
+})
+
+test('an owner reads the lower price in the mail of the trial’s end that leaves on the day of the change', async () => {
+  await ana.take()
+  clock.advance(26 * DAY)
+  await release({ basic: 2490 })
+  const mails = database.db.selectFrom('messages').select('body').where('event', '=', 'trial_ending')
+  const bodies = (await mails.execute()).map(({ body }) => body?.replaceAll('\u00A0', ' '))
+  expect(bodies).toEqual([expect.stringContaining('R$ 24,90')])
+})
+
 test('an open payment page is replaced when the price of its period is lowered', async () => {
   await ana.take()
   clock.advance(26 * DAY)

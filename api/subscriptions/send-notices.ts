@@ -40,10 +40,11 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
       await database.transaction(async (tx) => {
         const found = await selectSubscription(tx, { id })
         if (!found) return
-        const state = computeState(found.facts, clock.now())
-        const notice = noticeOf(state)
+        const known = computeState(found.facts, clock.now())
+        // First, because a lower price may be that of the payment whose notice leaves today.
+        const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
+        const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
-        if (isPriceNew(deps, state)) await notifyPrice(tx, deps, id)
       })
     }
     after = ids.at(-1)
@@ -55,31 +56,34 @@ const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionSta
   !state.canReactivate && state.notifiedPrice !== prices[state.planId]
 
 /**
- * Notifies an owner that the plan has another price on the list. The notice is stored as a fact with its mail, so that
- * the new price never reaches a period sooner than the notice allows.
+ * Notifies an owner that the plan has another price on the list, and returns the state after it. The notice is stored as a
+ * fact with its mail, so that the new price never reaches a period sooner than the notice allows.
  */
-async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<void> {
-  const now = deps.clock.now()
+async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
-  const before = found && computeState(found.facts, now)
+  if (!found) return undefined
+  // Only now: the row may have been locked for long, and its other facts are older than this one.
+  const now = deps.clock.now()
+  const before = computeState(found.facts, now)
   // Since the caller read the state, another process has notified the owner, or the owner has cancelled.
-  if (!found || !before || !isPriceNew(deps, before)) return
-  const { planId, price: priceBefore } = before
+  if (!isPriceNew(deps, before)) return before
+  const { planId } = before
   const price = deps.payments.prices[planId]
   const act = { id: newId(), kind: 'price_changed' as const, plan_id: planId, cents: price, at: now }
   await insertAct(tx, { ...act, subscription_id: id })
   const { state } = await recordState(tx, deps, id, now)
-  const from = state.priceChanges.at(-1)?.from
+  const change = state.priceChanges.at(-1)
   const notice = {
     kind: act.kind,
     about: act.id,
     planId,
     price,
-    priceBefore,
-    date: from ? dateOf(from) : null,
+    priceBefore: state.priceChanges.at(-2)?.cents ?? before.price,
+    date: change ? dateOf(change.from) : null,
   }
   await sendNotice(tx, deps, found.row, notice)
   await deps.jobs.send(tx, providerBehind, { id })
+  return state
 }
 
 /** Queues a notice in the transaction of the change that it reports. An owner without an address gets none. */
