@@ -17,6 +17,7 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
       include,
       exclude: ignored,
       globalSetup: ['api/testing/database-setup.ts'],
+      setupFiles: ['api/testing/failed-properties.ts'],
       // A process runs many files, one after the other: each file imports the whole product.
       isolate: false,
       ...patience,

@@ -19,7 +19,7 @@ type VitestReport = {
   }[]
 }
 
-const begin = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n').slice(0, 600)
+const begin = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n').slice(0, 1_500)
 
 /** A file that fails before its first test counts as one failure, and so does every skipped test. */
 export function countVitest(report: VitestReport, exitCode: number): Count {
