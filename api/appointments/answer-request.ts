@@ -10,7 +10,7 @@ import { actorOf, type By, byTime, changeOf, hasBegun, refuseShared, whoseAct } 
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
-import { viewOf, visitIdOf } from './visit-view.ts'
+import { viewOf, visitIdOf, visitKeyOf } from './visit-view.ts'
 import { awaitsDeposit, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -73,8 +73,8 @@ function answer(
 ): Outcome {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    const { company_id: companyId, id } = appointment
-    const parts = byTime(await lockVisit(tx, { companyId, id: visitIdOf(appointment) }))
+    const { id } = appointment
+    const parts = byTime(await lockVisit(tx, visitKeyOf(appointment)))
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (!waiting.some((part) => part.id === id)) return refused('appointment_closed')
     if (waiting.some(({ deposit }) => deposit)) return awaitsDeposit

@@ -12,11 +12,11 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
-  /** This part alone; otherwise all that is still open of the visit. */
+  /** Only the part with this id is cancelled; otherwise every open part of the visit. */
   part?: string
   /** The start that the client saw on the page of a link, and the answer when it has changed since. */
   seen?: { at: Start; changed: Refused<C> }
-  /** Refuses to end what waits for a yes, which ends as a whole. */
+  /** May refuse to cancel a request that waits for the company's answer: it ends with all its parts. */
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
@@ -50,6 +50,6 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   })
 }
 
-/** As whoever sends a request: a professional does not end what a colleague has a part in. */
+/** For a request with an account: a professional does not cancel a request in which a colleague has a part. */
 export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
   cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })

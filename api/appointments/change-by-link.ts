@@ -13,7 +13,7 @@ import { type Key, selectAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
 import { lockVisit, updateRows } from './store/visit-changes.ts'
-import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
+import { viewOf, visitKeyOf, visitOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -66,7 +66,7 @@ export function cancelByOffer(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const known = await selectAppointment(tx, { companyId }, id)
-    const parts = known ? await lockVisit(tx, { companyId, id: visitIdOf(known) }) : []
+    const parts = known ? await lockVisit(tx, visitKeyOf(known)) : []
     const row = parts.find((part) => part.id === id)
     const offer = await selectOffer(tx, { companyId, id: offerId })
     if (!row || !offer) return appointmentMissing

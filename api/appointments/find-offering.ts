@@ -73,15 +73,15 @@ export async function lockOffering(
 ): Promise<LockedOffering | Refused<'not_found'>> {
   const [date = '', ...later] = dates
   const places = { companyId, ...placesIn(items) }
-  const isRow = items.length === 1 && places.open.length === 0 && later.length === 0
+  const isOneNamedItem = items.length === 1 && places.open.length === 0 && later.length === 0
   const booker = { userId: bookerId, from: addDays(now.toISOString().slice(0, 10), -1) }
-  const busy = isRow ? true : ('booked' as const)
+  const busy = isOneNamedItem ? true : ('booked' as const)
   const find = () => findOffering(tx, { companyId, items, days: { from: date, to: date }, busy, booker }, now)
   const isValid = [...places.procedureIds, ...places.named].every(isId)
   const [people, known] = await Promise.all([
     isValid ? lockPlaces(tx, places, bookerId) : new Set<string>(),
     // Sent together: the server runs it after it has the locks.
-    isRow ? find() : undefined,
+    isOneNamedItem ? find() : undefined,
   ])
   const taken = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
   const offering = known ?? (await Promise.all([lockDays(tx, companyId, taken), find()]))[1]

@@ -6,7 +6,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findNamed } from './find-offering.ts'
 import { type Key, type KnownAppointment, selectAppointment, whoseOf } from './store/appointments.ts'
 import { selectVisit } from './store/visits.ts'
-import { visitIdOf } from './visit-view.ts'
+import { visitKeyOf } from './visit-view.ts'
 
 export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
 
@@ -15,7 +15,7 @@ export type FoundVisit = { parts: KnownAppointment[]; company: MemberCompany | n
 
 export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
   if (!part) throw new Error('A visit was found without appointments')
-  return { companyId: part.company_id, id: visitIdOf(part) }
+  return visitKeyOf(part)
 }
 
 /** Only of its client: also the company's people get none. */
@@ -46,7 +46,7 @@ export async function findVisit(
 type Items = Parameters<typeof findNamed>[1]['items']
 type AskingFor = Asking & { params: Record<string, string> }
 
-/** The same, if whoever is named for it belongs to the company too. */
+/** Like `findVisit`; the procedures and collaborators of the items must belong to its company too. */
 export async function findVisitWith(
   db: Db | Tx,
   { params, ...asking }: AskingFor,

@@ -8,7 +8,7 @@ import { closeParts } from './close-parts.ts'
 import { actsOn, type By, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { lockVisit } from './store/visit-changes.ts'
-import { viewOf, visitIdOf } from './visit-view.ts'
+import { viewOf, visitKeyOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -22,7 +22,7 @@ export function markNoShow(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const { company_id: companyId } = appointment
-    const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
+    const parts = await lockVisit(tx, visitKeyOf(appointment))
     const row = parts.find(({ id }) => id === appointment.id)
     if (row?.status !== 'scheduled') return refuseClosed(row ?? appointment)
     if (!hasBegun(row, localTime(now, row.timezone))) return refused('not_begun')

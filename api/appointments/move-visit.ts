@@ -36,7 +36,7 @@ import { lockVisit } from './store/visit-changes.ts'
 import { selectVisit } from './store/visits.ts'
 import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
 import { type MissCode, type Part, placeChain, planVisit } from './visit-plan.ts'
-import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
+import { viewOf, visitIdOf, visitKeyOf, visitOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
 import { chooseOwnTime, writeMove } from './write-move.ts'
 
@@ -67,8 +67,8 @@ export async function movePart<C extends Closed>(
   { appointment, to }: { appointment: KnownAppointment; to: MoveInput },
   rules: Rules<C>,
 ): Promise<Appointment | MoveRefusal<C>> {
-  const { company_id: companyId, id: part } = appointment
-  const visit = { companyId, id: visitIdOf(appointment) }
+  const { id: part } = appointment
+  const visit = visitKeyOf(appointment)
   const asked = { ...to, items: itemsOf(appointment, to) }
   const moved = await move(deps, { visit, part, to: asked, known: [appointment] }, rules)
   if (isRefused(moved)) return moved
@@ -128,7 +128,7 @@ export async function moveAsked(
 
 const mostTries = 5
 
-/** Again when a part got another professional before it was locked. */
+/** Moves in a new transaction when a part got another professional before it was locked. */
 async function move<C extends Closed>(
   deps: Needs,
   moving: Move,
@@ -165,7 +165,7 @@ const isMissed = (answer: object | 'changed'): answer is Missed =>
 class Taken extends Error {
   readonly missed: Missed
   constructor(missed: Omit<Missed, 'code'>) {
-    super('The new time of a visit is taken')
+    super(`The new time of visit ${missed.rows.map(visitIdOf)[0]} is taken`)
     this.missed = { ...missed, code: 'slot_taken' }
   }
 }
@@ -203,8 +203,8 @@ async function decide<C extends Closed>(
   const isAnswer = answer?.state === 'open'
   if (answer?.state === 'settled')
     return first && isChosen(answer.offer, first, answer.to) ? parts : answer.settled
-  // With all professionals named the constraint decides, and a taken place undoes the transaction. Not so in the larger
-  // transaction of the waiting list, which goes on.
+  // With all professionals named the constraint decides, and a taken place undoes the transaction. The transaction of the
+  // waiting list goes on after a refusal, so it writes in a savepoint.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
     // With whoever is named, because an undo goes back to a professional who performs the service no more.
@@ -246,7 +246,7 @@ async function decide<C extends Closed>(
   const isBound = by.role === 'client' && !undone && !isFree
   const late = isBound ? refuseLate(offering.company, first, here) : undefined
   if (late) return late
-  const writing = { parts, rows, by, now, isAlone: !isFixed, ...(asked && { asked }), answered: isAnswer }
+  const writing = { parts, rows, by, now, inSavepoint: !isFixed, ...(asked && { asked }), answered: isAnswer }
   try {
     const moved =
       undone && isPossibleUndo(offering, undone, by)

@@ -18,8 +18,8 @@ type MissedTime = LocalTime & {
   /** Days after the missed one. */
   ahead?: number | undefined
   /**
-   * Each time is one of a professional, also of another than the only item names. Otherwise times are starts of all items
-   * with the people that they name, and no time names anybody.
+   * For one item: each time names a professional, who may be another than the item names. Otherwise a time is a start of all
+   * items with the people that they name, and it names nobody.
    */
   byPerson?: boolean
 }
@@ -40,7 +40,7 @@ export async function offerAlternatives(
   const { date, ahead = daysAhead } = missed
   const sameDay = day ? nearest(day, { ...missed, ahead: 0 }, now) : []
   const [item] = missed.items
-  // A booking that lost to another while it was written read the day before.
+  // The day was read before another booking took the missed time.
   const isOutdated = sameDay.some(
     (one) =>
       one.startTime === timeOf(missed.minute) &&

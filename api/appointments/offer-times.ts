@@ -96,10 +96,10 @@ export function offerLength(
   return starts.map((start) => ({ startTime: timeOf(start) }))
 }
 
-/** Who asks to where something can move: `only` the professional whose appointments the caller may move. */
+/** For whom the times of a move are. `only`: the professional whose appointments the caller may move; null for all. */
 export type Mover = { who: For; only?: string | null | undefined }
 
-/** Whether anything can be moved at all. A client who is offered other times may choose past the limit. */
+/** Whether the visit can be moved at all. A client to whom the company offers other times may move later than the notice allows. */
 async function isMovable(
   db: Db | Tx,
   row: KnownAppointment,

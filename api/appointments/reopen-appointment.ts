@@ -11,7 +11,7 @@ import { actorOf, actsOn, type By, changeOf, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
 import { lockVisit, updateRows, updateTimeAfter } from './store/visit-changes.ts'
-import { viewOf, visitIdOf } from './visit-view.ts'
+import { viewOf, visitKeyOf } from './visit-view.ts'
 import { dropped, partBefore } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -44,7 +44,7 @@ async function reopen(
   { by, now }: { by: By; now: Date },
 ): Outcome {
   const { company_id: companyId } = appointment
-  const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
+  const parts = await lockVisit(tx, visitKeyOf(appointment))
   const row = parts.find(({ id }) => id === appointment.id)
   if (row?.status !== 'completed' && row?.status !== 'no_show') return refused('appointment_closed')
   if (localTime(now, row.timezone).date > addDays(row.day, 1)) return tooLate

@@ -45,7 +45,7 @@ import { reopenAppointment } from './reopen-appointment.ts'
 import { depositRoutes } from './route-deposits.ts'
 import { timeRoutes } from './route-times.ts'
 import { visitRoutes } from './route-visits.ts'
-import { viewOf, visitIdOf } from './visit-view.ts'
+import { viewOf, visitKeyOf } from './visit-view.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
 type Looking = {
@@ -170,8 +170,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(appointments.cancel, {
       find: ownAppointment,
       async handle({ found: { appointment, ...found }, user }) {
-        const visit = { companyId: appointment.company_id, id: visitIdOf(appointment) }
-        const rows = await cancelOwn(deps, visit, { by: by(found, user), part: appointment.id })
+        const rows = await cancelOwn(deps, visitKeyOf(appointment), {
+          by: by(found, user),
+          part: appointment.id,
+        })
         if (isRefused(rows)) return rows
         const [cancelled] = rows
         return cancelled ? viewOf(cancelled, by(found, user).role) : appointmentMissing

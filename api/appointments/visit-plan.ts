@@ -38,7 +38,7 @@ export type VisitPlan = {
 export const planVisit = (offering: Offering, items: readonly VisitItem[]): VisitPlan =>
   items.length === 1 ? planOne(offering, items[0] as VisitItem) : planChain(offering, items)
 
-/** A chain of one item is the rule of free times, which is faster. Only who takes it at a start is asked of the chain. */
+/** The starts of one item come from the rule of free times, which is faster than a chain; its people come from the chain. */
 export function planOne(offering: Offering, item: VisitItem) {
   const procedure = procedureOf(offering, item.procedureId)
   const able = takers(offering, item)
@@ -131,9 +131,9 @@ export const withoutBusy = (offering: Offering): Offering => ({
 export type MissCode = 'slot_taken' | 'slot_unavailable'
 
 type Placing<Written> = {
-  /** What is known of the day when it begins. */
+  /** As it was read before the first try. */
   offering: Offering
-  /** The best people who are free. */
+  /** The parts with the best people who are free. */
   partsIn: (offering: Offering) => Part[] | undefined
   /** Undefined when somebody else has one of the places by now. */
   write: (parts: readonly Part[], offering: Offering) => Promise<Written | undefined>
@@ -161,5 +161,7 @@ export async function placeChain<Written>({
     if (written) return written
     offering = await readAgain()
   }
-  throw new Error(`A visit to company ${first.offering.company.id} lost ${mostTries} chains in a row`)
+  throw new Error(
+    `A visit to company ${first.offering.company.id} lost its places to other bookings ${mostTries} times in a row`,
+  )
 }

@@ -6,7 +6,7 @@ import { reaisOf } from '@encaixe/contract/money.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { paymentIn } from './paid.ts'
 import type { By } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import type { Key, KnownAppointment } from './store/appointments.ts'
 
 /**
  * A visit from its first start to its last end among the parts that were not cancelled; of one that was cancelled altogether,
@@ -37,6 +37,10 @@ const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
   a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 
 export const visitIdOf = ({ id, visit_id }: Pick<KnownAppointment, 'id' | 'visit_id'>) => visit_id ?? id
+export const visitKeyOf = (part: KnownAppointment): Key => ({
+  companyId: part.company_id,
+  id: visitIdOf(part),
+})
 
 /** After its deposit was settled or claimed. */
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>

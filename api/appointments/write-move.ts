@@ -15,31 +15,31 @@ import { visitIdOf } from './visit-view.ts'
 import { dropped, goesOn, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Writing = {
-  /** All of the visit, and those of them that go, locked with the days that they leave and come to. */
+  /** All parts of the visit, and those that move. Locked, with the days that they leave and come to. */
   parts: readonly KnownAppointment[]
   rows: readonly KnownAppointment[]
-  /** One for each that goes. */
+  /** The new place of each part that moves. */
   places: readonly VisitPlace[]
   by: By
   now: Date
   /** The client has chosen a time of an offer. */
   answered: boolean
-  /** They go back to where the last move took them away. */
+  /** The parts go back to the places from which their last move took them. */
   isUndo: boolean
-  /** In a savepoint, so that the transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
-  isAlone: boolean
+  /** The transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
+  inSavepoint: boolean
   /** A client takes a time that the company asked for. */
   asked?: true | undefined
 }
 
-/** All parts as they are then. Undefined when one of the places is taken: then nothing has changed. */
+/** Returns all parts of the visit after the move, or undefined when a place is taken: then nothing has changed. */
 export async function writeMove(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { parts, rows, places, by, now, ...how }: Writing,
 ): Promise<KnownAppointment[] | undefined> {
   const [first] = rows
-  if (!first) throw new Error('A visit that is moved has no scheduled appointments')
+  if (!first) throw new Error('A move was written without the appointments that go')
   const companyId = first.company_id
   const others = parts.filter((part) => !rows.includes(part))
   const moved = rows.map((row, at) => {
@@ -55,15 +55,15 @@ export async function writeMove(
   async function write() {
     const outcome = how.answered ? 'chosen' : 'changed'
     await settleOffers(tx, deps, rows, { outcome, at: now, near })
-    // The part before one that comes back between the others of its visit drops its time after again.
+    // A part that comes back follows another of its visit again, which drops the time after it as before.
     for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
       await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
     await placeRows(tx, companyId, moved)
   }
   try {
-    await (how.isAlone ? aloneIn(tx, write) : write())
+    await (how.inSavepoint ? aloneIn(tx, write) : write())
   } catch (error) {
-    if (!how.isAlone || constraintOf(error) !== 'appointments_no_overlap') throw error
+    if (!how.inSavepoint || constraintOf(error) !== 'appointments_no_overlap') throw error
     return undefined
   }
   const after = [...others, ...moved]

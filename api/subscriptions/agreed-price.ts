@@ -2,7 +2,7 @@ import { daysLater } from './periods.ts'
 
 /** An owner is notified of a higher price at least this many days before the first period that costs it. */
 const noticeLasts = 30
-/** For this many days after another price took its place, a charge at the old one counts. */
+/** A payment of the old price still counts when it arrives at most this many days after another price replaced it. */
 const priceLasts = 35
 
 /** A monthly price: that of a plan when the owner chose it, or another of which the owner was notified since. */
