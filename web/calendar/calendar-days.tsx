@@ -88,7 +88,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   }
   function moveInstead({ wish, id }: Refused, place: Alternative) {
     const { date, startTime } = place
-    // The alternatives of a visit name nobody: they are starts with the people of the wish.
+    // The times offered to a visit of several services name nobody: they are starts with the people of the wish.
     const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
     setRefused(undefined)
     void send({ ...wish, to: { date, startTime }, people: person ? [person] : wish.people }, id)

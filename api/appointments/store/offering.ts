@@ -20,8 +20,8 @@ export type AskedTaken = {
   moving?: readonly string[] | undefined
   days?: Days | undefined
   /**
-   * Reads what is taken on those days: not for a lone booking with a chosen professional, in which the constraint decides.
-   * `booked`: also the minutes of appointments on the first day.
+   * Reads what is taken on those days: not for a move to chosen professionals, in which the constraint decides. `booked`:
+   * also the minutes of appointments on the first day.
    */
   busy?: boolean | 'booked'
   now: Date
