@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { ClientTable } from './client-table.tsx'
 import { useNearEnd } from './use-near-end.ts'
@@ -42,21 +42,7 @@ export function ClientResults({ list, rows, search, tag, onClear, onAdd }: Props
     <>
       <ClientTable clients={rows} today={today} />
       <div ref={end} />
-      {list.isFetchNextPageError ? (
-        <LoadFailure
-          onRetry={() => void list.fetchNextPage()}
-          retrying={list.isFetchingNextPage}
-          className="mt-4"
-        >
-          {failure}
-        </LoadFailure>
-      ) : list.hasNextPage ? (
-        <LoadMore
-          shown={rows.length}
-          onMore={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        />
-      ) : null}
+      <NextPage list={list} shown={rows.length} failure={failure} />
     </>
   )
 }

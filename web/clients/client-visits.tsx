@@ -9,10 +9,12 @@ import { StatusBadge } from '../appointments/status-badge.tsx'
 import { useProductNow } from '../platform/product-time.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { clientHistoryQuery } from './fetch-clients.ts'
+
+const failure = 'Erro ao carregar o histórico. Por favor, tente novamente.'
 
 /** A client's visits: to come, the nearest first, and over, the newest first. */
 export function useClientVisits(id: string) {
@@ -45,20 +47,14 @@ export function ClientVisits({ list, ahead, past, today }: Props) {
           )
         ) : list.isError ? (
           <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
-            Erro ao carregar o histórico. Por favor, tente novamente.
+            {failure}
           </LoadFailure>
         ) : (
           <Loading className="grid gap-3">
             <Skeletons count={4} className="mt-2 h-14" />
           </Loading>
         )}
-        {list.hasNextPage ? (
-          <LoadMore
-            shown={ahead.length + past.length}
-            onMore={() => void list.fetchNextPage()}
-            loading={list.isFetchingNextPage}
-          />
-        ) : null}
+        <NextPage list={list} shown={ahead.length + past.length} failure={failure} />
       </Card>
     </div>
   )

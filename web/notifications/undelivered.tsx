@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { dateParts } from '../platform/formats.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeMessageTime } from './describe-message-time.ts'
 import { failedMessagesQuery } from './fetch-messages.ts'
@@ -39,14 +39,7 @@ export function Undelivered({ timezone }: { timezone: string }) {
           />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <LoadMore
-          shown={items.length}
-          total={total}
-          onMore={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        />
-      ) : null}
+      <NextPage list={list} shown={items.length} total={total} failure={failure} />
     </Card>
   )
 }

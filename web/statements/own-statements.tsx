@@ -6,12 +6,14 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { dueTo, nameMonth } from './describe-statement.ts'
 import { ownStatementsQuery } from './fetch-statements.ts'
 import { StatementStatus } from './statement-status.tsx'
+
+const failure = 'Erro ao carregar os extratos. Por favor, tente novamente.'
 
 /** The statements that a professional was sent. */
 export function OwnStatements() {
@@ -58,18 +60,12 @@ export function OwnStatements() {
                   ))}
                 </ul>
               </Card>
-              {list.hasNextPage ? (
-                <LoadMore
-                  shown={rows.length}
-                  onMore={() => void list.fetchNextPage()}
-                  loading={list.isFetchingNextPage}
-                />
-              ) : null}
+              <NextPage list={list} shown={rows.length} failure={failure} />
             </>
           )
         ) : list.isError ? (
           <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
-            Erro ao carregar os extratos. Por favor, tente novamente.
+            {failure}
           </LoadFailure>
         ) : (
           <Loading>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { trailQuery } from './fetch-trail.ts'
 import { askedBy, readFilters } from './read-filters.ts'
@@ -60,21 +60,7 @@ export function TrailPage() {
       ) : (
         <>
           <TrailList entries={entries} timezone={timezone} today={today} />
-          {list.isFetchNextPageError ? (
-            <LoadFailure
-              onRetry={() => void list.fetchNextPage()}
-              retrying={list.isFetchingNextPage}
-              className="mt-4"
-            >
-              {failure}
-            </LoadFailure>
-          ) : list.hasNextPage ? (
-            <LoadMore
-              shown={entries.length}
-              onMore={() => void list.fetchNextPage()}
-              loading={list.isFetchingNextPage}
-            />
-          ) : null}
+          <NextPage list={list} shown={entries.length} failure={failure} />
         </>
       )}
     </AppPage>

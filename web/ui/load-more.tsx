@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { LoadFailure } from './load-failure.tsx'
 
 type Props = { shown: number; total?: number; onMore: () => void; loading?: boolean; label?: string }
 
@@ -19,4 +21,31 @@ export function LoadMore({ shown, total, onMore, loading = false, label = 'Carre
       )}
     </div>
   )
+}
+
+type List = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
+  list: List
+  /** Says that the list could not be loaded. */
+  failure: ReactNode
+}
+
+/** The end of a list that the API gives page by page: the button for the next page, or that it did not load. */
+export function NextPage({ list, failure, ...more }: NextPageProps) {
+  const onMore = () => void list.fetchNextPage()
+  if (list.isFetchNextPageError) {
+    return (
+      <LoadFailure onRetry={onMore} retrying={list.isFetchingNextPage} className="mt-4">
+        {failure}
+      </LoadFailure>
+    )
+  }
+  if (!list.hasNextPage) return null
+  return <LoadMore {...more} onMore={onMore} loading={list.isFetchingNextPage} />
 }

@@ -17,13 +17,15 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
+import { NextPage } from '../ui/load-more.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { DayLinks } from './day-links.tsx'
 import { countWaiting, nameDay } from './describe-waiting.ts'
 import { waitingListQuery } from './fetch-waiting.ts'
 import { WaitingEntry } from './waiting-entry.tsx'
+
+const failure = 'Erro ao carregar a lista de espera. Por favor, tente novamente.'
 
 const AskDialog = loadLater(() => import('./ask-dialog.tsx'))
 
@@ -96,18 +98,12 @@ export function WaitingPage({ asked }: Props) {
                 />
               ))}
             </ul>
-            {list.hasNextPage ? (
-              <LoadMore
-                shown={entries.length}
-                onMore={() => void list.fetchNextPage()}
-                loading={list.isFetchingNextPage}
-              />
-            ) : null}
+            <NextPage list={list} shown={entries.length} failure={failure} />
           </>
         )
       ) : list.isError ? (
         <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          Erro ao carregar a lista de espera. Por favor, tente novamente.
+          {failure}
         </LoadFailure>
       ) : (
         <Loading className="grid">

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { NextPage } from '../../ui/load-more.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { StatusAction } from '../change-status.ts'
@@ -20,6 +20,8 @@ import { useMissingSubscription } from '../check-subscription.ts'
 import { depositsQuery } from '../fetch-appointments.ts'
 import { useAnswerDeposit } from './answer-deposit.ts'
 import { DepositRow } from './deposit-row.tsx'
+
+const failure = 'Erro ao carregar os sinais. Por favor, tente novamente.'
 
 type Section = { state: DepositState; title?: string; empty: string; teaches: string }
 type Tab = { id: string; label: string; sections: [Section, ...Section[]] }
@@ -154,7 +156,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
     return titled(
       list.isError ? (
         <LoadFailure onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          Erro ao carregar os sinais. Por favor, tente novamente.
+          {failure}
         </LoadFailure>
       ) : (
         <Loading className="grid gap-px">
@@ -192,13 +194,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
           ))}
         </ul>
       </Card>
-      {list.hasNextPage ? (
-        <LoadMore
-          shown={items.length}
-          onMore={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        />
-      ) : null}
+      <NextPage list={list} shown={items.length} failure={failure} />
     </>,
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { dateIn } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { NextPage } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
@@ -73,17 +73,7 @@ export function AppointmentResults({ list, tab, owner, canMove, onChange, empty 
           far={at >= nearDays}
         />
       ))}
-      {list.isFetchNextPageError ? (
-        <LoadFailure onRetry={() => void list.fetchNextPage()} retrying={list.isFetchingNextPage}>
-          {failure}
-        </LoadFailure>
-      ) : list.hasNextPage ? (
-        <LoadMore
-          shown={rows.length}
-          onMore={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        />
-      ) : null}
+      <NextPage list={list} shown={rows.length} failure={failure} />
       <p role="status" className="sr-only">
         {countOf(rows)}
       </p>

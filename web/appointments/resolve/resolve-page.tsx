@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { NextPage } from '../../ui/load-more.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, momentOf } from '../describe-appointment.ts'
@@ -54,14 +54,7 @@ export function ResolvePage({ filters }: { filters: ConflictFilters }) {
           <Skeletons count={4} className="h-96 rounded-lg lg:h-60" />
         </div>
       )}
-      {list.hasNextPage ? (
-        <LoadMore
-          shown={rows.length}
-          label="Mostrar mais"
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      ) : null}
+      <NextPage list={list} shown={rows.length} label="Mostrar mais" failure={failure} />
       {isFiltered && rows.length > 0 ? (
         <p className="mt-6 text-ui text-ink-2">
           <TextLink to="/schedules/conflicts">Ver todos os agendamentos a resolver</TextLink>
