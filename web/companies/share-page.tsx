@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { loadLater } from '../platform/load-later.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { CopyLine } from '../ui/copy-line.tsx'
 import { ShareIcon } from '../ui/icons/actions.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { QrIcon } from '../ui/icons/qr.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { useMarkShared } from './mark-shared.ts'
-import { PublicAddress } from './public-address.tsx'
 
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
@@ -24,7 +24,7 @@ const invitation = (name: string, url: string) =>
 
 /** The page's address and every way to hand it on. Whatever leaves the screen reserves the address for the company. */
 export function SharePage({ name, slug, onShared, children }: Props) {
-  const { url } = usePageUrl(slug)
+  const { url, host } = usePageUrl(slug)
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
   const markShared = useMarkShared(slug)
   const shared = () => {
@@ -43,7 +43,17 @@ export function SharePage({ name, slug, onShared, children }: Props) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(invitation(name, url))}`
   return (
     <div className="min-w-0">
-      <PublicAddress slug={slug} onCopied={onShared} />
+      <CopyLine
+        address={url}
+        label="Copiar URL"
+        copied="URL copiada para a área de transferência!"
+        onCopied={shared}
+        onCopy={markShared}
+        className="bg-[var(--address-ground,var(--sunken))]"
+      >
+        {host}
+        <span className="font-semibold text-ink">{slug}</span>
+      </CopyLine>
       <div className="mt-1 flex flex-wrap gap-2.5">
         <ButtonLink
           href={whatsapp}

@@ -1,32 +1,52 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons/actions.tsx'
 import { useCopy } from './use-copy.ts'
 
-const said = {
-  copied: 'Copiado',
-  failed: 'Não foi possível copiar. O endereço está selecionado: é só copiar.',
+const failed = 'Não foi possível copiar. O endereço está selecionado: é só copiar.'
+
+type Props = {
+  address: string
+  /** Of the button. */
+  label: string
+  /** What stands there for the address. */
+  children?: ReactNode
+  copied?: string
+  /** By the button. */
+  onCopied?: () => void
+  /** By hand. */
+  onCopy?: () => void
+  className?: string
 }
 
 /** An address with a button that copies it. The height of the status line is reserved, so that the layout does not jump. */
-export function CopyLine({ address, label }: { address: string; label: string }) {
+export function CopyLine({
+  address,
+  label,
+  children = address,
+  copied = 'Copiado',
+  onCopied,
+  onCopy,
+  className = 'bg-sunken text-ui',
+}: Props) {
   const { outcome, copy } = useCopy()
   const shown = useRef<HTMLSpanElement>(null)
-  const select = () => shown.current && getSelection()?.selectAllChildren(shown.current)
+  async function copyOrSelect() {
+    if (await copy(address)) onCopied?.()
+    // The browser refused the clipboard: the user copies by hand.
+    else if (shown.current) getSelection()?.selectAllChildren(shown.current)
+  }
   return (
     <div className="min-w-0">
-      <div className="flex items-center gap-1 rounded-md bg-sunken py-0.5 pr-0.5 pl-3.5">
+      <div className={`flex items-center gap-1 rounded-md py-0.5 pr-0.5 pl-3.5 ${className}`}>
         <span
           ref={shown}
-          className="min-w-0 flex-1 py-2 text-ui [overflow-wrap:anywhere] text-ink-2 select-all"
+          onCopy={onCopy}
+          className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere] text-ink-2 select-all"
         >
-          {address}
+          {children}
         </span>
-        <IconButton
-          label={label}
-          onClick={() => void copy(address).then((done) => done || select())}
-          className="hover:bg-surface"
-        >
+        <IconButton label={label} onClick={() => void copyOrSelect()} className="hover:bg-surface">
           {outcome === 'copied' ? <CheckIcon className="text-ok-text" /> : <CopyIcon />}
         </IconButton>
       </div>
@@ -34,7 +54,7 @@ export function CopyLine({ address, label }: { address: string; label: string })
         role="status"
         className={`mt-1 min-h-[1.45em] text-sm font-medium ${outcome === 'failed' ? 'text-danger-text' : 'text-ok-text'}`}
       >
-        {outcome ? said[outcome] : ''}
+        {outcome === 'copied' ? copied : outcome === 'failed' ? failed : ''}
       </p>
     </div>
   )
