@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { type Refusal, seePlans } from '../shell/find-way-out.ts'
+import { type KnownRefusal, seePlans } from '../shell/refusal.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { describeFullStaff, useStaff } from './count-staff.ts'
@@ -65,7 +65,7 @@ type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
 export function useCollaboratorForm(start: Start) {
   const { id: companyId } = useCompany()
   const [read, setRead] = useState(start.read)
-  const [known, setKnown] = useState<Refusal>()
+  const [known, setKnown] = useState<KnownRefusal>()
   const [updated, setUpdated] = useState(false)
   const [saved, setSaved] = useState<Saved>()
   const staff = useStaff(companyId)
