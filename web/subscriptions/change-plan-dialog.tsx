@@ -1,8 +1,7 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Plan } from '@encaixe/contract/subscriptions.ts'
 import { useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
@@ -66,7 +65,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
           Escolha outro plano para mudar.
         </p>
       ) : null}
-      {change.isError ? <Alert className="mt-4">{describeFailure(change.error, failed)}</Alert> : null}
+      <Refusal error={change.error} fallback={failed} className="mt-4" />
     </Dialog>
   )
 }

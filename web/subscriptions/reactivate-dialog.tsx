@@ -1,8 +1,7 @@
 import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { type MouseEvent, useRef, useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
@@ -84,9 +83,7 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
           error={missing ? choosePlanToReactivate : undefined}
         />
       </div>
-      {reactivate.isError ? (
-        <Alert className="mt-4">{describeFailure(reactivate.error, failed)}</Alert>
-      ) : null}
+      <Refusal error={reactivate.error} fallback={failed} className="mt-4" />
     </Dialog>
   )
 }
