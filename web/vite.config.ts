@@ -100,7 +100,7 @@ const groups = [
   chunk(
     'dialogs',
     files('web/ui', 'dialog|confirm-dialog|use-once|select|chip'),
-    files('web/shell', 'refusal|find-way-out'),
+    files('web/shell', 'refusal'),
     // The refusal asks who pays for the company. In 'member' it would bring the router to the booking form.
     files('web/platform', 'chosen-company'),
     files('contract', 'member-roles'),

@@ -3,7 +3,6 @@ import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describePayments } from '../payments/describe-payment.ts'
 import { api } from '../platform/api.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
 import { useToast } from '../ui/toast.tsx'
 import { settleParts } from './change-status.ts'
 import { appointmentQuery, historyKey, tillKey } from './fetch-appointments.ts'
@@ -15,7 +14,7 @@ export const paymentFailed = 'Não foi possível salvar o pagamento. Por favor, 
 export function useEditPayments(onSaved: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
-  const { mutate, reset, isPending, error } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (payments: ReadonlyMap<string, PaymentInput>) =>
       settleParts(
         [...payments].map(async ([id, body]) => {
@@ -34,5 +33,5 @@ export function useEditPayments(onSaved: () => void) {
       for (const queryKey of [historyKey, tillKey]) void queries.invalidateQueries({ queryKey })
     },
   })
-  return { save: mutate, reset, sending: isPending, error: describeFailure(error, paymentFailed) }
+  return mutateAsync
 }

@@ -24,7 +24,7 @@ import {
 import { beginsLater, decideActions } from './decide-actions.ts'
 import { summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
-import { useEditPayments } from './edit-payment.ts'
+import { paymentFailed, useEditPayments } from './edit-payment.ts'
 import { TakenDialog } from './taken-dialog.tsx'
 import { useStandingParts } from './use-standing-parts.ts'
 import { VisitPayment } from './visit-payment.tsx'
@@ -91,8 +91,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const navigate = useNavigate()
   /** The payment sheet: before the completion, or after it to correct what it assumed. */
   const [paying, setPaying] = useState<Appointment[]>()
-  const [receiving, setReceiving] = useState<{ sending: boolean; error?: string }>()
-  const edit = useEditPayments(() => setPaying(undefined))
+  const savePayments = useEditPayments(() => setPaying(undefined))
   const { parts, first, isKnown } = useStandingParts(
     asked?.action === 'cancel' ? asked.appointment : undefined,
     asked?.others,
@@ -105,9 +104,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     if (touched) goOn(touched.appointment)
   }, [touched])
 
-  /** Of a payment the answer is the sentence for its sheet, if it failed. */
+  /** Throws what went wrong with a payment, for its sheet. */
   const run = useCallback(
-    async (wish: Asked, parts?: Appointment[], series?: string): Promise<string | undefined> => {
+    async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
       const { appointment, action, others = [], payments } = wish
       const { not } = changeWords[action]
       const done = (isVisit: boolean) => nameChange(action, appointment, isVisit)
@@ -153,20 +152,19 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         }
         if (payments) onShown()
       } catch (error) {
-        const sentence = describeFailure(error as Error, failed)
         // Who undoes by the toast may be on another page.
         if (!isShown.current) {
+          const sentence = describeFailure(error as Error, failed)
           notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
-          return undefined
+          return
         }
-        if (payments) return sentence
+        if (payments) throw error
         const isTaken = action === 'received' && isRefusal(error, 'slot_taken')
         const taken = isTaken
           ? { starts: error.body.alternatives, parts: [appointment, ...others] }
           : undefined
         setRefusal({ title: not, error: error as Error, taken, appointment })
       }
-      return undefined
     },
     [mutateAsync, cancelSeries, notify, owner, isShown, mayEdit, navigate],
   )
@@ -193,11 +191,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   async function pay(payments: ReadonlyMap<string, PaymentInput>) {
     const [appointment, ...others] = paying ?? []
     if (!appointment) return
-    if (appointment.payment) return edit.save(payments)
-    setReceiving({ sending: true })
-    const error = await run({ appointment, action: 'complete', others, payments })
-    setReceiving(error === undefined ? undefined : { sending: false, error })
-    if (error === undefined) setPaying(undefined)
+    if (appointment.payment) return savePayments(payments)
+    await run({ appointment, action: 'complete', others, payments })
+    setPaying(undefined)
   }
 
   const { action = 'cancel' } = asked ?? {}
@@ -253,14 +249,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       </ConfirmDialog>
       <VisitPayment
         parts={paying}
-        onClose={() => {
-          edit.reset()
-          setReceiving(undefined)
-          setPaying(undefined)
-        }}
+        onClose={() => setPaying(undefined)}
         onPay={pay}
-        sending={edit.sending || receiving?.sending}
-        error={edit.error ?? receiving?.error}
+        fallback={paying?.[0]?.payment ? paymentFailed : failed}
       />
       {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
       <Refusal

@@ -15,9 +15,8 @@ type Props = {
   /** Undefined while it is closed. */
   parts: readonly Part[] | undefined
   onClose: () => void
-  onPay: (payments: ReadonlyMap<string, PaymentInput>) => void
-  sending?: boolean
-  error?: string | undefined
+  onPay: (payments: ReadonlyMap<string, PaymentInput>) => Promise<unknown>
+  fallback: string
 }
 
 /** A professional reads no price; to everybody else null says that there is none. */
@@ -37,19 +36,14 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 export function VisitPayment({ parts, ...rest }: Props) {
   const readsPrices = useCompanyIfAny()?.role !== 'professional'
   const [first] = parts ?? []
-  const payment = first?.payment
-  const deposit = first?.deposit
+  if (!parts || !first) return null
+  const { payment, deposit } = first
   return (
     <PaymentSheet
       {...rest}
-      open={first !== undefined}
       title={payment ? 'Corrigir pagamento' : 'Receber'}
-      sentence={
-        first && parts
-          ? `${first.clientName}, ${shortDay(first.date)} às ${first.startTime} · ${listProcedures(parts)}`
-          : ''
-      }
-      lines={parts?.map((part) => lineOf(part, readsPrices)) ?? []}
+      sentence={`${first.clientName}, ${shortDay(first.date)} às ${first.startTime} · ${listProcedures(parts)}`}
+      lines={parts.map((part) => lineOf(part, readsPrices))}
       method={payment?.method}
       depositCents={deposit?.state === 'received' ? deposit.cents : undefined}
     />

@@ -6,8 +6,8 @@ import { hasEnded } from '../appointments/decide-actions.ts'
 import { appointmentQuery, visitQuery } from '../appointments/fetch-appointments.ts'
 import { byStart } from '../appointments/list/join-visits.ts'
 import { useStatusChanges } from '../appointments/status-changes.tsx'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** A new object for each tap. */
@@ -39,7 +39,7 @@ export default function EntryAnswer({ answered, onStored }: Props) {
         : [appointment]
       await change(first, action, others)
     } catch (error) {
-      notify(findWayOut(error as Error, failed).sentence, 'error')
+      notify(describeFailure(error as Error, failed), 'error')
     } finally {
       onStored(id)
     }

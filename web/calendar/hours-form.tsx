@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useRemoveException, useSaveException } from '../exceptions/change-exceptions.ts'
 import { ExceptionDialog } from '../exceptions/exception-dialog.tsx'
-import { findWayOut } from '../shell/find-way-out.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { conflictsAddress } from '../shell/show-conflicts.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Column } from './build-columns.ts'
@@ -38,7 +38,7 @@ export default function HoursForm({ companyId, now, wish, onDone }: Props) {
       })
       void navigate(conflictsAddress({ collaboratorId: id, date: now.date }))
     } catch (error) {
-      notify(findWayOut(error as Error, failed).sentence, 'error')
+      notify(describeFailure(error as Error, failed), 'error')
     }
     onDone()
   })

@@ -2,8 +2,8 @@ import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
-import { findWayOut } from '../shell/find-way-out.ts'
 import { PrintSheet, usePrinting } from '../ui/print-sheet.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { layOutSheet, sheetQuery } from './fetch-sheet.ts'
@@ -38,7 +38,7 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
   const [ready, setReady] = useState(0)
   const prepare = useEffectEvent(async () => {
     const { error } = await refetch()
-    if (error) notify(findWayOut(error, failed).sentence, 'error')
+    if (error) notify(describeFailure(error, failed), 'error')
     else setReady((before) => before + 1)
     onDone()
   })

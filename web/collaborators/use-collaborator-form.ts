@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
-import { type Refusal, seePlans } from '../shell/find-way-out.ts'
+import { type KnownRefusal, seePlans } from '../shell/refusal.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { describeFullStaff, useStaff } from './count-staff.ts'
@@ -17,8 +17,10 @@ import {
   fieldsOf,
 } from './read-collaborator-form.ts'
 
+type Form = UseFormReturn<CollaboratorFields, unknown, CollaboratorBody>
+
 /** The tabs of the form, and which fields of which tab are wrong. */
-function useTabs({ formState, setFocus }: UseFormReturn<CollaboratorFields, unknown, CollaboratorBody>) {
+function useTabs({ formState, setFocus }: Form) {
   const [tab, setTab] = useState<FormTab>('basics')
   const [seeking, setSeeking] = useState(false)
   const wrong = listWrongFields(formState.errors)
@@ -37,20 +39,39 @@ function useTabs({ formState, setFocus }: UseFormReturn<CollaboratorFields, unkn
   return { tab, setTab, wrong, seek: () => setSeeking(true) }
 }
 
+/** The name of the collaborator that was created last, when the form is emptied for another one. */
+type Saved = { name: string } | undefined
+
+/** After a new collaborator: the first field of the next one, or the list. */
+function useAfterSaved(saved: Saved, { form: { setFocus }, isSent }: { form: Form; isSent: boolean }) {
+  const notify = useToast()
+  const navigate = useNavigate()
+
+  // Only after the render that registers the emptied fields again.
+  useEffect(() => {
+    if (saved) setFocus('name')
+  }, [saved, setFocus])
+
+  // Only after the render that no longer asks about unsaved changes.
+  useEffect(() => {
+    if (!isSent) return
+    notify('Colaborador criado com sucesso!')
+    void navigate('/collaborators', { state: { created: true } })
+  }, [isSent, navigate, notify])
+}
+
 type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
 
 export function useCollaboratorForm(start: Start) {
   const { id: companyId } = useCompany()
   const [read, setRead] = useState(start.read)
-  const [known, setKnown] = useState<Refusal>()
+  const [known, setKnown] = useState<KnownRefusal>()
   const [updated, setUpdated] = useState(false)
-  const [saved, setSaved] = useState<{ name: string }>()
+  const [saved, setSaved] = useState<Saved>()
   const staff = useStaff(companyId)
   const { mutateAsync: save } = useSaveCollaborator(companyId, read)
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
-  const notify = useToast()
-  const navigate = useNavigate()
 
   /** Only a changed work week can leave appointments outside. */
   async function send(body: CollaboratorBody) {
@@ -82,21 +103,9 @@ export function useCollaboratorForm(start: Start) {
       if (kept > 0) notifyKept('Jornada salva', { kept, collaboratorId: read?.id })
     },
   })
-  const { form, isSent } = contract
+  const { form } = contract
   const tabs = useTabs(form)
-  const { setFocus } = form
-
-  // Only after the render that registers the emptied fields again.
-  useEffect(() => {
-    if (saved) setFocus('name')
-  }, [saved, setFocus])
-
-  // Only after the render that no longer asks about unsaved changes.
-  useEffect(() => {
-    if (!isSent) return
-    notify('Colaborador criado com sucesso!')
-    void navigate('/collaborators', { state: { created: true } })
-  }, [isSent, navigate, notify])
+  useAfterSaved(saved, contract)
 
   function show(current: Collaborator) {
     setRead(current)

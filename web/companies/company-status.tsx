@@ -2,7 +2,7 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../platform/api.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Refusal } from '../shell/refusal.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { companyQuery } from './fetch-company.ts'
@@ -33,9 +33,11 @@ export function CompanyStatus({ company }: { company: Company }) {
       <p id="company-status-meaning" role="status" className="text-sm text-ink-2">
         {isActive ? meanings.on : meanings.off}
       </p>
-      {status.isError ? (
-        <Alert className="mt-3">Erro ao alterar status da empresa. Por favor, tente novamente.</Alert>
-      ) : null}
+      <Refusal
+        error={status.error}
+        fallback="Erro ao alterar status da empresa. Por favor, tente novamente."
+        className="mt-3"
+      />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,5 +1,6 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
+import { paymentFailed } from '../appointments/edit-payment.ts'
 import { VisitPayment } from '../appointments/visit-payment.tsx'
 import type { Today } from '../dashboard/read-today.ts'
 import { formatDuration } from '../platform/formats.ts'
@@ -20,7 +21,6 @@ const id = 'seu-dia'
 export function DayList({ day, today }: Props) {
   const settle = useOutcome()
   const [paying, setPaying] = useState<DayVisit>()
-  const [sheet, setSheet] = useState<{ sending: boolean; error?: string }>()
   // The pressed button goes with its row.
   const focusTitle = () => document.getElementById(id)?.focus({ preventScroll: true })
   const { rows, settled } = day
@@ -66,21 +66,14 @@ export function DayList({ day, today }: Props) {
       ) : null}
       <VisitPayment
         parts={paying?.parts}
-        onClose={() => {
-          setSheet(undefined)
-          setPaying(undefined)
-        }}
+        onClose={() => setPaying(undefined)}
         onPay={async (payments) => {
           if (!paying) return
-          setSheet({ sending: true })
-          const error = await settle(paying, 'complete', payments)
-          setSheet(error === undefined ? undefined : { sending: false, error })
-          if (error !== undefined) return
+          await settle(paying, 'complete', payments)
           setPaying(undefined)
           setTimeout(focusTitle)
         }}
-        sending={sheet?.sending}
-        error={sheet?.error}
+        fallback={paymentFailed}
       />
     </Card>
   )

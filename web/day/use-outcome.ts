@@ -8,7 +8,6 @@ import {
   useChangeStatus,
 } from '../appointments/change-status.ts'
 import { nameChange } from '../appointments/describe-status-change.ts'
-import { paymentFailed } from '../appointments/edit-payment.ts'
 import { describePayments } from '../payments/describe-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -29,14 +28,14 @@ export function useOutcome() {
   const { mutateAsync } = useChangeStatus()
 
   /**
-   * `payments`: of a completion, by appointment; without it the price was paid. The answer is the sentence for its sheet, if
-   * it failed.
+   * `payments`: of a completion, by appointment; without it the price was paid. Throws what went wrong with them, for their
+   * sheet.
    */
   async function settle(
     visit: DayVisit,
     action: Outcome,
     payments?: ReadonlyMap<string, PaymentInput>,
-  ): Promise<string | undefined> {
+  ): Promise<void> {
     const { lead, parts, start } = visit
     const what = `${lead.clientName}, hoje às ${timeOf(start)}`
     try {
@@ -59,11 +58,10 @@ export function useOutcome() {
         lead.visitId,
       )
     } catch (error) {
-      if (payments) return describeFailure(error as Error, paymentFailed)
+      if (payments) throw error
       const sentence = describeFailure(error as Error, unsaved(action))
       notify(`${what}: ${sentence}`, 'error', undefined, lead.visitId)
     }
-    return undefined
   }
   return settle
 }

@@ -2,6 +2,7 @@ import { type InvitedRole, invitedRoles, roleNames, staffRoles } from '@encaixe/
 import type { Member } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -12,25 +13,34 @@ import { RoleChoice } from './role-choice.tsx'
 
 type Props = { member: Member; onClose: () => void }
 
+const readRole: Reader<{ role: InvitedRole }, InvitedRole> = ({ role }) => ({ body: role })
+
 /** Changes what a member may do, or takes her access away. */
 export default function AccessDialog({
   member: { id, name, role, collaboratorId, accountEmail },
   onClose,
 }: Props) {
   const notify = useToast()
-  const [next, setNext] = useState<InvitedRole>(role)
   const [asked, setAsked] = useState(false)
-  const setRole = useSetRole()
+  const { mutateAsync: setRole } = useSetRole()
   const remove = useRemoveMember()
   const roles: InvitedRole[] = [...(collaboratorId ? invitedRoles : staffRoles)].reverse()
 
-  async function save() {
-    if (next === role) return onClose()
-    const saved = await setRole.mutateAsync({ id, role: next }).catch(() => undefined)
-    if (!saved) return
-    notify(`${name} agora tem o acesso de ${roleNames[next].toLowerCase()}`)
-    onClose()
-  }
+  const contract = useContractForm(
+    readRole,
+    async (next) => {
+      if (next !== role) await setRole({ id, role: next })
+      return next
+    },
+    {
+      start: { role },
+      onSent(next) {
+        if (next !== role) notify(`${name} agora tem o acesso de ${roleNames[next].toLowerCase()}`)
+        onClose()
+      },
+    },
+  )
+  const { role: chosen } = useValues(contract.form)
   async function takeAway() {
     await remove.mutateAsync(id)
     notify(`${name} não tem mais acesso`)
@@ -38,33 +48,33 @@ export default function AccessDialog({
   }
   return (
     <>
-      <Dialog
-        open={!asked}
-        onClose={onClose}
-        size="wide"
-        title={`Acesso de ${name}`}
-        actions={
-          <>
+      <Dialog open={!asked} onClose={onClose} size="wide" title={`Acesso de ${name}`}>
+        <form {...contract.props}>
+          {accountEmail ? (
+            <p className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
+              Entra com a conta <strong className="font-semibold text-ink">{accountEmail}</strong>.
+            </p>
+          ) : null}
+          <RoleChoice
+            roles={roles}
+            value={chosen}
+            onChange={(next) => contract.form.setValue('role', next)}
+            error={contract.form.formState.errors.role?.message}
+          />
+          <Refusal
+            error={contract.error}
+            fallback="Erro ao mudar o acesso. Por favor, tente novamente."
+            className="mt-4"
+          />
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
             <Button variant="text" className="mr-auto text-danger-text" onClick={() => setAsked(true)}>
               Tirar o acesso
             </Button>
-            <Button onClick={() => void save()} sending={setRole.isPending} sendingLabel="Salvando...">
+            <Button type="submit" sending={contract.isSending} sendingLabel="Salvando...">
               Salvar
             </Button>
-          </>
-        }
-      >
-        {accountEmail ? (
-          <p className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
-            Entra com a conta <strong className="font-semibold text-ink">{accountEmail}</strong>.
-          </p>
-        ) : null}
-        <RoleChoice roles={roles} value={next} onChange={setNext} />
-        <Refusal
-          error={setRole.error}
-          fallback="Erro ao mudar o acesso. Por favor, tente novamente."
-          className="mt-4"
-        />
+          </div>
+        </form>
       </Dialog>
       <ConfirmDialog
         open={asked}

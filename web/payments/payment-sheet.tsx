@@ -1,8 +1,9 @@
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { formatCents } from '../platform/formats.ts'
-import { Alert } from '../ui/alert.tsx'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,7 +23,6 @@ export type PaidLine = {
 }
 
 type Props = {
-  open: boolean
   onClose: () => void
   title: string
   sentence: string
@@ -32,104 +32,133 @@ type Props = {
   depositCents?: number | undefined
   /** The method of a payment that is edited. */
   method?: PaymentMethod | undefined
-  /** The method is chosen last: its button pays. */
-  onPay: (payments: ReadonlyMap<string, PaymentInput>) => void
-  sending?: boolean
-  error?: string | undefined
+  /** The method is chosen last: its button pays. The caller closes the sheet. */
+  onPay: (payments: Payments) => Promise<unknown>
+  /** The sentence for a failure that the API does not explain. */
+  fallback: string
 }
 
-/** What was paid, and how. The amount stands there already, so that one tap on the method is all it takes. */
-export function PaymentSheet({ open, onClose, title, sentence, ...rest }: Props) {
-  return (
-    <Dialog
-      open={open}
-      onClose={rest.sending ? () => undefined : onClose}
-      title={title}
-      sentence={sentence}
-      size="sheet"
-    >
-      <PaymentFields {...rest} onClose={onClose} />
-    </Dialog>
-  )
-}
+type Payments = ReadonlyMap<string, PaymentInput>
 
-type FieldsProps = Omit<Props, 'open' | 'title' | 'sentence'>
+/** `typed`: by the id of a line. A line that came later is not in it. */
+type Values = { method: PaymentMethod; typed: Record<string, TypedPayment> }
 
 const typedOf = ({ cents, tipCents }: PaidLine): TypedPayment => ({
   amount: typedAmount(cents),
   tip: tipCents ? typedAmount(tipCents) : '',
 })
 
-function PaymentFields({ lines, depositCents, method, onPay, onClose, sending = false, error }: FieldsProps) {
-  const [typed, setTyped] = useState(() => new Map(lines.map((line) => [line.id, typedOf(line)])))
-  const [problems, setProblems] = useState(new Map<string, PaymentProblems>())
-  const place = useRef<HTMLDivElement>(null)
-  const asked = useId()
+/** The button that pays sets the method. */
+const startOf = (lines: readonly PaidLine[], method: PaymentMethod = 'pix'): Values => ({
+  method,
+  typed: Object.fromEntries(lines.map((line) => [line.id, typedOf(line)])),
+})
 
-  function pay(chosen: PaymentMethod) {
-    if (sending) return
+const readWith =
+  (lines: readonly PaidLine[]): Reader<Values, Payments> =>
+  ({ method, typed }) => {
     const payments = new Map<string, PaymentInput>()
-    const found = new Map<string, PaymentProblems>()
+    const problems: Record<string, string | undefined> = {}
     for (const line of lines) {
-      const read = readPayment(typed.get(line.id) ?? typedOf(line), chosen, line.unpriced)
+      const read = readPayment(typed[line.id] ?? typedOf(line), method, line.unpriced)
       if ('payment' in read) payments.set(line.id, read.payment)
-      else found.set(line.id, read.problems)
+      else
+        for (const [name, text] of Object.entries(read.problems)) problems[`typed.${line.id}.${name}`] = text
     }
-    setProblems(found)
-    if (found.size === 0) return onPay(payments)
-    // After the rendering that marks the field.
-    setTimeout(() => place.current?.querySelector<HTMLElement>('input[aria-invalid]')?.focus())
+    return payments.size === lines.length ? { body: payments } : { problems }
   }
 
+/** What was paid, and how. The amount stands there already, so that one tap on the method is all it takes. */
+export function PaymentSheet({ onClose, title, sentence, lines, depositCents, method, ...rest }: Props) {
+  const contract = useContractForm(readWith(lines), (payments) => rest.onPay(payments), {
+    start: startOf(lines, method),
+    checkAgain: 'onSubmit',
+  })
+  const { form, isSending } = contract
+  const { typed } = useValues(form)
+  const problems = form.formState.errors.typed
   return (
-    <div ref={place} className="grid gap-6">
-      {lines.map((line) => (
-        <Amounts
-          key={line.id}
-          line={line}
-          named={lines.length > 1}
-          typed={typed.get(line.id) ?? typedOf(line)}
-          problems={problems.get(line.id) ?? {}}
-          onChange={(next) => setTyped((before) => new Map(before).set(line.id, next))}
+    <Dialog
+      open
+      onClose={isSending ? () => undefined : onClose}
+      title={title}
+      sentence={sentence}
+      size="sheet"
+    >
+      <form {...contract.props} className="grid gap-6">
+        {lines.map((line) => (
+          <Amounts
+            key={line.id}
+            line={line}
+            named={lines.length > 1}
+            typed={typed[line.id] ?? typedOf(line)}
+            problems={{
+              amount: problems?.[line.id]?.amount?.message,
+              tip: problems?.[line.id]?.tip?.message,
+            }}
+            onChange={(next) => form.setValue(`typed.${line.id}`, next)}
+          />
+        ))}
+        {depositCents === undefined ? null : (
+          <p className="-mt-3 text-sm text-ink-2">
+            {`O total da visita inclui o sinal de ${formatCents(depositCents)}, já recebido por Pix${method ? '' : ': receba só o resto'}.`}
+          </p>
+        )}
+        <Methods
+          now={method}
+          unavailable={isSending}
+          onChoose={(chosen) => {
+            form.setValue('method', chosen)
+            contract.submit()
+          }}
         />
-      ))}
-      {depositCents === undefined ? null : (
-        <p className="-mt-3 text-sm text-ink-2">
-          {`O total da visita inclui o sinal de ${formatCents(depositCents)}, já recebido por Pix${method ? '' : ': receba só o resto'}.`}
-        </p>
-      )}
-      <section aria-labelledby={asked}>
-        <h3 id={asked} className="mb-2 text-ui font-semibold">
-          {method
-            ? 'Como foi pago? Ao tocar, o pagamento é salvo.'
-            : 'Como foi pago? Ao tocar, o atendimento é concluído.'}
-        </h3>
-        <div className="grid grid-cols-2 gap-2.5">
-          {paymentMethods.map((one) => {
-            const isNow = one === method
-            return (
-              <Button
-                key={one}
-                variant={isNow ? 'soft' : 'secondary'}
-                icon={<MethodIcon method={one} className="size-6 text-accent-text" />}
-                iconAfter={isNow ? <CheckIcon className="ml-auto" /> : null}
-                aria-describedby={asked}
-                aria-current={isNow || undefined}
-                unavailable={sending}
-                onClick={() => pay(one)}
-                className="min-h-16 justify-start! px-4! text-lg last:odd:col-span-2"
-              >
-                {methodNames[one]}
-              </Button>
-            )
-          })}
-        </div>
-      </section>
-      {error ? <Alert>{error}</Alert> : null}
-      <Button variant="text" onClick={onClose} unavailable={sending} className="justify-self-end">
-        Voltar
-      </Button>
-    </div>
+        <Refusal error={contract.error} fallback={rest.fallback} />
+        <Button variant="text" onClick={onClose} unavailable={isSending} className="justify-self-end">
+          Voltar
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+type MethodsProps = {
+  /** Of a payment that is edited. */
+  now: PaymentMethod | undefined
+  unavailable: boolean
+  onChoose: (method: PaymentMethod) => void
+}
+
+/** None of them submits the form by Enter in a field: nobody has chosen a method there. */
+function Methods({ now, unavailable, onChoose }: MethodsProps) {
+  const asked = useId()
+  return (
+    <section aria-labelledby={asked}>
+      <h3 id={asked} className="mb-2 text-ui font-semibold">
+        {now
+          ? 'Como foi pago? Ao tocar, o pagamento é salvo.'
+          : 'Como foi pago? Ao tocar, o atendimento é concluído.'}
+      </h3>
+      <div className="grid grid-cols-2 gap-2.5">
+        {paymentMethods.map((one) => {
+          const isNow = one === now
+          return (
+            <Button
+              key={one}
+              variant={isNow ? 'soft' : 'secondary'}
+              icon={<MethodIcon method={one} className="size-6 text-accent-text" />}
+              iconAfter={isNow ? <CheckIcon className="ml-auto" /> : null}
+              aria-describedby={asked}
+              aria-current={isNow || undefined}
+              unavailable={unavailable}
+              onClick={() => onChoose(one)}
+              className="min-h-16 justify-start! px-4! text-lg last:odd:col-span-2"
+            >
+              {methodNames[one]}
+            </Button>
+          )
+        })}
+      </div>
+    </section>
   )
 }
 

@@ -166,6 +166,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
         submit(false)
       },
     },
+    submit: () => submit(false),
     submitAnother: () => submit(true),
     /** Sends a body that was not typed, such as a proposal. */
     sendProposed: (body: Body) => void once(() => sendBody(body, false)),

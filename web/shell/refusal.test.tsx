@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@encaixe/contract/client.ts'
+import { ownerSettles } from '@encaixe/contract/member-roles.ts'
 import type { RefusalBody } from '@encaixe/contract/refusals.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { sendCompany } from '../platform/chosen-company.ts'
 import { Refusal } from './refusal.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sendCompany(undefined)
+})
 
 const fallback = 'Erro ao salvar. Por favor, tente novamente.'
 
@@ -30,6 +35,15 @@ test('an owner without a subscription reads so and is led to the plans', async (
   const alert = await screen.findByRole('alert')
   within(alert).getByText(/^Assine um plano\./)
   expect(within(alert).getByRole('link', { name: 'Ver Planos' }).getAttribute('href')).toBe('/subscription')
+})
+
+test('another member reads who settles it, and is not led to plans that are not hers', async () => {
+  sendCompany('shop', 'manager')
+  const sentence = ownerSettles.subscription_required ?? ''
+  show({ error: new ApiError(403, { code: 'subscription_required', error: sentence }) })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent?.trim()).toBe(sentence)
+  expect(within(alert).queryByRole('link')).toBeNull()
 })
 
 test('an owner whose record was changed elsewhere reloads it, and waits while it loads', async () => {

@@ -1,5 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { type ReactNode, useState } from 'react'
+import { paysForCompany } from '../platform/chosen-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,14 +9,31 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { findWayOut, type Refusal as Known } from './find-way-out.ts'
 
 /** Lazy: the script of the booking form has no room for what few clients ever see. */
 const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
 
+type WayOut = { to: string; label: string }
+
+/** What a page knows without a request. */
+export type KnownRefusal = {
+  sentence: string
+  /** The page where the user can correct the cause of the refusal. */
+  wayOut?: WayOut | undefined
+}
+
+export const seePlans: WayOut = { to: '/subscription', label: 'Ver Planos' }
+
+function wayOutOf(error: Error): WayOut | undefined {
+  // Other members read in the sentence that the owner settles it.
+  if (isRefusal(error, 'plan_limit') || isRefusal(error, 'subscription_required'))
+    return paysForCompany() ? seePlans : undefined
+  if (isRefusal(error, 'has_future_appointments')) return { to: '/schedules', label: 'Ver agendamentos' }
+}
+
 type Props = {
   /** The error of a request, or a refusal that the page knows without a request. Undefined shows nothing. */
-  error: Error | Known | null | undefined
+  error: Error | KnownRefusal | null | undefined
   /** The sentence for an internal error or a network failure. */
   fallback: string
   /** The sentence becomes the alert's title, above `children` or the link. */
@@ -36,7 +55,10 @@ type Props = {
 
 /** Says why a request was refused and what the user can do: a page, other times, a reload, or the company's telephone. */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
-  const known = error instanceof Error ? findWayOut(error, fallback) : (error ?? undefined)
+  const known: KnownRefusal | undefined =
+    error instanceof Error
+      ? { sentence: describeFailure(error, fallback), wayOut: wayOutOf(error) }
+      : (error ?? undefined)
   const company = error instanceof Error ? companyIn(error) : undefined
   const calls = company && (
     <>

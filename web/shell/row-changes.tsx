@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { ListRow } from '../ui/row-actions.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { type Refusal as Known, seePlans } from './find-way-out.ts'
-import { Refusal } from './refusal.tsx'
+import { type KnownRefusal, Refusal, seePlans } from './refusal.tsx'
 
 type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: boolean }
 
@@ -28,7 +27,7 @@ type Asked = {
 export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Options) {
   const notify = useToast()
   const [asked, setAsked] = useState<Asked>()
-  const [refusal, setRefusal] = useState<{ title: string; error: Error | Known }>()
+  const [refusal, setRefusal] = useState<{ title: string; error: Error | KnownRefusal }>()
   const [told, setTold] = useState('')
   const [removed, setRemoved] = useState(0)
 

@@ -1,11 +1,9 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Plan } from '@encaixe/contract/subscriptions.ts'
-import { useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useOnce } from '../ui/use-once.ts'
 import { useChangePlan } from './change-subscription.ts'
 import { PlanChoice } from './plan-choice.tsx'
 
@@ -13,19 +11,27 @@ type Props = { open: boolean; current: Plan; onClose: () => void; onDone: (plan:
 
 const failed = 'Erro ao mudar de plano. Por favor, tente novamente.'
 
+/** Null: the present plan. */
+type Choice = { plan: PlanId | null }
+
+const untouched: Choice = { plan: null }
+const choose = 'Escolha outro plano para mudar.'
+
+const readChoice: Reader<Choice, PlanId> = ({ plan }) =>
+  plan ? { body: plan } : { problems: { plan: choose } }
+
 export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
-  const [chosen, setChosen] = useState<PlanId>()
-  const wish = chosen ?? current.id
-  const change = useChangePlan((plan) => {
-    setChosen(undefined)
+  const { mutateAsync: change } = useChangePlan((plan) => {
+    contract.form.reset()
     onDone(plan)
   })
-  const once = useOnce(open)
+  const contract = useContractForm(readChoice, (plan) => change(plan), { start: untouched, stays: true })
+  const { isSending } = contract
+  const wish = useValues(contract.form).plan ?? current.id
   const same = wish === current.id
   function close() {
-    if (change.isPending) return
-    change.reset()
-    setChosen(undefined)
+    if (isSending) return
+    contract.change(untouched)
     onClose()
   }
   return (
@@ -37,12 +43,12 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
       sentence="Os limites do novo plano valem na hora; o preço dele, a partir do próximo ciclo."
       actions={
         <>
-          <Button variant="secondary" onClick={close} unavailable={change.isPending}>
+          <Button variant="secondary" onClick={close} unavailable={isSending}>
             Voltar
           </Button>
           <Button
-            onClick={({ detail }) => once(() => change.mutateAsync(wish), detail)}
-            sending={change.isPending}
+            onClick={contract.submit}
+            sending={isSending}
             unavailable={same}
             aria-describedby={same ? 'mesmo-plano' : undefined}
           >
@@ -55,18 +61,15 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
         compact
         labelledBy="mudar-de-plano"
         value={wish}
-        onChange={(plan) => {
-          change.reset()
-          setChosen(plan)
-        }}
+        onChange={(plan) => contract.change({ plan })}
         known={{ plan: current.id, label: 'Atual', price: current.price }}
       />
       {same ? (
         <p id="mesmo-plano" className="mt-3 text-sm text-ink-2">
-          Escolha outro plano para mudar.
+          {choose}
         </p>
       ) : null}
-      {change.isError ? <Alert className="mt-4">{describeFailure(change.error, failed)}</Alert> : null}
+      <Refusal error={contract.error} fallback={failed} className="mt-4" />
     </Dialog>
   )
 }

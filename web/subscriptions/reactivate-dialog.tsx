@@ -1,11 +1,10 @@
 import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
-import { type MouseEvent, useRef, useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { useRef } from 'react'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useOnce } from '../ui/use-once.ts'
 import { type Reactivated, useReactivateSubscription } from './change-subscription.ts'
 import { describeDay, describeNextDay } from './describe-moment.ts'
 import { PlanChoice, priceOf } from './plan-choice.tsx'
@@ -30,27 +29,31 @@ function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionS
   return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Nada é cobrado hoje: você paga ${price} até ${end}, e o botão para pagar aparece aqui cinco dias antes.`
 }
 
+type Choice = { plan: PlanId | null }
+
 /** No plan is preselected, because reactivating starts new payments. */
+const untouched: Choice = { plan: null }
+
+const readChoice: Reader<Choice, PlanId> = ({ plan }) =>
+  plan ? { body: plan } : { problems: { plan: choosePlanToReactivate } }
+
 export function ReactivateDialog({ open, before, standing, onClose, onDone }: Props) {
-  const [plan, setPlan] = useState<PlanId | null>(null)
-  const [missing, setMissing] = useState(false)
   const choice = useRef<HTMLDivElement>(null)
-  const reactivate = useReactivateSubscription((result, chosen) => {
-    setPlan(null)
+  const { mutateAsync: reactivate } = useReactivateSubscription((result, chosen) => {
+    contract.form.reset()
     onDone({ ...result, before, plan: chosen })
   })
-  const once = useOnce(open)
+  const contract = useContractForm(readChoice, (plan) => reactivate(plan), {
+    start: untouched,
+    stays: true,
+    onWrong: () => choice.current?.querySelector('input')?.focus(),
+  })
+  const { isSending } = contract
+  const { plan } = useValues(contract.form)
   function close() {
-    if (reactivate.isPending) return
-    reactivate.reset()
-    setPlan(null)
-    setMissing(false)
+    if (isSending) return
+    contract.change(untouched)
     onClose()
-  }
-  function confirm({ detail }: MouseEvent) {
-    setMissing(plan === null)
-    if (plan) once(() => reactivate.mutateAsync(plan), detail)
-    else choice.current?.querySelector('input')?.focus()
   }
   return (
     <Dialog
@@ -61,10 +64,10 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
       sentence={describeReturn(standing, plan)}
       actions={
         <>
-          <Button variant="secondary" onClick={close} unavailable={reactivate.isPending}>
+          <Button variant="secondary" onClick={close} unavailable={isSending}>
             Voltar
           </Button>
-          <Button onClick={confirm} sending={reactivate.isPending}>
+          <Button onClick={contract.submit} sending={isSending}>
             Reativar Assinatura
           </Button>
         </>
@@ -75,18 +78,12 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
           compact
           labelledBy="reativar"
           value={plan}
-          onChange={(wish) => {
-            reactivate.reset()
-            setMissing(false)
-            setPlan(wish)
-          }}
+          onChange={(wish) => contract.change({ plan: wish })}
           known={{ plan: before, label: 'Anterior' }}
-          error={missing ? choosePlanToReactivate : undefined}
+          error={contract.form.formState.errors.plan?.message}
         />
       </div>
-      {reactivate.isError ? (
-        <Alert className="mt-4">{describeFailure(reactivate.error, failed)}</Alert>
-      ) : null}
+      <Refusal error={contract.error} fallback={failed} className="mt-4" />
     </Dialog>
   )
 }

@@ -1,5 +1,8 @@
 import { mostWindows } from '@encaixe/contract/waitlist-rules.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import type { api } from '../platform/api.ts'
+import { type useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -8,11 +11,13 @@ import { BellIcon } from '../ui/icons/notices.tsx'
 import type { ShopDay } from './find-room.ts'
 import type { JoinDraft } from './store-draft.ts'
 import { ChipChoice, WindowFields } from './window-fields.tsx'
-import { addDraft, checkWindow, type WindowDraft } from './write-window.ts'
+import { addDraft, type WindowDraft, type WindowProblems } from './write-window.ts'
+
+export type JoinRequest = Parameters<typeof api<'POST /api/waitlist'>>[1]['body']
 
 type Props = {
-  choice: JoinDraft
-  onChange: (choice: JoinDraft) => void
+  contract: ReturnType<typeof useContractForm<JoinDraft, JoinRequest, unknown>>
+  onSubmit: (event: FormEvent) => void
   shop: ShopDay
   day: string | null
   /** Who is chosen in the booking form. */
@@ -21,59 +26,30 @@ type Props = {
   action: string
   /** Above the button. */
   terms: ReactNode
-  failure: Error | undefined
-  isSending: boolean
-  onSubmit: () => void
 }
 
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
 /** For which days and hours, and with whom. One tap sends the usual case. */
-export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
-  const { terms, failure, isSending, onSubmit } = rest
-  const { drafts, withPerson } = choice
-  const [attempted, setAttempted] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const problems = drafts.map((draft) => checkWindow(draft, shop))
+export function JoinForm({ contract, onSubmit, shop, day, person, action, terms }: Props) {
+  const { form } = contract
+  const { drafts, withPerson } = useValues(form)
+  const { errors, isSubmitted } = form.formState
   const several = drafts.length > 1
-  const change = (place: number, changed: WindowDraft) =>
-    onChange({ ...choice, drafts: drafts.with(place, changed) })
-
-  function submit() {
-    setAttempted(true)
-    if (problems.every((one) => Object.keys(one).length === 0)) return onSubmit()
-    // After the render that shows the problems.
-    setTimeout(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
-    )
-  }
+  const choose = (next: WindowDraft[]) => form.setValue('drafts', next, { shouldValidate: isSubmitted })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        // React passes events on to the booking form around the portal.
-        event.stopPropagation()
-        submit()
-      }}
-    >
+    <form {...contract.props} onSubmit={onSubmit} className="grid gap-6">
       {drafts.map((draft, place) => (
         <WindowFields
           key={draft.id}
           draft={draft}
-          onChange={(changed) => change(place, changed)}
-          problems={attempted ? (problems[place] ?? {}) : {}}
+          onChange={(changed) => choose(drafts.with(place, changed))}
+          problems={problemsOf(errors.drafts?.[place])}
           shop={shop}
           day={day}
           title={several ? `Período ${place + 1}` : undefined}
-          onRemove={
-            several
-              ? () => onChange({ ...choice, drafts: drafts.filter((_, at) => at !== place) })
-              : undefined
-          }
+          onRemove={several ? () => choose(drafts.filter((_, at) => at !== place)) : undefined}
         />
       ))}
       {drafts.length < mostWindows ? (
@@ -83,9 +59,9 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
           icon={<PlusIcon />}
           className="-mt-2 -ml-2 justify-self-start"
           onClick={() => {
-            onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })
+            choose([...drafts, addDraft(drafts)])
             // After the render that shows it, below what she sees.
-            setTimeout(() => focusPeriod(form.current, drafts.length))
+            setTimeout(() => focusPeriod(contract.props.ref.current, drafts.length))
           }}
         >
           Outro período também serve
@@ -95,7 +71,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
         <ChoiceGroup
           legend="Com quem?"
           value={withPerson ? 'person' : 'anybody'}
-          onChange={(who: string) => onChange({ ...choice, withPerson: who === 'person' })}
+          onChange={(who: string) => form.setValue('withPerson', who === 'person')}
           className="grid grid-cols-2 gap-2"
         >
           <ChipChoice value="anybody" name="Quem estiver livre" />
@@ -108,14 +84,14 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
         <li>São no máximo três mensagens por dia, e você sai da lista quando quiser.</li>
       </ul>
       <div>
-        <Refusal error={failure} fallback={failed} className="mb-4" />
+        <Refusal error={contract.error} fallback={failed} className="mb-4" />
         {terms}
         <Button
           type="submit"
           wide
           className="scroll-mb-6"
           icon={<BellIcon />}
-          sending={isSending}
+          sending={contract.isSending}
           sendingLabel="Entrando na lista..."
         >
           {action}
@@ -124,6 +100,13 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
     </form>
   )
 }
+
+const problemsOf = (wrong: FieldErrors<WindowDraft> | undefined): WindowProblems => ({
+  from: wrong?.from?.message,
+  to: wrong?.to?.message,
+  startTime: wrong?.startTime?.message,
+  endTime: wrong?.endTime?.message,
+})
 
 function focusPeriod(form: HTMLFormElement | null, place: number): void {
   const period = form?.querySelectorAll('section')[place]

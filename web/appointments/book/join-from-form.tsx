@@ -28,12 +28,12 @@ function onePerson({ visit, names }: BookingFormState) {
 }
 
 export default function JoinFromForm({ form, start, ...rest }: Props) {
-  const { company, choice, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
+  const { company, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
   const session = useSession()
   const now = useShopTime(form.offer.serverNow, company.timezone)
   const shop = { week: company, now, duration: visit.sum.duration }
   const person = onePerson(form)
-  const [draft, setDraft] = useState<JoinDraft>(() =>
+  const [choice] = useState<JoinDraft>(() =>
     start.kept
       ? { ...start.kept, drafts: start.kept.drafts.map((one) => keepToShop(one, shop)) }
       : { drafts: [startDraft(start.day, shop)], withPerson: start.asksPerson && person !== undefined },
@@ -45,10 +45,9 @@ export default function JoinFromForm({ form, start, ...rest }: Props) {
       items={toWire(visit.items)}
       what={visit.sum.name}
       shop={shop}
-      day={choice.state.date}
+      day={form.choice.state.date}
       person={person}
-      choice={draft}
-      onChoose={setDraft}
+      start={choice}
       account={{
         isSignedIn,
         email: 'session' in session ? session.session.email : null,

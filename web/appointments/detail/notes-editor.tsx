@@ -1,6 +1,7 @@
 import { bookingSentences, longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { type Reader, useContractForm, useValues } from '../../platform/use-contract-form.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,16 +11,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
 import { type NotesField, useSaveNotes } from './save-notes.ts'
 
-/** The text that is typed, and the saved notes from which it began. */
-type Draft = { text: string; over: string }
+/** The text that is typed, and the saved notes from which it began. Null: nothing is typed, the saved notes stand there. */
+type Draft = { text: string | null; over: string }
 
-type Props = {
-  appointment: Appointment
-  owner: boolean
-  field: NotesField
-  draft: Draft | undefined
-  onDraft: (draft: Draft | undefined) => void
-}
+type Props = { appointment: Appointment; owner: boolean; field: NotesField; form: NotesForm }
 
 const texts = {
   notes: {
@@ -42,6 +37,49 @@ const texts = {
   },
 }
 
+const untouched: Draft = { text: null, over: '' }
+
+const readNotes: Reader<Draft, string> = ({ text }) => {
+  const body = text?.trim() ?? ''
+  return body.length > longestNotes ? { problems: { text: bookingSentences.notes } } : { body }
+}
+
+/** Belongs to the page, because what is typed outlives the editor of an appointment that is closed meanwhile. */
+function useNotesForm(appointment: Appointment, field: NotesField) {
+  const notify = useToast()
+  const { mutateAsync } = useSaveNotes(appointment.id, field)
+  const contract = useContractForm(readNotes, (text) => mutateAsync(text), {
+    start: untouched,
+    stays: true,
+    onSent(_, { reset }) {
+      reset()
+      notify(texts[field].saved)
+    },
+  })
+  const draft = useValues(contract.form)
+  const { setValue, reset, formState } = contract.form
+  const saved = appointment[field] ?? ''
+  const isTyped = draft.text !== null
+  const text = draft.text ?? saved
+  const isChanged = isTyped && text.trim() !== saved
+  return {
+    contract,
+    text,
+    saved,
+    isChanged,
+    /** The other side saved new notes since the first letter was typed. */
+    isOvertaken: isChanged && draft.over !== saved,
+    problem: formState.errors.text?.message,
+    type(next: string) {
+      if (!isTyped) setValue('over', saved)
+      setValue('text', next, { shouldValidate: true })
+    },
+    drop: () => reset(),
+  }
+}
+
+type NotesForm = ReturnType<typeof useNotesForm>
+
 type AllProps = Pick<Props, 'appointment' | 'owner'> & {
   /** The part of the address that shows this appointment, where it is not the page itself. */
   shownBy?: string | undefined
@@ -50,21 +88,24 @@ type AllProps = Pick<Props, 'appointment' | 'owner'> & {
 
 /** The notes and, for the company, its internal ones. One guard for both, because the router obeys one blocker. */
 export function AppointmentNotes({ appointment, owner, shownBy, section }: AllProps) {
-  const [drafts, setDrafts] = useState<Partial<Record<NotesField, Draft>>>({})
-  const fields: NotesField[] = owner ? ['notes', 'internalNotes'] : ['notes']
-  const isUnsaved = (field: NotesField) =>
-    drafts[field] !== undefined && drafts[field].text.trim() !== (appointment[field] ?? '')
-  const notesOf = (field: NotesField) => {
-    const onDraft = (draft: Draft | undefined) => setDrafts((all) => ({ ...all, [field]: draft }))
-    return <Notes {...{ appointment, owner, field, onDraft }} draft={drafts[field]} />
+  const forms = {
+    notes: useNotesForm(appointment, 'notes'),
+    internalNotes: useNotesForm(appointment, 'internalNotes'),
   }
+  const fields: NotesField[] = owner ? ['notes', 'internalNotes'] : ['notes']
   return (
     <>
       {fields.map((field) => (
-        <Fragment key={field}>{section(texts[field].label, notesOf(field), field)}</Fragment>
+        <Fragment key={field}>
+          {section(
+            texts[field].label,
+            <Notes {...{ appointment, owner, field }} form={forms[field]} />,
+            field,
+          )}
+        </Fragment>
       ))}
       <UnsavedChanges
-        unsaved={fields.some((field) => isEditable(appointment, field) && isUnsaved(field))}
+        unsaved={fields.some((field) => isEditable(appointment, field) && forms[field].isChanged)}
         shownBy={shownBy}
       />
     </>
@@ -77,7 +118,7 @@ const isEditable = ({ status }: Appointment, field: NotesField) =>
 
 /** Notes from one side to the other, or internal ones of the company. */
 function Notes(props: Props) {
-  const { appointment, field, draft } = props
+  const { appointment, field, form } = props
   const notes = appointment[field]
   if (isEditable(appointment, field)) return <NotesEditor {...props} />
   return (
@@ -85,37 +126,20 @@ function Notes(props: Props) {
       <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
         {notes || texts[field].none}
       </p>
-      {draft && draft.text.trim() !== (notes ?? '') ? <NotesLeftOver text={draft.text} /> : null}
+      {form.isChanged ? <NotesLeftOver text={form.text} /> : null}
     </>
   )
 }
 
-function NotesEditor({ appointment, owner, field, draft, onDraft }: Props) {
-  const notify = useToast()
+function NotesEditor({ owner, field, form }: Props) {
+  const { contract, text, saved, isChanged, problem } = form
   const words = texts[field]
-  const save = useSaveNotes(appointment.id, field)
-  const saved = appointment[field] ?? ''
-  const text = draft?.text ?? saved
-  const changed = text.trim() !== saved
-  const tooLong = text.trim().length > longestNotes
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!changed || tooLong || save.isPending) return
-    save.mutate(text.trim(), {
-      onSuccess: () => {
-        onDraft(undefined)
-        notify(words.saved)
-      },
-    })
-  }
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form {...contract.props} className="grid gap-3">
       <Field
         label={owner ? words.label : 'Adicione observações para o prestador de serviço'}
         hideLabel={owner}
-        error={tooLong ? bookingSentences.notes : undefined}
+        error={problem}
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
             {owner ? words.hint : 'Fica visível para a empresa.'}
@@ -126,20 +150,18 @@ function NotesEditor({ appointment, owner, field, draft, onDraft }: Props) {
         <TextArea
           value={text}
           rows={4}
-          readOnly={save.isPending}
-          onChange={({ currentTarget }) => onDraft({ text: currentTarget.value, over: draft?.over ?? saved })}
+          readOnly={contract.isSending}
+          onChange={({ currentTarget }) => form.type(currentTarget.value)}
         />
       </Field>
-      {draft && changed && draft.over !== saved ? (
-        <NotesOvertaken title={words.overtaken} saved={saved} onTake={() => onDraft(undefined)} />
-      ) : null}
-      <Refusal error={save.error} fallback={words.failed} />
+      {form.isOvertaken ? <NotesOvertaken title={words.overtaken} saved={saved} onTake={form.drop} /> : null}
+      <Refusal error={contract.error} fallback={words.failed} />
       <Button
         type="submit"
         variant="soft"
-        sending={save.isPending}
+        sending={contract.isSending}
         sendingLabel="Salvando..."
-        unavailable={!changed || tooLong}
+        unavailable={!isChanged || problem !== undefined}
         className="justify-self-start max-sm:w-full"
       >
         {words.save}

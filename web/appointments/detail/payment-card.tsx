@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons/actions.tsx'
 import { procedureName } from '../describe-appointment.ts'
-import { useEditPayments } from '../edit-payment.ts'
+import { paymentFailed, useEditPayments } from '../edit-payment.ts'
 import { VisitPayment } from '../visit-payment.tsx'
 
 type Props = { parts: readonly Appointment[]; today: string }
@@ -18,7 +18,7 @@ export function PaymentCard({ parts, today }: Props) {
   const may = useMay()
   const { role } = useCompany()
   const [editing, setEditing] = useState(false)
-  const edit = useEditPayments(() => setEditing(false))
+  const save = useEditPayments(() => setEditing(false))
   const paid = parts.filter(({ status, payment }) => status === 'completed' && payment)
   const payments = paid.flatMap(({ payment }) => payment ?? [])
   const [first] = payments
@@ -66,13 +66,9 @@ export function PaymentCard({ parts, today }: Props) {
       ) : null}
       <VisitPayment
         parts={editing ? paid : undefined}
-        onClose={() => {
-          edit.reset()
-          setEditing(false)
-        }}
-        onPay={edit.save}
-        sending={edit.sending}
-        error={edit.error}
+        onClose={() => setEditing(false)}
+        onPay={save}
+        fallback={paymentFailed}
       />
     </Card>
   )

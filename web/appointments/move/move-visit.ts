@@ -3,8 +3,8 @@ import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
+import { describeFailure } from '../../platform/describe-failure.ts'
 import { dayText } from '../../platform/describe-until.ts'
-import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { isChain } from '../describe-visit.ts'
@@ -145,8 +145,7 @@ export function useMove() {
       await mutateAsync({ parts: moved, to: { date, startTime }, people })
       notify(`Desfeito: ${called} fica em ${describeStart(placeOf(first), parts)}`)
     } catch (error) {
-      const { sentence } = findWayOut(error as Error, notUndone)
-      notify(`Não deu para desfazer: ${sentence}`, 'error')
+      notify(`Não deu para desfazer: ${describeFailure(error as Error, notUndone)}`, 'error')
     }
   }
 

@@ -3,9 +3,9 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { describeFailure } from '../../platform/describe-failure.ts'
 import { formatLongDate } from '../../platform/formats.ts'
 import { AppPage } from '../../shell/app-page.tsx'
-import { findWayOut } from '../../shell/find-way-out.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
@@ -120,7 +120,7 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       setOffered(error.body.alternatives)
     }
-    setFailure(findWayOut(error, bookingFailed).sentence)
+    setFailure(describeFailure(error, bookingFailed))
   }
 
   return (

@@ -7,7 +7,7 @@ import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { showRefusal } from '../../platform/show-refusal.ts'
-import type { Refusal } from '../../shell/find-way-out.ts'
+import type { KnownRefusal } from '../../shell/refusal.tsx'
 import type { VisitBody } from '../book-visit.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
@@ -79,7 +79,7 @@ export function useBooking(
   const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? 'quem estiver livre'))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<Error | Refusal>()
+  const [refusal, setRefusal] = useState<Error | KnownRefusal>()
   const form = useClientForm({
     ...(typed ?? { ...emptyClient, ...(first && contactFields(first)) }),
     ...(now && { withoutContact: true }),

@@ -3,7 +3,7 @@ import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useMember } from '../../identity/use-member.ts'
-import type { Refusal } from '../../shell/find-way-out.ts'
+import type { KnownRefusal } from '../../shell/refusal.tsx'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { anybody } from '../write-items.ts'
 import { type Candidate, describeCandidate, findFreeNow, walkInStart } from './find-free-now.ts'
@@ -28,7 +28,7 @@ type Parts = {
   client: ClientChoice
   choice: TimeChoice
   send: (body: ClientBody, wish: Wish) => Promise<void>
-  onRefuse: (refusal: Refusal | undefined) => void
+  onRefuse: (refusal: KnownRefusal | undefined) => void
 }
 
 /**

@@ -18,7 +18,7 @@ import { collaboratorName, describeDay, hoursOf, procedureName } from '../descri
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
 import { hasContact, leaveOfferable, placeOfProposal } from './choose-proposals.ts'
 import { ProposalChoices } from './proposal-choices.tsx'
-import type { Resolving, Result } from './resolve-conflict.ts'
+import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
   conflict: Conflict
@@ -116,9 +116,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
           <Done result={result} resolving={resolving} />
         ) : (
           <>
-            {result?.state === 'failed' ? (
-              <Refusal error={result.refusal} fallback={result.refusal.sentence} />
-            ) : null}
+            {result?.state === 'failed' ? <Refusal error={result.refusal} fallback={failed} /> : null}
             {offer ? (
               <>
                 <Offered conflict={conflict} offer={offer} />
@@ -174,7 +172,7 @@ function Done({ result, resolving }: { result: DoneResult; resolving: Resolving 
           Desfazer
         </Button>
       </p>
-      {result.refusal ? <Alert>{`Não deu para desfazer: ${result.refusal.sentence}`}</Alert> : null}
+      {result.failure ? <Alert>{`Não deu para desfazer: ${result.failure}`}</Alert> : null}
     </>
   )
 }

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
-import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
+import { describeFailure } from '../../platform/describe-failure.ts'
+import type { KnownRefusal } from '../../shell/refusal.tsx'
 import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
 import { sendMove } from '../move/move-visit.ts'
@@ -14,16 +15,16 @@ import { putOffer } from './fetch-conflicts.ts'
 /** What this page did with an appointment. What was offered stands in the answer of the server. */
 export type Result =
   | { state: 'working'; conflict: Conflict }
-  | { state: 'moved'; conflict: Conflict; to: NamedPlace; refusal?: Refusal }
+  | { state: 'moved'; conflict: Conflict; to: NamedPlace; failure?: string }
   | { state: 'cancelled'; conflict: Conflict }
-  | { state: 'failed'; conflict: Conflict; refusal: Refusal; isTaken: boolean }
+  | { state: 'failed'; conflict: Conflict; refusal: Error | KnownRefusal; isTaken: boolean }
 
-const failed = 'Não foi possível concluir. Por favor, tente novamente.'
+export const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /** What is wrong with a field says more than that something is. */
-function refusalOf(error: Error): Refusal {
+function wrongFieldOf(error: Error): string | undefined {
   const [field] = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {}) : []
-  return field ? { sentence: field } : findWayOut(error, failed)
+  return field
 }
 
 /** Moves an appointment, offers times for it, cancels it, or undoes a move; keeps the result of each by its id. */
@@ -63,7 +64,8 @@ export function useResolve() {
     } catch (thrown) {
       const error = thrown as Error
       const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
-      result = { state: 'failed', conflict, refusal: refusalOf(error), isTaken }
+      const sentence = wrongFieldOf(error)
+      result = { state: 'failed', conflict, refusal: sentence ? { sentence } : error, isTaken }
     }
     // Without a result the card is busy until the list shows what was done.
     if (result) put(id, result)
@@ -96,8 +98,8 @@ export function useResolve() {
         await refetch()
         put(appointment.id, undefined)
       } catch (error) {
-        const refusal = refusalOf(error as Error)
-        put(appointment.id, { state: 'moved', conflict, to, refusal })
+        const failure = wrongFieldOf(error as Error) ?? describeFailure(error as Error, failed)
+        put(appointment.id, { state: 'moved', conflict, to, failure })
       }
     },
     refetch,
