@@ -1,8 +1,5 @@
 import { mostWindows } from '@encaixe/contract/waitlist-rules.ts'
-import type { FormEvent, ReactNode } from 'react'
-import type { FieldErrors } from 'react-hook-form'
-import type { api } from '../platform/api.ts'
-import { type useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -11,13 +8,11 @@ import { BellIcon } from '../ui/icons/notices.tsx'
 import type { ShopDay } from './find-room.ts'
 import type { JoinDraft } from './store-draft.ts'
 import { ChipChoice, WindowFields } from './window-fields.tsx'
-import { addDraft, type WindowDraft, type WindowProblems } from './write-window.ts'
-
-export type JoinRequest = Parameters<typeof api<'POST /api/waitlist'>>[1]['body']
+import { addDraft, checkWindow, type WindowDraft } from './write-window.ts'
 
 type Props = {
-  contract: ReturnType<typeof useContractForm<JoinDraft, JoinRequest, unknown>>
-  onSubmit: (event: FormEvent) => void
+  choice: JoinDraft
+  onChange: (choice: JoinDraft) => void
   shop: ShopDay
   day: string | null
   /** Who is chosen in the booking form. */
@@ -26,30 +21,59 @@ type Props = {
   action: string
   /** Above the button. */
   terms: ReactNode
+  failure: Error | undefined
+  isSending: boolean
+  onSubmit: () => void
 }
 
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
 /** For which days and hours, and with whom. One tap sends the usual case. */
-export function JoinForm({ contract, onSubmit, shop, day, person, action, terms }: Props) {
-  const { form } = contract
-  const { drafts, withPerson } = useValues(form)
-  const { errors, isSubmitted } = form.formState
+export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
+  const { terms, failure, isSending, onSubmit } = rest
+  const { drafts, withPerson } = choice
+  const [attempted, setAttempted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const problems = drafts.map((draft) => checkWindow(draft, shop))
   const several = drafts.length > 1
-  const choose = (next: WindowDraft[]) => form.setValue('drafts', next, { shouldValidate: isSubmitted })
+  const change = (place: number, changed: WindowDraft) =>
+    onChange({ ...choice, drafts: drafts.with(place, changed) })
+
+  function submit() {
+    setAttempted(true)
+    if (problems.every((one) => Object.keys(one).length === 0)) return onSubmit()
+    // After the render that shows the problems.
+    setTimeout(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
+    )
+  }
 
   return (
-    <form {...contract.props} onSubmit={onSubmit} className="grid gap-6">
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React passes events on to the booking form around the portal.
+        event.stopPropagation()
+        submit()
+      }}
+    >
       {drafts.map((draft, place) => (
         <WindowFields
           key={draft.id}
           draft={draft}
-          onChange={(changed) => choose(drafts.with(place, changed))}
-          problems={problemsOf(errors.drafts?.[place])}
+          onChange={(changed) => change(place, changed)}
+          problems={attempted ? (problems[place] ?? {}) : {}}
           shop={shop}
           day={day}
           title={several ? `Período ${place + 1}` : undefined}
-          onRemove={several ? () => choose(drafts.filter((_, at) => at !== place)) : undefined}
+          onRemove={
+            several
+              ? () => onChange({ ...choice, drafts: drafts.filter((_, at) => at !== place) })
+              : undefined
+          }
         />
       ))}
       {drafts.length < mostWindows ? (
@@ -59,9 +83,9 @@ export function JoinForm({ contract, onSubmit, shop, day, person, action, terms 
           icon={<PlusIcon />}
           className="-mt-2 -ml-2 justify-self-start"
           onClick={() => {
-            choose([...drafts, addDraft(drafts)])
+            onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })
             // After the render that shows it, below what she sees.
-            setTimeout(() => focusPeriod(contract.props.ref.current, drafts.length))
+            setTimeout(() => focusPeriod(form.current, drafts.length))
           }}
         >
           Outro período também serve
@@ -71,7 +95,7 @@ export function JoinForm({ contract, onSubmit, shop, day, person, action, terms 
         <ChoiceGroup
           legend="Com quem?"
           value={withPerson ? 'person' : 'anybody'}
-          onChange={(who: string) => form.setValue('withPerson', who === 'person')}
+          onChange={(who: string) => onChange({ ...choice, withPerson: who === 'person' })}
           className="grid grid-cols-2 gap-2"
         >
           <ChipChoice value="anybody" name="Quem estiver livre" />
@@ -84,14 +108,14 @@ export function JoinForm({ contract, onSubmit, shop, day, person, action, terms 
         <li>São no máximo três mensagens por dia, e você sai da lista quando quiser.</li>
       </ul>
       <div>
-        <Refusal error={contract.error} fallback={failed} className="mb-4" />
+        <Refusal error={failure} fallback={failed} className="mb-4" />
         {terms}
         <Button
           type="submit"
           wide
           className="scroll-mb-6"
           icon={<BellIcon />}
-          sending={contract.isSending}
+          sending={isSending}
           sendingLabel="Entrando na lista..."
         >
           {action}
@@ -100,13 +124,6 @@ export function JoinForm({ contract, onSubmit, shop, day, person, action, terms 
     </form>
   )
 }
-
-const problemsOf = (wrong: FieldErrors<WindowDraft> | undefined): WindowProblems => ({
-  from: wrong?.from?.message,
-  to: wrong?.to?.message,
-  startTime: wrong?.startTime?.message,
-  endTime: wrong?.endTime?.message,
-})
 
 function focusPeriod(form: HTMLFormElement | null, place: number): void {
   const period = form?.querySelectorAll('section')[place]

@@ -81,7 +81,7 @@ export function writeWindow(draft: WindowDraft, today: string): WaitlistWindow {
   return { ...between[days], ...(hours === 'typed' ? { startTime, endTime } : hoursOf[hours]) }
 }
 
-export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string | undefined>>
+export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string>>
 
 /** What is wrong with it, by field, in the sentences of the API. */
 export function checkWindow(draft: WindowDraft, { now, duration }: ShopDay): WindowProblems {

@@ -28,12 +28,12 @@ function onePerson({ visit, names }: BookingFormState) {
 }
 
 export default function JoinFromForm({ form, start, ...rest }: Props) {
-  const { company, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
+  const { company, choice, visit, isSignedIn, isLearning, needsTerms, acceptTerms, here } = form
   const session = useSession()
   const now = useShopTime(form.offer.serverNow, company.timezone)
   const shop = { week: company, now, duration: visit.sum.duration }
   const person = onePerson(form)
-  const [choice] = useState<JoinDraft>(() =>
+  const [draft, setDraft] = useState<JoinDraft>(() =>
     start.kept
       ? { ...start.kept, drafts: start.kept.drafts.map((one) => keepToShop(one, shop)) }
       : { drafts: [startDraft(start.day, shop)], withPerson: start.asksPerson && person !== undefined },
@@ -45,9 +45,10 @@ export default function JoinFromForm({ form, start, ...rest }: Props) {
       items={toWire(visit.items)}
       what={visit.sum.name}
       shop={shop}
-      day={form.choice.state.date}
+      day={choice.state.date}
       person={person}
-      start={choice}
+      choice={draft}
+      onChoose={setDraft}
       account={{
         isSignedIn,
         email: 'session' in session ? session.session.email : null,
