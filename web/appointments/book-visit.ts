@@ -1,7 +1,7 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { api } from '../platform/api.ts'
-import { useSendOnce } from '../platform/use-send-once.ts'
+import { type Key, useSendOnce } from '../platform/use-send-once.ts'
 import { type Item, toWire } from './write-items.ts'
 
 /** Shown when the API gave no reason. */
@@ -9,10 +9,9 @@ export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novame
 
 export type VisitBody = Omit<CallInput<'POST /api/visits'>['body'], 'items'> & { items: readonly Item[] }
 
-/** Every booking, of a client or of the company, is a visit: a lone appointment is a visit of one. */
+/** Every booking, of a client or of the company, is sent as a visit, also of one service. */
+export const postVisit = ({ items, ...body }: VisitBody, headers: Key): Promise<Visit | VisitSeries> =>
+  api('POST /api/visits', { body: { ...body, items: toWire(items) }, headers })
+
 export const useBookVisit = (onBooked: (booked: Visit | VisitSeries) => void) =>
-  useSendOnce(
-    ({ items, ...body }: VisitBody, headers) =>
-      api('POST /api/visits', { body: { ...body, items: toWire(items) }, headers }),
-    onBooked,
-  )
+  useSendOnce(postVisit, onBooked)

@@ -21,7 +21,7 @@ export function CreateFeed<Made>({ people, own, create, onMade, busy }: Props<Ma
     ({ whose }: { whose: string }) => ({
       body: { collaboratorId: people ? (whose === whole ? null : whose) : own },
     }),
-    async (wanted) => !busy && create(wanted),
+    create,
     { start: { whose: whole }, stays: true, onSent: onMade },
   )
   return (
@@ -43,6 +43,7 @@ export function CreateFeed<Made>({ people, own, create, onMade, busy }: Props<Ma
         icon={<PlusIcon />}
         sending={contract.isSending}
         sendingLabel="Criando..."
+        unavailable={busy && !contract.isSending}
         wide="phone"
       >
         {people ? 'Criar endereço' : 'Criar endereço da minha agenda'}

@@ -8,7 +8,7 @@ import {
   shownProblems,
 } from './read-exception-form.ts'
 
-/** The fields of an exception, which say what is wrong while they are typed. */
+/** State of the form of an exception. What is wrong is said while it is typed, and what is missing after the first submit. */
 export function useExceptionForm(
   start: ExceptionFields,
   today: string,
@@ -28,7 +28,8 @@ export function useExceptionForm(
     /** The props of the sets of fields. */
     control: {
       fields,
-      onChange: contract.change,
+      onChange: (changed: Partial<ExceptionFields>) =>
+        contract.change(changed, Object.keys(changed) as (keyof ExceptionFields)[]),
       problems: shownProblems(problems, fields, isSubmitted),
     },
   }

@@ -7,7 +7,8 @@ import { type Reader, useContractForm } from './use-contract-form.ts'
 
 afterEach(cleanup)
 
-type Values = { name: string; email: string }
+/** No field has the role. */
+type Values = { name: string; email: string; role?: string }
 type Attempt = { body: Values; key: string; answer: (result: Error | undefined) => void }
 
 const read: Reader<Values, Values> = (values) =>
@@ -24,7 +25,7 @@ function Form({ stays = false }) {
         const answer = (result: Error | undefined) => (result ? reject(result) : resolve('stored'))
         attempts.push({ body, key: headers['idempotency-key'], answer })
       }),
-    { start: { name: '', email: '' }, stays },
+    { start: { name: '', email: '', role: 'professional' }, stays },
   )
   const { errors } = form.formState
   return (
@@ -64,10 +65,10 @@ test('a user who taps twice sends the form once', async () => {
   last().answer(undefined)
   await screen.findByRole('button', { name: 'Salvo' })
   fireEvent.submit(form)
-  expect(attempts.map(({ body }) => body)).toEqual([{ name: 'Nina', email: '' }])
+  expect(attempts.map(({ body }) => body.name)).toEqual(['Nina'])
 })
 
-test('a second attempt at the same has the same key, and what is sent after it was stored a new one', async () => {
+test('the same body is sent again with the same idempotency key, and with a new one after it was stored', async () => {
   show(true)
   await userEvent.type(field('Nome'), 'Nina')
   for (const result of [new Error('A conexão caiu'), undefined, undefined]) {
@@ -93,4 +94,17 @@ test('what the API finds wrong with a field is shown beside it, any other refusa
   await save()
   last().answer(new ApiError(403, { code: 'subscription_required', error: 'Assine um plano' }))
   await screen.findByText('Assine um plano')
+  await userEvent.clear(field('Nome'))
+  await save()
+  await screen.findByText('Informe o nome')
+  expect(screen.queryByText('Assine um plano')).toBeNull()
+})
+
+test('a user reads by the form what the API finds wrong with a value that no field shows', async () => {
+  show()
+  await userEvent.type(field('Nome'), 'Nina')
+  await save()
+  const fields = { role: 'Este colaborador está inativo' }
+  last().answer(new ApiError(400, { code: 'invalid', error: 'Corrija os campos', fields }))
+  await screen.findByText(/Corrija os campos/)
 })

@@ -32,7 +32,7 @@ type Send<Values extends FieldValues, Body, Answer> = (
   sending: Sending<Values, Body>,
 ) => Promise<Answer | false>
 
-/** `beside`: refusals that concern one field. `within`: the part of the body whose fields the form has. */
+/** `beside`: for a refusal without fields, the field that shows it. `within`: the fields are inside this property of the body. */
 type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   /** The values of the fields at first. */
   start: Values
@@ -44,7 +44,7 @@ type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   checks?: 'onSubmit' | 'onTouched'
   /** A field is checked again while it is corrected, or only when the form is sent again. */
   checkAgain?: 'onChange' | 'onSubmit'
-  /** Shows the first wrong field, instead of focusing it: it may be in a part that is not rendered. */
+  /** Called instead of focusing the first wrong field, for a form that must first open the part with this field. */
   onWrong?: () => void
 }
 
@@ -112,15 +112,23 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   const [another, setAnother] = useState(false)
   const [error, setError] = useState<Error>()
   const wrong = countErrors(errors)
-  const [seeking, setSeeking] = useState(false)
-  const showWrong = onWrong ?? (() => setSeeking(true))
+  /** The first wrong field is to get the focus. `refused`: the API named the fields. */
+  const [seeking, setSeeking] = useState<{ refused?: Error }>()
 
-  // After the render that marks the fields: the first one in the order of the page.
+  // After the render that marks the fields: the first one in the order of the page. A value that no field shows has none.
   useEffect(() => {
     if (!seeking || wrong === 0) return
-    setSeeking(false)
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+    setSeeking(undefined)
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+    if (field) field.focus()
+    else setError(seeking.refused)
   }, [seeking, wrong])
+
+  function showWrong(refused?: Error) {
+    setError(undefined)
+    if (onWrong) onWrong()
+    else setSeeking({ ...(refused && { refused }) })
+  }
 
   async function sendBody(body: Body, isAnother: boolean) {
     setAnother(isAnother)
@@ -138,7 +146,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     }
     setState('ready')
     if ('answer' in outcome) return
-    if (showRefusal(form, outcome.failure, rest)) showWrong()
+    if (showRefusal(form, outcome.failure, rest)) showWrong(outcome.failure)
     else setError(outcome.failure)
   }
 
@@ -151,7 +159,12 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     })
   }
   const submit = (isAnother: boolean) =>
-    void once(form.handleSubmit((body) => sendBody(body, isAnother), showWrong))
+    void once(
+      form.handleSubmit(
+        (body) => sendBody(body, isAnother),
+        () => showWrong(),
+      ),
+    )
 
   return {
     form,
@@ -168,9 +181,9 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     },
     submit: () => submit(false),
     submitAnother: () => submit(true),
-    /** Sends a body that was not typed, such as a proposal. */
+    /** Sends a body that is not of the fields alone: a proposal, or with choices that are no fields. */
     sendProposed: (body: Body) => void once(() => sendBody(body, false)),
-    /** The form that is sent, or was sent last, is followed by an empty one. */
+    /** The last submit was `submitAnother`. */
     another,
     isSending: state === 'sending',
     isSent: state === 'sent',
@@ -178,13 +191,13 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     /** The refusal of the last attempt, unless the fields show it. */
     error,
     setError,
-    /** Sets controlled fields, and removes what was wrong with the form. */
-    change(values: Partial<Values>) {
+    /** Sets controlled fields, and removes what was wrong with the form, or only with the fields `corrected`. */
+    change(values: Partial<Values>, corrected?: FieldPath<Values>[]) {
       for (const [name, value] of Object.entries(values))
         form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, {
           shouldDirty: true,
         })
-      form.clearErrors()
+      form.clearErrors(corrected)
       setError(undefined)
     },
     wrong,

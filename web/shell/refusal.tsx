@@ -60,13 +60,13 @@ export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
       ? { sentence: describeFailure(error, fallback), wayOut: wayOutOf(error) }
       : (error ?? undefined)
   const company = error instanceof Error ? companyIn(error) : undefined
-  const calls = company && (
+  const calls = company && (rest.atCap || company.phone) && (
     <>
       {rest.atCap}
       {company.phone ? <PhoneLinks phone={company.phone} text={rest.text} /> : null}
     </>
   )
-  const actions = calls ?? rest.actions
+  const actions = calls || rest.actions
   const wayOut = known?.wayOut
   if (dialog) {
     const way = wayOut ? <ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink> : actions

@@ -38,6 +38,8 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
       },
       checks: 'onTouched',
       within: 'customerData',
+      // The page goes on once it has the new status; when that does not load, the answer to a second attempt says why.
+      stays: true,
     },
   )
   const { register, control, formState } = contract.form
@@ -67,7 +69,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
           <Button
             type="submit"
             wide
-            sending={contract.isSending || contract.isSent}
+            sending={contract.isSending}
             unavailable={!filled}
             aria-describedby={filled ? undefined : 'o-que-falta'}
           >

@@ -1,22 +1,98 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
-import { useBookVisit } from '../book-visit.ts'
-import { appointmentQuery } from '../fetch-appointments.ts'
+import { useContractForm } from '../../platform/use-contract-form.ts'
+import { asError } from '../../platform/use-send-once.ts'
+import type { KnownRefusal } from '../../shell/refusal.tsx'
+import { postVisit, type VisitBody } from '../book-visit.ts'
+import { appointmentQuery, calendarKey } from '../fetch-appointments.ts'
+import { dropTyped } from './read-prefill.ts'
+import type { Wish } from './use-booking.ts'
+import { type BookingBody, type ClientBody, type ClientFields, clientForm } from './use-client-form.ts'
 
 export const isSeries = (booked: Visit | VisitSeries): booked is VisitSeries => 'missed' in booked
 
-/** Books a visit for a client. What other pages show of the company's appointments is then stale. */
-export function useBookForClient() {
+/** After a booking, what other pages show of the company's appointments is stale. */
+export function useBooked() {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Visit | VisitSeries>()
-  const { isSending, create: book } = useBookVisit((done) => {
+  function onBooked(done: Visit | VisitSeries) {
     const all: Appointment[] = (isSeries(done) ? done.visits : [done]).flatMap((visit) => visit.appointments)
     for (const one of all) queries.setQueryData(appointmentQuery(one.id).queryKey, one)
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
     setBooked(done)
-  })
-  return { isSending, booked, book }
+  }
+  return { booked, onBooked }
+}
+
+type Options = {
+  companyId: string
+  start: ClientFields
+  /** A walk-in. */
+  isNow: boolean
+  /** Whether the refusal took the chosen time away, which the choice then shows. */
+  losesTime: (error: Error) => boolean
+  onLost: () => void
+  /** The API refused a field of the client. */
+  onWrong: () => void
+}
+
+/** The company's form: its fields have the client, and what is booked comes with `send`. */
+export function useBookingForm({ companyId, start, isNow, losesTime, onLost, onWrong }: Options) {
+  const queries = useQueryClient()
+  const { booked, onBooked } = useBooked()
+  const [body, setBody] = useState<VisitBody>()
+  /** Why nothing is sent: a walk-in with a professional who is busy. */
+  const [unsent, setUnsent] = useState<KnownRefusal>()
+  const contract = useContractForm<ClientFields, BookingBody, Visit | VisitSeries>(
+    clientForm,
+    async ({ wish, ...client }, { headers }) => {
+      if (!wish) return false
+      const { items, date, time: startTime, outside, repeat } = wish
+      const visit = {
+        ...{ companyId, date, startTime, items },
+        ...(outside && { outside }),
+        ...(repeat && { repeat }),
+        ...client,
+      }
+      setBody(visit)
+      try {
+        return await postVisit(visit, headers)
+      } catch (thrown) {
+        const error = asError(thrown)
+        if (losesTime(error)) {
+          onLost()
+          return false
+        }
+        if (isNow && isRefusal(error, 'slot_taken')) void queries.invalidateQueries({ queryKey: calendarKey })
+        throw error
+      }
+    },
+    {
+      start,
+      onSent(done) {
+        dropTyped()
+        onBooked(done)
+      },
+      onWrong,
+    },
+  )
+  return {
+    form: contract.form,
+    send(client: ClientBody, wish: Wish) {
+      setUnsent(undefined)
+      contract.sendProposed({ ...client, wish })
+    },
+    refuse(refusal: KnownRefusal | undefined) {
+      setUnsent(refusal)
+      contract.setError(undefined)
+    },
+    refusal: unsent ?? contract.error,
+    isSending: contract.isSending || contract.isSent,
+    booked,
+    series: booked && isSeries(booked) && body ? { series: booked, body } : undefined,
+  }
 }

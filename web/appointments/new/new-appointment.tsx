@@ -24,7 +24,7 @@ import { summarizeAppointment } from '../describe-appointment.ts'
 import { anybody, type Item } from '../write-items.ts'
 import { BookingSheet } from './booking-sheet.tsx'
 import { clientQuery } from './find-clients.ts'
-import { dropTyped, heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
+import { heldTyped, keepOffered, readPrefill } from './read-prefill.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -113,7 +113,6 @@ export function NewAppointment() {
       self={self}
       people={people.data ?? []}
       onBooked={(first) => {
-        dropTyped()
         notify(`Agendamento criado: ${summarizeAppointment(first, true)}`)
         void navigate(`/schedules/${first.id}`)
       }}

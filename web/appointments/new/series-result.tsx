@@ -11,10 +11,10 @@ import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { bookingFailed, type VisitBody } from '../book-visit.ts'
+import { bookingFailed, useBookVisit, type VisitBody } from '../book-visit.ts'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { isSeries, useBookForClient } from './book-for-client.ts'
+import { isSeries, useBooked } from './book-for-client.ts'
 
 type Missed = VisitSeries['missed'][number]
 
@@ -105,7 +105,8 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
   const { date, code } = missed
   const [offered, setOffered] = useState(missed.alternatives)
   const [failure, setFailure] = useState<string>()
-  const { isSending, booked, book } = useBookForClient()
+  const { booked, onBooked: keep } = useBooked()
+  const { isSending, create: book } = useBookVisit(keep)
   const visit = booked && !isSeries(booked) ? booked : undefined
   useEffect(() => {
     if (visit) onBooked(visit)

@@ -1,26 +1,20 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { showRefusal } from '../../platform/show-refusal.ts'
-import type { KnownRefusal } from '../../shell/refusal.tsx'
-import type { VisitBody } from '../book-visit.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { listPeople } from '../describe-visit.ts'
-import { calendarKey } from '../fetch-appointments.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
 import { anybody, type Item } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
-import { isSeries, useBookForClient } from './book-for-client.ts'
+import { isSeries, useBookingForm } from './book-for-client.ts'
 import type { Repeat } from './repeat-fields.tsx'
 import { contactFields, useClient } from './use-client.ts'
-import { type ClientBody, type ClientFields, emptyClient, useClientForm } from './use-client-form.ts'
+import { type ClientBody, type ClientFields, emptyClient } from './use-client-form.ts'
 import { useServices } from './use-services.ts'
 import { useSteps } from './use-steps.ts'
 import { type Now, useWalkIn } from './use-walk-in.ts'
@@ -50,7 +44,14 @@ export type Known = {
   nameOf: (collaboratorId: string) => string | undefined
 }
 
-export type Wish = { items: readonly Item[]; date: string; time: string; outside: boolean }
+/** What is booked for the client of the fields. */
+export type Wish = {
+  items: readonly Item[]
+  date: string
+  time: string
+  outside: boolean
+  repeat?: Repeat | undefined
+}
 
 /** State of the company's form: the client, the choices, which of them are open, and the booking. */
 export function useBooking(
@@ -79,15 +80,19 @@ export function useBooking(
   const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? 'quem estiver livre'))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<Error | KnownRefusal>()
-  const form = useClientForm({
-    ...(typed ?? { ...emptyClient, ...(first && contactFields(first)) }),
-    ...(now && { withoutContact: true }),
+  const sending = useBookingForm({
+    companyId,
+    start: {
+      ...(typed ?? { ...emptyClient, ...(first && contactFields(first)) }),
+      ...(now && { withoutContact: true }),
+    },
+    isNow: now !== undefined,
+    losesTime: (error) => !fixed && !now && choice.lose(error),
+    onLost: () => setSubmitted(false),
+    onWrong: () => client.edit(),
   })
+  const { form, refuse, booked, isSending } = sending
   const client = useClient(form, { first: typed ? undefined : first, nameIsEnough: now !== undefined })
-  const queries = useQueryClient()
-  const { isSending, booked, book } = useBookForClient()
-  const [sent, setSent] = useState<VisitBody>()
   const steps = useSteps<BookingStep>({
     root,
     order: now ? [] : place ? stepsOfPlace : allSteps,
@@ -101,40 +106,28 @@ export function useBooking(
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
-  // In an effect, because the page must first know that nothing unsaved is left. A series is shown in place of the form.
+  // In an effect: only after a render without unsaved changes, else leaving the page would ask. A series is shown in place of
+  // the form.
   const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
   const tell = useEffectEvent(onBooked)
   useEffect(() => {
     if (firstBooked) tell(firstBooked)
   }, [firstBooked])
 
-  async function send(body: ClientBody, { items, date, time: startTime, outside }: Wish) {
+  function send(body: ClientBody, wish: Wish) {
     if (isSending) return
     choice.submit()
-    setRefusal(undefined)
-    const wish = {
-      ...{ companyId, date, startTime, items },
-      ...(outside && { outside }),
-      ...(repeat && { repeat }),
-      ...body,
-    }
-    setSent(wish)
-    const error = await book(wish)
-    if (!error) return
-    if (!fixed && !now && choice.lose(error)) return setSubmitted(false)
-    if (showRefusal(form, error)) return client.edit()
-    if (now && isRefusal(error, 'slot_taken')) void queries.invalidateQueries({ queryKey: calendarKey })
-    setRefusal(error)
+    sending.send(body, wish)
   }
 
   function bookOrAsk(body: ClientBody, wasKnown: boolean) {
-    if (!missing) return made && send(body, { ...made, outside: isOther || fixed?.odd !== undefined })
+    if (!missing) return made && send(body, { ...made, outside: isOther || fixed?.odd !== undefined, repeat })
     if (!wasKnown) return undefined
     setSubmitted(true)
     focusStep(missing)
   }
 
-  /** 'Continuar' and Enter only end the step of the client; nothing is booked for a client who is not on screen. */
+  /** In the step of the client, 'Continuar' and Enter only end this step; it books only by the button that books. */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const isBooking = submitter?.hasAttribute('data-book') ?? true
@@ -153,7 +146,7 @@ export function useBooking(
     )(event)
   }
 
-  const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: setRefusal })
+  const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: refuse })
   return {
     choice: chosen,
     /** The procedures of the items, in their order. */
@@ -170,7 +163,7 @@ export function useBooking(
     accept({ date, startTime, collaboratorId: id, collaboratorName: name }: Alternative) {
       const person = id !== null && name !== null ? { id, name } : place?.person
       setAccepted({ date, startTime, person, odd: undefined })
-      setRefusal(undefined)
+      refuse(undefined)
       // The chip that had the focus disappears with the refusal.
       root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
     },
@@ -190,10 +183,10 @@ export function useBooking(
     steps,
     walkIn,
     submit: (event: FormEvent<HTMLFormElement>) => (walkIn ? walkIn.submit(event) : submitSteps(event)),
-    refusal,
+    refusal: sending.refusal,
     isSending,
     booked,
-    series: booked && isSeries(booked) && sent ? { series: booked, body: sent } : undefined,
+    series: sending.series,
     missing,
     wrongStep: submitted ? missing : undefined,
   }
@@ -209,7 +202,7 @@ function withPlace(choice: TimeChoice, place: OtherPlace | undefined): TimeChoic
     : [null, null, null]
   const state = { ...choice.state, date, time, who, lost: null }
   const made = madeOf(state)
-  // The fields of another time begin with a day and a professional; only the time is left to type.
+  // `OtherTime` fills in a day and a professional, so only the time can be missing.
   const missing = items && !made ? 'time' : missingStep(state)
   return { ...choice, state, made, person: place?.person?.name, missing }
 }

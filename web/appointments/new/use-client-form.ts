@@ -2,9 +2,9 @@ import { appointmentInput } from '@encaixe/contract/appointments.ts'
 import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { nameAlone } from '@encaixe/contract/client-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Wish } from './use-booking.ts'
 
 const { notes, internalNotes, withoutContact } = appointmentInput.shape
 const fields = nameAlone.extend({ notes, internalNotes, withoutContact })
@@ -51,11 +51,7 @@ export const emptyClient: ClientFields = {
   internalNotes: '',
 }
 
-export type ClientForm = UseFormReturn<ClientFields, unknown, ClientBody>
+/** The fields have the client; what is booked for the client is added when the form is sent. */
+export type BookingBody = ClientBody & { wish?: Wish }
 
-export const useClientForm = (start = emptyClient): ClientForm =>
-  useForm<ClientFields, unknown, ClientBody>({
-    resolver: zodResolver(clientForm),
-    defaultValues: start,
-    shouldFocusError: false,
-  })
+export type ClientForm = UseFormReturn<ClientFields, unknown, BookingBody>

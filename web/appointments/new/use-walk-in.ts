@@ -27,7 +27,7 @@ type Parts = {
   form: ClientForm
   client: ClientChoice
   choice: TimeChoice
-  send: (body: ClientBody, wish: Wish) => Promise<void>
+  send: (body: ClientBody, wish: Wish) => void
   onRefuse: (refusal: KnownRefusal | undefined) => void
 }
 
