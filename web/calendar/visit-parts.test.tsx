@@ -102,7 +102,7 @@ test('an owner who drops a lone appointment is not asked about a visit', () => {
   expect(dropped('a', 0, 600, alone).visit).toBeUndefined()
 })
 
-test('an owner who drops a part is asked once; the whole visit is chosen, and who is not told is said', async () => {
+test('an owner who drops a part is asked once; the whole visit is chosen, and the question says that the client gets no message', async () => {
   const user = userEvent.setup()
   const on = { onClose: vi.fn(), onMove: vi.fn() }
   const asked = dropped('a', 1, 540, visit({ noPreference: true }))

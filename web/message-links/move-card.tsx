@@ -74,7 +74,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
       {/* The form keeps the place with which it was opened: a refusal can show a new one. */}
       <MoveForm
         key={keyOfPlace(at)}
-        // The link's port knows the services; a visit is told apart by how many it has.
+        // The link's port needs no ids. The form only counts the items: several are a visit of several.
         items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
         people={
           isVisit

@@ -9,8 +9,8 @@ export type Beside<Values extends FieldValues> = {
 
 /**
  * Shows the API's errors beside their fields and focuses the first one. Returns false when no field of the form is
- * concerned; the page then shows the error itself. `beside` names the field that a refusal as a whole concerns, `within` the
- * part of the body that has the form's fields.
+ * concerned; the page then shows the error itself. `beside`: for a refusal without
+ * fields, the field that shows it. `within`: the fields are inside this property of the body.
  */
 export function showRefusal<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

@@ -19,7 +19,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'sentence' | 'size' |
   reason?: string | undefined
   /** Another button, on the left. */
   other?: ReactNode
-  /** The focus starts on the button that closes it, for what nobody can undo. */
+  /** The focus starts on the button that closes the sheet, because the action cannot be undone. */
   careful?: boolean
   children: ReactNode
 }

@@ -63,7 +63,7 @@ test('a client at a cap can call the company, and sees what else is possible ins
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
 })
 
-test('a refused change of a row is a dialog that the user closes, and a failure without a sentence has one', async () => {
+test('a refused change of a row opens a dialog that the user closes; a failure without a sentence of the API shows the fallback', async () => {
   const Component = () => {
     const [error, setError] = useState<Error | undefined>(new Error('Failed to fetch'))
     const dialog = { title: 'Não foi possível ativar Ana', onClose: () => setError(undefined) }

@@ -21,7 +21,7 @@ export type State = Choice & {
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /**
-   * True for the booking of a client: every item names its person from the beginning. Items filter the times, so day and
+   * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter the times, so day and
    * time stay when they change, as far as they are free.
    */
   filters: boolean

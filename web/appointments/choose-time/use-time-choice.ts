@@ -81,7 +81,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
     const { error: sentence, alternatives = [] } = error.body
     const name = who === anybody ? 'quem estiver livre' : person
-    // A start that names nobody is free with the person of the lone service.
+    // The API named nobody for this time: it is free with the person who was chosen.
     const nameOne = (one: Alternative) =>
       who && name && !namesSomebody(one) ? { ...one, collaboratorId: who, collaboratorName: name } : one
     dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered).map(nameOne) })
@@ -99,7 +99,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const missing = missingStep(state)
   return {
     state,
-    /** Tells the chosen services from others: a key of what was fetched for them. */
+    /** The chosen services as text, for the keys of what is fetched for them. */
     subject,
     today,
     lastDay: said?.lastDay ?? addDays(today, horizonDays),

@@ -29,7 +29,7 @@ export type MoveWish = {
   /** One part alone, or all scheduled parts of a visit, in their order: they go back to back from the new start. */
   parts: readonly MovedPart[]
   to: { date: string; startTime: string }
-  /** Who serves each part; without it everybody stays. */
+  /** Who serves each part; without it each part keeps its person. */
   people?: readonly (Person | typeof anybody)[] | undefined
   /** How the toasts name what moves. */
   called: string

@@ -68,7 +68,7 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
-  /** Several services name their people themselves. */
+  /** Of several services each has its person already. */
   const placeAt = (date: string, startTime: string, id: string | undefined, name: string | undefined) => {
     const served = people ?? name
     return served ? { date, startTime, collaboratorId: id ?? from.collaboratorId, name: served } : undefined

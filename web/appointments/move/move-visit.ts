@@ -32,8 +32,8 @@ export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWis
   })
 
 /**
- * Each part before the move, and as it is shown until the server answers: back to back, and not confirmed. Who takes a
- * part instead of anybody is known only after the answer.
+ * Each part before the move, and as it is shown until the server answers: back to back, and not confirmed. A part
+ * for anybody shows its present person until then.
  */
 function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   let minute = minuteOf(startTime)
@@ -164,7 +164,7 @@ export function useMove() {
     const done = `${what}: ${called}, ${describeStart(placeOf(place.shown), parts)}`
     const untold = untoldOf(wish)
     const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved), lasts: timeToUndo }
-    // One move takes only a chain back to where it was.
+    // A move puts the parts back to back, so it cannot put back parts that stood apart.
     notify(untold ? `${done}. ${untold}` : done, 'success', isChain(parts) ? undoing : undefined)
   }
   return { move, moving: isPending }

@@ -158,7 +158,7 @@ test('another day keeps time and professional where they are free, and else says
   )
 })
 
-test('a client without a preference is moved to whoever is free, without a word', async () => {
+test('a client without a preference is moved to whoever is free, and the form does not mention the change of person', async () => {
   const { person } = stageAppointments('client', path, {
     ...showing({ noPreference: true }),
     'GET /api/schedules/a/move-times': ({ query }) => {

@@ -19,7 +19,7 @@ import { WalkInSteps } from './walk-in-steps.tsx'
 
 /** The texts and acts of a free time of the calendar. */
 export type OfGap = {
-  /** How long it is, or why it is unusual; no longer true at an alternative. */
+  /** How long it is, or why it is unusual. Not shown after an alternative was taken. */
   note: string
   /** Why some procedures are not offered. */
   unfit: string | undefined

@@ -37,7 +37,7 @@ type Props = {
   unfit: string | undefined
 }
 
-/** The steps of which one is open. Where the place is known they are the client and the procedure. */
+/** The steps, one of which is open. At a known place there are only those of the client and of the procedure. */
 export function FoldedSteps({ booking, known, people, unfit }: Props) {
   const { choice, services, form, client, steps, wrongStep, place, isSeveral } = booking
   const { procedures, self, today } = known

@@ -244,7 +244,7 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
   expect(third).not.toBe(second)
 })
 
-test('an owner who takes an alternative with somebody else books this person', async () => {
+test('an owner who takes an alternative with somebody else books with that person', async () => {
   const ana = { date: '2027-03-05', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' }
   const answers = [takenWith(ana), bookedAs(booked)]
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
