@@ -23,7 +23,7 @@ test('an owner receives by Pix with two taps: the amount is the price', async ()
     [complete]: () => ({ body: { ...cut, status: 'completed', payment: { ...paid, method: 'pix' } } }),
   })
   await person.click(await screen.findByRole('button', { name: /^Veio e pagou em R\$: Nina Falcão/ }))
-  await person.click(screen.getByRole('button', { name: 'Pix' }))
+  await person.click(await screen.findByRole('button', { name: 'Pix' }))
   await screen.findByText(/^Agendamento concluído: Nina Falcão.* · R\$ 50,00 por Pix$/)
   expect(asked(complete).map(({ body }) => body)).toEqual([
     { payment: { cents: 5000, method: 'pix', tipCents: 0 } },

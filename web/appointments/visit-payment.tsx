@@ -2,10 +2,14 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { useCompanyIfAny } from '../identity/use-company.ts'
-import { type PaidLine, PaymentSheet } from '../payments/payment-sheet.tsx'
+import type { PaidLine } from '../payments/payment-sheet.tsx'
+import { loadLater } from '../platform/load-later.tsx'
+import { useFirstMove } from '../platform/use-first-move.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { procedureName } from './describe-appointment.ts'
 import { listProcedures } from './describe-visit.ts'
+
+const PaymentSheet = loadLater(() => import('../payments/payment-sheet.tsx'))
 
 /** Calendar entries carry no price; for a blank amount the API takes the price. */
 type Part = Pick<Appointment, 'id' | 'clientName' | 'date' | 'startTime' | 'procedure'> &
@@ -34,7 +38,10 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 
 /** The payment of an appointment that is completed by it, or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
-  const readsPrices = useCompanyIfAny()?.role !== 'professional'
+  const company = useCompanyIfAny()
+  const readsPrices = company?.role !== 'professional'
+  // A client never receives.
+  useFirstMove(() => (company ? PaymentSheet.fetch() : Promise.resolve()))
   const [first] = parts ?? []
   if (!parts || !first) return null
   const { payment, deposit } = first

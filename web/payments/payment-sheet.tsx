@@ -69,7 +69,15 @@ const readWith =
   }
 
 /** What was paid, and how. The amount stands there already, so that one tap on the method is all it takes. */
-export function PaymentSheet({ onClose, title, sentence, lines, depositCents, method, ...rest }: Props) {
+export default function PaymentSheet({
+  onClose,
+  title,
+  sentence,
+  lines,
+  depositCents,
+  method,
+  ...rest
+}: Props) {
   const contract = useContractForm(readWith(lines), (payments) => rest.onPay(payments), {
     start: startOf(lines, method),
     checkAgain: 'onSubmit',
