@@ -80,6 +80,19 @@ test('an owner whose invitation is refused reads why, and the dialog stays', asy
   expect((await screen.findByText(error)).closest('[role=alert]')).toBeTruthy()
 })
 
+test('an owner who invites an inactive collaborator reads beside the access why it is refused', async () => {
+  const role = 'Este colaborador está inativo. Ative antes de convidar.'
+  const at = stage({
+    'POST /api/collaborators/tai/invite': () => ({
+      status: 400,
+      body: { error: 'Confira os dados informados.', code: 'invalid', fields: { role } },
+    }),
+  })
+  await press(at, 'Dar acesso a Tainá Ribeiro')
+  await press(at, 'Criar convite')
+  await screen.findByRole('group', { name: 'Acesso', description: role })
+})
+
 test('an owner invites a receptionist, and reads beside the field what is missing', async () => {
   const at = stage({
     'POST /api/invitations': () => ({

@@ -57,6 +57,7 @@ export function InviteForm({ collaborator, first, onClose, onSent }: Props) {
         roles={[...(collaborator ? invitedRoles : staffRoles)].reverse()}
         value={role}
         onChange={(next) => setValue('role', next)}
+        error={formState.errors.role?.message}
       />
       <Refusal
         error={contract.error}
