@@ -2,7 +2,7 @@ import { useContractForm } from '../platform/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 
 const whole = 'toda'
 
@@ -30,11 +30,7 @@ export function CreateFeed<Made>({ people, own, create, onMade, busy }: Props<Ma
         <Field label="Agenda de" className="flex-[1_1_14rem]">
           <Select {...contract.form.register('whose')}>
             <option value={whole}>Toda a empresa</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NameOptions of={people} />
           </Select>
         </Field>
       ) : null}

@@ -1,54 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
+import { CopyLine } from '../ui/copy-line.tsx'
 import { ExternalIcon } from '../ui/icons/arrows.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { useCopy } from '../ui/use-copy.ts'
-
-const said = {
-  copied: 'Endereço copiado!',
-  failed: 'Não foi possível copiar. O endereço está selecionado: é só copiar.',
-}
 
 type App = 'apple' | 'google' | 'outlook'
 
 /** Below its row, until the page is left: the address cannot be shown again. */
 export function NewAddress({ url }: { url: string }) {
-  const { outcome, copy } = useCopy()
   const [app, setApp] = useState<App>('apple')
   const heading = useRef<HTMLHeadingElement>(null)
-  const address = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="mt-3 rounded-lg bg-accent-soft p-4 sm:p-5 forced-colors:border">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
         Copie o endereço agora: ele não aparece de novo
       </h3>
-      <div className="mt-3 flex items-center gap-1 rounded-md bg-surface py-0.5 pr-0.5 pl-3.5">
-        <span
-          ref={address}
-          className="min-w-0 flex-1 py-2 font-mono text-sm [overflow-wrap:anywhere] text-ink-2 select-all"
-        >
-          {url}
-        </span>
-        <IconButton
+      <div className="mt-3">
+        <CopyLine
+          address={url}
           label="Copiar endereço"
-          onClick={() =>
-            void copy(url).then((done) => {
-              if (!done && address.current) getSelection()?.selectAllChildren(address.current)
-            })
-          }
-        >
-          {outcome === 'copied' ? <CheckIcon className="text-ok-text" /> : <CopyIcon />}
-        </IconButton>
+          copied="Endereço copiado!"
+          className="bg-surface font-mono text-sm [--copy-hover:var(--sunken)]"
+        />
       </div>
-      <p
-        role="status"
-        className={`mt-1 min-h-[1.45em] text-sm font-medium ${outcome === 'failed' ? 'text-danger-text' : 'text-ok-text'}`}
-      >
-        {outcome ? said[outcome] : ''}
-      </p>
       <Tabs
         label="Aplicativo de agenda"
         value={app}

@@ -1,5 +1,5 @@
 import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 
 type Props = {
   people: CalendarPerson[]
@@ -19,11 +19,7 @@ export function PersonSelect({ people, value, everyone, onChange }: Props) {
       className="max-w-56"
     >
       {everyone ? <option value="">Todos</option> : null}
-      {people.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NameOptions of={people} />
     </Select>
   )
 }

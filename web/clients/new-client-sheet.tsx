@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { XIcon } from '../ui/icons/actions.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useCreateClient } from './change-clients.ts'
 import { ClientFieldset } from './client-fieldset.tsx'
@@ -34,19 +33,7 @@ export default function NewClientSheet({ name, onClose }: Props) {
   const { form, isSending, isSent } = contract
   const leave = () => (form.formState.isDirty ? setAsked(true) : onClose())
   return (
-    <Dialog
-      open
-      onClose={leave}
-      size="sheet"
-      title={
-        <span className="flex items-start justify-between gap-3">
-          Novo cliente
-          <IconButton label="Fechar" onClick={leave} className="-mt-2 -mr-3">
-            <XIcon />
-          </IconButton>
-        </span>
-      }
-    >
+    <Dialog open onClose={leave} size="sheet" closeButton title="Novo cliente">
       <form {...contract.props}>
         <ClientFieldset form={form} notes />
         <div className="tall:sticky bottom-0 -mx-[26px] mt-6 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">

@@ -59,15 +59,21 @@ test('an owner invites a collaborator and hands the link on, which is shown once
   await at.person.click(dialog.getByRole('radio', { name: /^Recepção/ }))
   dialog.getByText(/^Não vê quanto cada cliente gastou/)
   await at.person.click(dialog.getByRole('button', { name: 'Criar convite' }))
-  await dialog.findByText(url)
-  dialog.getByText('tai@salao.example')
-  const sending = dialog.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? ''
+  await screen.findByText(url)
+  const ready = screen.getByRole('dialog', { name: 'Convite pronto para Tainá Ribeiro' })
+  expect(ready.contains(document.activeElement)).toBe(true)
+  expect(document.activeElement?.textContent).toContain('tai@salao.example')
+  const sending =
+    within(ready)
+      .getByRole('link', { name: /WhatsApp/ })
+      .getAttribute('href') ?? ''
   expect(decodeURIComponent(sending)).toContain(
     `agenda de Salão da Teresa. É só abrir, entrar e aceitar: ${url}`,
   )
   expect(at.bodiesOf('POST /api/collaborators/tai/invite')).toEqual([{ role: 'reception' }])
-  await at.person.click(dialog.getByRole('button', { name: 'Pronto' }))
+  await at.person.click(within(ready).getByRole('button', { name: 'Pronto' }))
   expect(screen.queryByText(url)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dar acesso a Tainá Ribeiro' }))
 })
 
 test('an owner whose invitation is refused reads why, and the dialog stays', async () => {
@@ -78,6 +84,19 @@ test('an owner whose invitation is refused reads why, and the dialog stays', asy
   await press(at, 'Dar acesso a Tainá Ribeiro')
   await press(at, 'Criar convite')
   expect((await screen.findByText(error)).closest('[role=alert]')).toBeTruthy()
+})
+
+test('an owner who invites an inactive collaborator reads beside the access why it is refused', async () => {
+  const role = 'Este colaborador está inativo. Ative antes de convidar.'
+  const at = stage({
+    'POST /api/collaborators/tai/invite': () => ({
+      status: 400,
+      body: { error: 'Confira os dados informados.', code: 'invalid', fields: { role } },
+    }),
+  })
+  await press(at, 'Dar acesso a Tainá Ribeiro')
+  await press(at, 'Criar convite')
+  await screen.findByRole('group', { name: 'Acesso', description: role })
 })
 
 test('an owner invites a receptionist, and reads beside the field what is missing', async () => {

@@ -14,7 +14,7 @@ export function CollaboratorEditor({ id, daysOff }: { id: string; daysOff?: Reac
         collaborator={data}
         fields={fieldsOf(data)}
         daysOff={daysOff}
-        reload={async () => (await refetch()).data}
+        reload={async () => (await refetch({ throwOnError: true })).data}
       />
     )
   }

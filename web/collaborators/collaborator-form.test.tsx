@@ -150,6 +150,19 @@ test('an owner whose collaborator was changed in another window keeps what she t
   await waitFor(() => expect(bodiesOf(`PUT ${url}`).at(-1)).toMatchObject({ version: 9 }))
 })
 
+test('an owner whose changed collaborator cannot be reloaded reads so and keeps what she typed', async () => {
+  let asked = 0
+  const { person } = edit({
+    [`GET ${url}`]: () => (asked++ === 0 ? { body: taina } : { status: 500, body: { code: 'internal' } }),
+    [`PUT ${url}`]: () => ({ status: 409, body: { error: 'Estes dados mudaram.', code: 'stale_version' } }),
+  })
+  await person.type(await screen.findByLabelText('Nome'), ' Lima')
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await person.click(await screen.findByRole('button', { name: 'Recarregar' }))
+  await screen.findByText('Erro ao carregar dados')
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Tainá Ribeiro Lima')
+})
+
 test('a new collaborator starts with the usual hours and every active procedure, and saving returns to the list', async () => {
   const { person, bodiesOf } = stageOwner(() => <NewCollaborator />, {
     ...withProcedures,

@@ -64,7 +64,10 @@ export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }:
           wrong={countWrongFields(wrong)}
           known={state.known}
           fallback="Erro ao salvar colaborador. Por favor, tente novamente."
-          onReload={async () => state.takeCurrent(await reload?.())}
+          reload={{
+            act: async () => state.takeCurrent(await reload?.()),
+            failed: 'Erro ao carregar dados',
+          }}
           done={state.done}
           another={!read && !state.isLast}
           unsaved={isDirty}

@@ -2,9 +2,8 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { memo } from 'react'
 import { AccessCell } from '../members/access-cell.tsx'
 import { findAccess, type Team } from '../members/fetch-members.ts'
-import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { type ListRow, RowActions } from '../ui/row-actions.tsx'
+import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 
 type Props = {
@@ -47,28 +46,9 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
         <span className="block text-ink-2 [overflow-wrap:anywhere] max-md:pl-13 md:min-w-36">{email}</span>
       ),
     },
-    {
-      key: 'status',
-      header: 'Status',
-      phone: 'aside',
-      cell: ({ isActive }) => <ActiveBadge active={isActive} />,
-    },
+    statusColumn,
     ...(access ? [accessColumn(access)] : []),
-    {
-      key: 'actions',
-      header: 'Ações',
-      hideHeader: true,
-      phone: 'actions',
-      cell: (row) => (
-        <RowActions
-          row={row}
-          editTo={`/collaborators/${row.id}`}
-          onToggle={does.onToggle}
-          onRemove={does.onRemove}
-          reason={reason}
-        />
-      ),
-    },
+    actionsColumn({ editTo: (id) => `/collaborators/${id}`, reason, ...does }),
   ]
   return <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
 })

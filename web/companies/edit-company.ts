@@ -1,4 +1,3 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -46,7 +45,7 @@ export function useEditCompany(company: Company) {
       },
     },
   )
-  const { form, error, setError } = contract
+  const { form, setError } = contract
   // React Hook Form updates `dirtyFields` only when it is read during rendering, and `reload` needs it.
   const { isDirty, dirtyFields } = form.formState
 
@@ -66,12 +65,9 @@ export function useEditCompany(company: Company) {
     setError(undefined)
   }
 
-  function discard() {
-    form.reset(valuesOf(base.current))
-    setError(undefined)
-  }
+  const discard = () => form.reset(valuesOf(base.current))
 
-  return { contract, reload, discard, dialog, isDirty, stale: isRefusal(error, 'stale_version') }
+  return { contract, reload, discard, dialog, isDirty }
 }
 
 export type CompanyForm = ReturnType<typeof useEditCompany>['contract']['form']

@@ -1,12 +1,10 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { describeWrong, EditBar } from '../shell/form-bar.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { type SectionId, sectionAddress, sectionOf, sections, shownSection } from './choose-section.ts'
 import { type CompanyForm, useEditCompany } from './edit-company.ts'
-import { StaleNotice } from './stale-notice.tsx'
 
 const formId = 'company-form'
 
@@ -19,9 +17,8 @@ type Props = {
 }
 
 export function SectionForm({ section, company, open, children }: Props) {
-  const { contract, reload, discard, dialog, isDirty, stale } = useEditCompany(company)
-  const { form, error, wrong } = contract
-  const saveButton = useRef<HTMLButtonElement>(null)
+  const { contract, reload, discard, dialog, isDirty } = useEditCompany(company)
+  const { form, wrong } = contract
   const elsewhere = Object.keys(form.formState.errors)
     .map(sectionOf)
     .find((other) => other !== section)
@@ -39,18 +36,14 @@ export function SectionForm({ section, company, open, children }: Props) {
           form={contract}
           isDirty={isDirty}
           formId={formId}
-          error={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
-          refusal={
-            stale ? (
-              <StaleNotice onReload={() => reload().then(() => saveButton.current?.focus())} />
-            ) : (
-              error && (
-                <Refusal error={error} fallback="Erro ao atualizar empresa. Por favor, tente novamente." />
-              )
-            )
-          }
+          wrong={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
+          fallback="Erro ao atualizar empresa. Por favor, tente novamente."
           onDiscard={discard}
-          saveRef={saveButton}
+          reload={{
+            act: reload,
+            sentence: 'O que você mudou continua no formulário; o que não mudou passa a ser o valor atual.',
+            failed: 'Erro ao carregar dados da empresa',
+          }}
         />
       </div>
       {/* Outside: a dialog in a hidden element is not shown. */}

@@ -36,7 +36,7 @@ const desk = (closed: boolean) => () => <DeskActions companyId="shop" today={tod
 test('a reception writes down who stands at the counter, unless the company is inactive', async () => {
   const { person } = stageOwner(desk(false), shop, 'reception')
   await person.click(await screen.findByRole('button', { name: 'Encaixar agora' }))
-  await screen.findByRole('dialog', { name: /Encaixar agora/ })
+  await screen.findByRole('dialog', { name: 'Encaixar agora' })
   await screen.findByRole('button', { name: /^Corte/ })
   cleanup()
   stageOwner(desk(true), shop, 'reception')

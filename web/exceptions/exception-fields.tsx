@@ -3,7 +3,7 @@ import { longestReason } from '@encaixe/contract/exception-rules.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { DateField } from './date-field.tsx'
@@ -46,11 +46,9 @@ export function ExceptionFieldset({ team, choosesWhose, ...props }: FieldsetProp
               </option>
             ) : null}
             <option value="">Toda a empresa</option>
-            {team.map(({ id, name, isActive }) => (
-              <option key={id} value={id}>
-                {isActive ? name : `${name} (inativo)`}
-              </option>
-            ))}
+            <NameOptions
+              of={team.map(({ id, name, isActive }) => ({ id, name: isActive ? name : `${name} (inativo)` }))}
+            />
           </Select>
         </Field>
       ) : null}

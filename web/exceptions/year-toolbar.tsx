@@ -2,7 +2,7 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { companyOnly } from './mark-year.ts'
 import type { YearView } from './read-year-view.ts'
 
@@ -44,11 +44,7 @@ export function YearToolbar({ view, team, onChange }: Props) {
         >
           <option value="todos">Todos</option>
           <option value={companyOnly}>Só a empresa</option>
-          {team.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NameOptions of={team} />
         </Select>
       </Field>
     </div>

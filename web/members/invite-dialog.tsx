@@ -1,13 +1,21 @@
-import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
-import type { Invited } from '@encaixe/contract/members.ts'
+import { type InvitedRole, invitedRoles, staffRoles } from '@encaixe/contract/member-roles.ts'
+import { type Invited, type StaffInvitation, staffInvitation } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
+import type { ZodType } from 'zod'
 import { useCompany } from '../identity/use-company.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { FormSheet } from '../shell/form-sheet.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { InviteForm } from './invite-form.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { type Invite, useInvite } from './change-members.ts'
 import { InvitedView } from './invited-view.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+type InviteValues = { name: string; email: string; role: InvitedRole }
 
 type Props = {
-  /** Undefined: somebody who does not attend. */
+  /** The name and the e-mail are known, so that only the role is chosen. Undefined: somebody who does not attend. */
   collaborator?: { id: string; name: string; email: string } | undefined
   /** Who is invited again. */
   staff?: { name: string; email: string }
@@ -16,36 +24,66 @@ type Props = {
   onClose: () => void
 }
 
-type Sent = { invited: Invited; name: string }
+/** People who do not attend are no collaborators, so their name and e-mail are asked. */
+const readStaff = staffInvitation as ZodType<StaffInvitation> as ZodType<Invite, InviteValues>
 
+const readCollaborator =
+  (collaboratorId: string): Reader<InviteValues, Invite> =>
+  ({ role }) => ({ body: { collaboratorId, role } })
+
+/** The form of an invitation, and after it was sent the link. */
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
   const { name: company } = useCompany()
-  const [sent, setSent] = useState<Sent>()
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="wide"
-      title={sent ? `Convite pronto para ${sent.name}` : titleOf(collaborator?.name)}
-      sentence={sent || !again ? undefined : 'O link anterior deixa de valer assim que este for criado.'}
-    >
-      {sent ? (
+  const [sent, setSent] = useState<{ invited: Invited; name: string }>()
+  const { mutateAsync } = useInvite()
+  const contract = useContractForm(
+    collaborator ? readCollaborator(collaborator.id) : readStaff,
+    (invite, { headers }) => mutateAsync({ invite, headers }),
+    {
+      start: {
+        name: '',
+        email: '',
+        ...staff,
+        role: collaborator ? (again ?? 'professional') : again === 'manager' ? again : 'reception',
+      },
+      onSent: (invited, { getValues }) =>
+        setSent({ invited, name: collaborator?.name ?? getValues('name').trim() }),
+    },
+  )
+  const { register, setValue, formState } = contract.form
+  const { role } = useValues(contract.form)
+  if (sent)
+    return (
+      <Dialog open onClose={onClose} size="wide" title={`Convite pronto para ${sent.name}`}>
         <InvitedView {...sent} company={company} onClose={onClose} />
-      ) : (
-        <InviteForm
-          collaborator={collaborator}
-          first={{
-            name: '',
-            email: '',
-            ...staff,
-            role: collaborator ? (again ?? 'professional') : again === 'manager' ? again : 'reception',
-          }}
-          onClose={onClose}
-          onSent={setSent}
-        />
+      </Dialog>
+    )
+  return (
+    <FormSheet
+      form={contract}
+      onClose={onClose}
+      title={collaborator ? `Dar acesso a ${collaborator.name}` : 'Convidar quem não atende'}
+      sentence={again && 'O link anterior deixa de valer assim que este for criado.'}
+      fallback="Erro ao criar o convite. Por favor, tente novamente."
+      label="Criar convite"
+      sendingLabel="Criando..."
+    >
+      {collaborator ? null : (
+        <>
+          <Field label="Nome" required error={formState.errors.name?.message}>
+            <TextInput {...register('name')} autoComplete="off" data-autofocus />
+          </Field>
+          <Field label="E-mail" required error={formState.errors.email?.message}>
+            <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
+          </Field>
+        </>
       )}
-    </Dialog>
+      <RoleChoice
+        roles={[...(collaborator ? invitedRoles : staffRoles)].reverse()}
+        value={role}
+        onChange={(next) => setValue('role', next)}
+        error={formState.errors.role?.message}
+      />
+    </FormSheet>
   )
 }
-
-const titleOf = (name: string | undefined) => (name ? `Dar acesso a ${name}` : 'Convidar quem não atende')

@@ -1,5 +1,4 @@
 import type { Invited } from '@encaixe/contract/members.ts'
-import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CopyLine } from '../ui/copy-line.tsx'
@@ -13,12 +12,10 @@ type Props = { invited: Invited; name: string; company: string; onClose: () => v
 
 /** The link is shown only here: the server stores no copy of it. */
 export function InvitedView({ invited: { url, email, expiresAt }, name, company, onClose }: Props) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(messageOf(name, company, url))}`
   return (
     <>
-      <p ref={text} tabIndex={-1} className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
+      <p data-autofocus tabIndex={-1} className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
         O convite vai por e-mail para <strong className="font-semibold text-ink">{email}</strong>. Se
         preferir, mande você mesmo este link: ele aparece só agora, vale até {describeExpiry(expiresAt)} e
         serve para uma pessoa só.

@@ -13,14 +13,14 @@ type Props<Role extends InvitedRole> = {
 /** What the chosen role may and may not, under the choice: it changes with it. */
 export function RoleChoice<Role extends InvitedRole>({ roles, value, onChange, error }: Props<Role>) {
   return (
-    <>
+    <div>
       <ChoiceGroup legend="Acesso" value={value} onChange={onChange} error={error} className="grid gap-2">
         {roles.map((role) => (
           <ChoiceCard key={role} value={role} title={roleNames[role]} detail={roleWords[role].short} />
         ))}
       </ChoiceGroup>
       <RoleRights role={value} className="mt-3" />
-    </>
+    </div>
   )
 }
 

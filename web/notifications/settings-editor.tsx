@@ -6,7 +6,6 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { EditBar } from '../shell/form-bar.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useChangeSettings } from './change-settings.ts'
@@ -38,7 +37,7 @@ export function SettingsEditor({ settings, page }: Props) {
       notify('Mensagens e lembretes atualizados!')
     },
   })
-  const { form, error, wrong } = contract
+  const { form, wrong } = contract
   const { isDirty } = form.formState
 
   useEffect(() => {
@@ -60,19 +59,9 @@ export function SettingsEditor({ settings, page }: Props) {
         form={contract}
         isDirty={isDirty}
         formId={formId}
-        error={wrong > 0 ? 'Falta corrigir o que está marcado' : undefined}
-        refusal={
-          error && (
-            <Refusal
-              error={error}
-              fallback="Erro ao salvar mensagens e lembretes. Por favor, tente novamente."
-            />
-          )
-        }
-        onDiscard={() => {
-          form.reset(inputOf(base.current))
-          contract.setError(undefined)
-        }}
+        wrong={wrong > 0 ? 'Falta corrigir o que está marcado' : undefined}
+        fallback="Erro ao salvar mensagens e lembretes. Por favor, tente novamente."
+        onDiscard={() => form.reset(inputOf(base.current))}
       />
       <UnsavedChanges unsaved={contract.isUnsaved} />
     </>

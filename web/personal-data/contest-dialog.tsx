@@ -1,10 +1,7 @@
 import { clientSentences, longestContest } from '@encaixe/contract/client-rules.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { momentOf, procedureName } from '../appointments/describe-appointment.ts'
-import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
-import { FormSheet } from '../shell/form-sheet.tsx'
-import { Field } from '../ui/field.tsx'
-import { TextArea } from '../ui/text-area.tsx'
+import { NoteSheet } from '../shell/note-sheet.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useContest } from './change-personal-data.ts'
 
@@ -15,41 +12,29 @@ type Props = {
   onSent: () => void
 }
 
-const readContest: Reader<{ text: string }, string> = ({ text }) =>
-  text.trim() === '' ? { problems: { text: clientSentences.contest } } : { body: text }
-
-/** The text stays while the dialog is closed. */
 export function ContestDialog({ held: { company, appointments }, open, onClose, onSent }: Props) {
   const missed = appointments.filter(({ status }) => status === 'no_show')
   const notify = useToast()
   const { mutateAsync } = useContest(company.id)
-  const contract = useContractForm(readContest, (text) => mutateAsync(text), {
-    start: { text: '' },
-    stays: true,
-    checkAgain: 'onSubmit',
-    onSent(_, form) {
-      form.reset()
-      onClose()
-      onSent()
-      notify(`Sua mensagem foi enviada a ${company.name}.`)
-    },
-  })
-  const { register, formState, clearErrors } = contract.form
-  const close = () => {
-    clearErrors()
-    contract.setError(undefined)
-    onClose()
-  }
-  if (!open) return null
   return (
-    <FormSheet
-      form={contract}
-      onClose={close}
+    <NoteSheet
+      open={open}
+      onClose={onClose}
+      send={mutateAsync}
+      onSent={() => {
+        onSent()
+        notify(`Sua mensagem foi enviada a ${company.name}.`)
+      }}
+      field={{
+        name: 'text',
+        label: 'O que aconteceu?',
+        longest: longestContest,
+        missing: clientSentences.contest,
+      }}
       title="Contestar uma falta"
       sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. A empresa pode desfazer a falta até o dia seguinte ao horário. Depois disso a falta fica, mas ela ainda pode aceitar o que você marcar ou mudar a regra. Você pode escrever uma vez por dia.`}
       fallback="Erro ao enviar. Por favor, tente novamente."
       label="Enviar à empresa"
-      sendingLabel="Enviando..."
     >
       {missed.length > 0 ? (
         <div>
@@ -61,9 +46,6 @@ export function ContestDialog({ held: { company, appointments }, open, onClose, 
           </ul>
         </div>
       ) : null}
-      <Field label="O que aconteceu?" required error={formState.errors.text?.message}>
-        <TextArea data-autofocus rows={4} maxLength={longestContest} {...register('text')} />
-      </Field>
-    </FormSheet>
+    </NoteSheet>
   )
 }

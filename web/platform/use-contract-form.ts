@@ -210,5 +210,5 @@ export const useValues = <Values extends FieldValues, Body>(form: UseFormReturn<
 
 export type ContractForm = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'isSending' | 'isSent' | 'error' | 'wrong'
+  'props' | 'isSending' | 'isSent' | 'error' | 'setError' | 'wrong'
 >

@@ -14,7 +14,13 @@ type Props = {
 export function ProcedureEditor({ id, deposit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(procedureQuery(id))
   if (data) {
-    return <ProcedureForm procedure={data} deposit={deposit} reload={async () => (await refetch()).data} />
+    return (
+      <ProcedureForm
+        procedure={data}
+        deposit={deposit}
+        reload={async () => (await refetch({ throwOnError: true })).data}
+      />
+    )
   }
   return (
     <FormPageState

@@ -95,7 +95,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
       <FormBar
         form={contract}
         fallback="Erro ao salvar procedimento. Por favor, tente novamente."
-        onReload={takeCurrent}
+        reload={{ act: takeCurrent, failed: 'Erro ao carregar dados do procedimento' }}
         done={
           isSent
             ? `Procedimento ${read ? 'atualizado' : 'criado'} com sucesso!`

@@ -1,9 +1,8 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { memo } from 'react'
 import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
-import { ActiveBadge } from '../ui/active-badge.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
-import { type ListRow, RowActions } from '../ui/row-actions.tsx'
+import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 
 type Props = {
@@ -57,27 +56,8 @@ export const ProcedureTable = memo(function ProcedureTable({ rows, performed, re
       header: 'Preço',
       cell: ({ price }) => (price === null ? '' : formatMoney(price)),
     },
-    {
-      key: 'status',
-      header: 'Status',
-      phone: 'aside',
-      cell: ({ isActive }) => <ActiveBadge active={isActive} />,
-    },
-    {
-      key: 'actions',
-      header: 'Ações',
-      hideHeader: true,
-      phone: 'actions',
-      cell: (row) => (
-        <RowActions
-          row={row}
-          editTo={`/procedures/${row.id}/edit`}
-          onToggle={does.onToggle}
-          onRemove={does.onRemove}
-          reason={reason}
-        />
-      ),
-    },
+    statusColumn,
+    actionsColumn({ editTo: (id) => `/procedures/${id}/edit`, reason, ...does }),
   ]
   return <DataTable caption="Procedimentos" rows={rows} rowKey={({ id }) => id} columns={columns} />
 })

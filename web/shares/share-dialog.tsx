@@ -5,7 +5,7 @@ import { formatPercent } from '../payments/describe-payment.ts'
 import { useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useCreateShare } from './fetch-shares.ts'
@@ -60,21 +60,13 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
           onChange={({ target }) => change({ collaboratorId: target.value, procedureId: '' })}
         >
           <option value="">Escolher</option>
-          {team.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NameOptions of={team} />
         </Select>
       </Field>
       <Field label="Para" error={errors.procedureId?.message}>
         <Select {...control('procedureId')}>
           <option value="">Todos os serviços</option>
-          {own.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {`Só ${name}`}
-            </option>
-          ))}
+          <NameOptions of={own.map(({ id, name }) => ({ id, name: `Só ${name}` }))} />
         </Select>
       </Field>
       <Field

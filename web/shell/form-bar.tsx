@@ -1,11 +1,25 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
 import type { ContractForm } from '../platform/use-contract-form.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { CheckIcon } from '../ui/icons/actions.tsx'
+import { CheckIcon, RefreshIcon } from '../ui/icons/actions.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { Refusal } from './refusal.tsx'
+
+type Refused = ComponentProps<typeof Refusal>['error']
+
+/** Loads the record again after a change made elsewhere; until then the typed text stays. */
+type Reload = {
+  act: () => Promise<unknown>
+  /** What becomes of the fields. */
+  sentence?: string
+  /** The sentence after it failed. */
+  failed: string
+}
 
 type Props = {
   form: ContractForm & { another: boolean; submitAnother: () => void }
@@ -14,9 +28,8 @@ type Props = {
   /** The sentence for a failure that the API does not explain. */
   fallback: string
   /** A refusal that is known without a request. */
-  known?: ComponentProps<typeof Refusal>['error']
-  /** Loads the record again after a change made elsewhere; until then the typed text stays. */
-  onReload: () => Promise<unknown>
+  known?: Refused
+  reload: Reload
   /** The confirmation after saving. */
   done?: string | undefined
   unsaved: boolean
@@ -36,15 +49,16 @@ export const describeWrong = (count: number) =>
 const button = 'max-sm:grow max-sm:px-3'
 
 /** The bar below a form, always visible: the form's state and its buttons. */
-export function FormBar({ form, fallback, onReload, done, unsaved, another, reason, ...rest }: Props) {
+export function FormBar({ form, fallback, reload, done, unsaved, another, reason, ...rest }: Props) {
   const { isSending } = form
+  const saveButton = useRef<HTMLButtonElement>(null)
   const refused = rest.known ?? form.error
   return (
     <SaveBar
       error={rest.wrong ?? describeWrong(form.wrong)}
       summary={
         refused ? (
-          <Refusal error={refused} {...{ fallback, onReload }} />
+          <SaveRefusal error={refused} {...{ fallback, reload, saveButton }} />
         ) : done ? (
           <p className="flex items-start gap-2 text-sm font-medium text-ok-text">
             <CheckIcon className="mt-[0.1em] shrink-0" />
@@ -75,6 +89,7 @@ export function FormBar({ form, fallback, onReload, done, unsaved, another, reas
         </GuardedButton>
       ) : null}
       <GuardedButton
+        ref={saveButton}
         type="submit"
         reason={reason}
         className={button}
@@ -93,28 +108,99 @@ type EditProps = {
   isDirty: boolean
   /** The id of the form. The bar stands outside, because it spans the whole width. */
   formId: string
-  error: ReactNode
-  /** The refusal of the last attempt; undefined without one. */
-  refusal: ReactNode
+  /** What is wrong with the fields. */
+  wrong: ReactNode
+  /** The sentence for a failure that the API does not explain. */
+  fallback: string
+  /** Sets the fields to what is stored. */
   onDiscard: () => void
-  saveRef?: Ref<HTMLButtonElement>
+  reload?: Reload
 }
 
 /** The bar of a form that is always open: it stores or discards the changes, and the page stays. */
-export function EditBar({ form, isDirty, formId, error, refusal, onDiscard, saveRef }: EditProps) {
+export function EditBar({ form, isDirty, formId, wrong, fallback, onDiscard, reload }: EditProps) {
+  const { error, setError } = form
+  const saveButton = useRef<HTMLButtonElement>(null)
+  function discard() {
+    onDiscard()
+    setError(undefined)
+  }
   return (
     <SaveBar
-      error={error}
-      summary={refusal ?? (isDirty ? <p className="text-ui text-ink-2">Há alterações não salvas</p> : null)}
+      error={wrong}
+      summary={
+        error ? (
+          <SaveRefusal {...{ error, fallback, reload, saveButton }} />
+        ) : isDirty ? (
+          <p className="text-ui text-ink-2">Há alterações não salvas</p>
+        ) : null
+      }
     >
       {isDirty ? (
-        <Button variant="secondary" onClick={onDiscard} unavailable={form.isSending}>
+        <Button variant="secondary" onClick={discard} unavailable={form.isSending}>
           Descartar
         </Button>
       ) : null}
-      <Button ref={saveRef} type="submit" form={formId} sending={form.isSending} sendingLabel="Salvando...">
+      <Button
+        ref={saveButton}
+        type="submit"
+        form={formId}
+        sending={form.isSending}
+        sendingLabel="Salvando..."
+      >
         Salvar alterações
       </Button>
     </SaveBar>
+  )
+}
+
+type RefusedProps = {
+  error: Refused
+  fallback: string
+  reload: Reload | undefined
+  saveButton: RefObject<HTMLButtonElement | null>
+}
+
+function SaveRefusal({ error, fallback, reload, saveButton }: RefusedProps) {
+  if (!reload || !(error instanceof Error) || !isRefusal(error, 'stale_version'))
+    return <Refusal error={error} fallback={fallback} />
+  return <StaleNotice title={describeFailure(error, fallback)} {...{ reload, saveButton }} />
+}
+
+type StaleProps = Pick<RefusedProps, 'saveButton'> & { title: string; reload: Reload }
+
+function StaleNotice({ title, reload, saveButton }: StaleProps) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const button = useRef<HTMLButtonElement>(null)
+  // The notice stands beside the save button, so that it is always visible.
+  useEffect(() => button.current?.focus(), [])
+  const act = () => {
+    setState('loading')
+    reload.act().then(
+      () => saveButton.current?.focus(),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <Alert
+      tone="warning"
+      says="alert"
+      title={title}
+      actions={
+        <Button
+          ref={button}
+          variant="secondary"
+          size="sm"
+          icon={<RefreshIcon />}
+          onClick={act}
+          sending={state === 'loading'}
+          sendingLabel="Recarregando..."
+        >
+          Recarregar
+        </Button>
+      }
+    >
+      {state === 'failed' ? reload.failed : reload.sentence}
+    </Alert>
   )
 }

@@ -46,16 +46,6 @@ test('another member reads who settles it, and is not led to plans that are not 
   expect(within(alert).queryByRole('link')).toBeNull()
 })
 
-test('an owner whose record was changed elsewhere reloads it, and waits while it loads', async () => {
-  let arrive: () => void = () => undefined
-  const onReload = () => new Promise<void>((resolve) => (arrive = resolve))
-  show({ error: new ApiError(409, { code: 'stale_version', error: 'Outra janela salvou antes.' }), onReload })
-  await userEvent.click(await screen.findByRole('button', { name: 'Recarregar' }))
-  screen.getByRole('button', { name: 'Recarregando...' })
-  arrive()
-  await screen.findByRole('button', { name: 'Recarregar' })
-})
-
 test('a client at a cap can call the company, and sees what else is possible instead of other actions', async () => {
   show({ error: tooMany, actions: <button type="button">Tentar de novo</button>, atCap: <p>Ver os seus</p> })
   await screen.findByRole('link', { name: 'Ligar para (11) 98888-0142' })

@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { paysForCompany } from '../platform/chosen-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { loadLater } from '../platform/load-later.tsx'
@@ -7,7 +7,6 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** Lazy: the script of the booking form has no room for what few clients ever see. */
@@ -46,14 +45,12 @@ type Props = {
   text?: string | undefined
   /** Other ways for a client, shown before the telephone. */
   atCap?: ReactNode
-  /** Loads the record again after another window changed it; without it nothing is offered. */
-  onReload?: (() => Promise<unknown>) | undefined
   /** An alertdialog instead of an alert, for a change that was already shown as done: its row may be out of sight. */
   dialog?: { title: ReactNode; onClose: () => void }
   className?: string
 }
 
-/** Says why a request was refused and what the user can do: a page, other times, a reload, or the company's telephone. */
+/** Says why a request was refused and what the user can do: a page, other times, or the company's telephone. */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   const known: KnownRefusal | undefined =
     error instanceof Error
@@ -96,13 +93,8 @@ export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
       {wayOut.label}
     </TextLink>
   ) : null
-  const isStale = error instanceof Error && isRefusal(error, 'stale_version')
   return (
-    <Alert
-      className={rest.className}
-      title={titled ? known.sentence : undefined}
-      actions={rest.onReload && isStale ? <ReloadButton onReload={rest.onReload} /> : actions}
-    >
+    <Alert className={rest.className} title={titled ? known.sentence : undefined} actions={actions}>
       {titled ? (
         (rest.children ?? link)
       ) : (
@@ -111,26 +103,6 @@ export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
         </>
       )}
     </Alert>
-  )
-}
-
-function ReloadButton({ onReload }: { onReload: () => Promise<unknown> }) {
-  const [reloading, setReloading] = useState(false)
-  const reload = () => {
-    setReloading(true)
-    void onReload().finally(() => setReloading(false))
-  }
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      icon={<RefreshIcon />}
-      onClick={reload}
-      sending={reloading}
-      sendingLabel="Recarregando..."
-    >
-      Recarregar
-    </Button>
   )
 }
 

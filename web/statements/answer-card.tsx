@@ -1,26 +1,21 @@
 import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import { useState } from 'react'
-import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
-import { FormSheet } from '../shell/form-sheet.tsx'
+import { NoteSheet } from '../shell/note-sheet.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAnswerStatement } from './change-statements.ts'
 
 const failed = 'Não foi possível enviar a sua resposta. Por favor, tente novamente.'
 
-const readNote: Reader<{ note: string }, string> = ({ note }) =>
-  note.trim() === '' ? { problems: { note: paymentSentences.note } } : { body: note }
-
 /** The professional's answer to what she was sent. */
 export function AnswerCard({ statement: { id } }: { statement: Statement }) {
   const accept = useAnswerStatement(id)
+  const { mutateAsync: contest } = useAnswerStatement(id)
   const notify = useToast()
   const [contesting, setContesting] = useState(false)
   return (
@@ -57,41 +52,22 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           Contestar
         </Button>
       </div>
-      <ContestSheet id={id} open={contesting} onClose={() => setContesting(false)} />
+      <NoteSheet
+        open={contesting}
+        onClose={() => setContesting(false)}
+        send={contest}
+        onSent={() => notify('Contestação enviada')}
+        field={{
+          name: 'note',
+          label: 'O que não bate?',
+          longest: longestStatementNote,
+          missing: paymentSentences.note,
+        }}
+        title="Contestar o extrato"
+        sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
+        fallback={failed}
+        label="Enviar contestação"
+      />
     </Card>
-  )
-}
-
-/** The note stays while the sheet is closed. */
-function ContestSheet({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
-  const notify = useToast()
-  const { mutateAsync } = useAnswerStatement(id)
-  const contract = useContractForm(readNote, (note) => mutateAsync(note), {
-    start: { note: '' },
-    checkAgain: 'onSubmit',
-    onSent() {
-      onClose()
-      notify('Contestação enviada')
-    },
-  })
-  const { register, formState } = contract.form
-  if (!open) return null
-  return (
-    <FormSheet
-      form={contract}
-      onClose={() => {
-        contract.setError(undefined)
-        onClose()
-      }}
-      title="Contestar o extrato"
-      sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
-      fallback={failed}
-      label="Enviar contestação"
-      sendingLabel="Enviando..."
-    >
-      <Field label="O que não bate?" required error={formState.errors.note?.message}>
-        <TextArea data-autofocus rows={4} maxLength={longestStatementNote} {...register('note')} />
-      </Field>
-    </FormSheet>
   )
 }

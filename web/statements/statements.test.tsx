@@ -180,6 +180,22 @@ test('a professional lists her statements and accepts one', async () => {
   expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
 })
 
+test('a professional who closes the note and opens it again reads no old error and finds her text', async () => {
+  const { person } = stageOwner(
+    () => <StatementPage id="s" />,
+    { 'GET /api/statements/s': () => ({ body: sent }) },
+    'professional',
+  )
+  await person.click(await screen.findByRole('button', { name: 'Contestar' }))
+  await person.click(screen.getByRole('button', { name: 'Enviar contestação' }))
+  screen.getByText(/^Escreva o que está errado/)
+  await person.keyboard('Faltou o sábado')
+  await person.click(screen.getByRole('button', { name: 'Voltar' }))
+  await person.click(screen.getByRole('button', { name: 'Contestar' }))
+  expect(screen.queryByText(/^Escreva o que está errado/)).toBeNull()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('O que não bate?').value).toBe('Faltou o sábado')
+})
+
 test('a professional contests with a note, which may not be empty', async () => {
   let shown: Statement = sent
   const { person, bodiesOf } = stageOwner(

@@ -46,7 +46,11 @@ export function CopyLine({
         >
           {children}
         </span>
-        <IconButton label={label} onClick={() => void copyOrSelect()} className="hover:bg-surface">
+        <IconButton
+          label={label}
+          onClick={() => void copyOrSelect()}
+          className="hover:bg-[var(--copy-hover,var(--surface))]"
+        >
           {outcome === 'copied' ? <CheckIcon className="text-ok-text" /> : <CopyIcon />}
         </IconButton>
       </div>

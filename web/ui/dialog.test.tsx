@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
@@ -24,4 +24,12 @@ test.each([
   await act(async () => dialog.close())
   expect(dialog.open).toBe(refuses)
   expect(screen.queryByText('Entrar') !== null).toBe(refuses)
+})
+
+test('the close button of a dialog asks it to close and is no part of its name', () => {
+  const onClose = vi.fn()
+  render(<Dialog open onClose={onClose} closeButton title="Novo cliente" />)
+  screen.getByRole('dialog', { name: 'Novo cliente' })
+  screen.getByRole('button', { name: 'Fechar' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
 })

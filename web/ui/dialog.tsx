@@ -1,5 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { XIcon } from './icons/actions.tsx'
 
 type Props = {
   open: boolean
@@ -15,6 +17,8 @@ type Props = {
   size?: 'narrow' | 'wide' | 'large' | 'sheet'
   /** A tap outside closes it. Not for forms, where typed text would be lost. */
   lightly?: boolean
+  /** 'Fechar' beside the title, which calls `onClose`. For what has no 'Voltar' below. */
+  closeButton?: boolean
 }
 
 const reachable =
@@ -110,17 +114,26 @@ export function Dialog({
     >
       {open ? (
         <div className="p-[26px]">
-          <h2
-            id={`${id}-title`}
-            tabIndex={-1}
+          <div
             className={cx(
-              'text-[1.375rem] leading-tight tracking-[-0.01em]',
+              'flex items-start gap-3',
               // A sheet is scrolled to its next step: what it is, and the way out, stay in sight.
               size === 'sheet' && 'sticky top-0 z-10 -m-[26px] mb-0 bg-surface p-[26px] pb-1',
             )}
           >
-            {title}
-          </h2>
+            <h2
+              id={`${id}-title`}
+              tabIndex={-1}
+              className="min-w-0 flex-1 text-[1.375rem] leading-tight tracking-[-0.01em]"
+            >
+              {title}
+            </h2>
+            {rest.closeButton ? (
+              <IconButton label="Fechar" onClick={() => onClose()} className="-mt-2 -mr-3">
+                <XIcon />
+              </IconButton>
+            ) : null}
+          </div>
           {sentence ? (
             <p id={`${id}-sentence`} className="mt-2 text-ink-2">
               {sentence}

@@ -1,8 +1,10 @@
 import { memo } from 'react'
+import { ActiveBadge } from './active-badge.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { TrashIcon } from './icons/actions.tsx'
 import { OffAction } from './off-action.tsx'
+import type { Column } from './table.tsx'
 
 export type ListRow = { id: string; name: string; isActive: boolean }
 
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** Editar, Ativar or Desativar, Excluir. Memoized: renders again only when its row changes. */
-export const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
+const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined
   const toggle = isActive ? 'Desativar' : 'Ativar'
@@ -72,4 +74,21 @@ export const RowActions = memo(function RowActions({ row, editTo, onToggle, onRe
       </OffAction>
     </span>
   )
+})
+
+export const statusColumn: Column<ListRow> = {
+  key: 'status',
+  header: 'Status',
+  phone: 'aside',
+  cell: ({ isActive }) => <ActiveBadge active={isActive} />,
+}
+
+type ActionsProps = Omit<Props, 'row' | 'editTo'> & { editTo: (id: string) => string }
+
+export const actionsColumn = ({ editTo, ...rest }: ActionsProps): Column<ListRow> => ({
+  key: 'actions',
+  header: 'Ações',
+  hideHeader: true,
+  phone: 'actions',
+  cell: (row) => <RowActions row={row} editTo={editTo(row.id)} {...rest} />,
 })

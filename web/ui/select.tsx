@@ -4,6 +4,14 @@ import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 import { ChevronDownIcon } from './icons/arrows.tsx'
 
+/** The options of a select that chooses a person or a service by its id. */
+export const NameOptions = ({ of }: { of: readonly { id: string; name: string }[] }) =>
+  of.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
+
 /** The native select: phones show their own picker and the keyboard search works without script. */
 export function Select({ className, children, required, ...rest }: ComponentProps<'select'>) {
   const wired = useFieldControl({ ...rest, required })

@@ -10,7 +10,7 @@ import { type Reader, useContractForm, useValues } from '../platform/use-contrac
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { Select } from '../ui/select.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { TimeChips, TimeChipsSkeleton } from '../ui/time-chips.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -97,11 +97,7 @@ export default function AskDialog({ team, ...props }: Props) {
       {people.length > 1 ? (
         <Field label="Com quem">
           <Select value={values.person} onChange={({ target }) => change({ person: target.value })}>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NameOptions of={people} />
           </Select>
         </Field>
       ) : null}

@@ -4,9 +4,7 @@ import { createPortal } from 'react-dom'
 import type { ShownCompany } from '../company-page/load-company.ts'
 import { api } from '../platform/api.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
-import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { XIcon } from '../ui/icons/actions.tsx'
 import type { ShopDay } from './find-room.ts'
 import { JoinForm } from './join-form.tsx'
 import { JoinSignIn } from './join-sign-in.tsx'
@@ -133,14 +131,8 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
       open={open}
       onClose={close}
       size="sheet"
-      title={
-        <span className="flex items-start justify-between gap-3">
-          {words[step][0]}
-          <IconButton label="Fechar" onClick={close} className="-mt-2 -mr-3">
-            <XIcon />
-          </IconButton>
-        </span>
-      }
+      closeButton
+      title={words[step][0]}
       sentence={words[step][1]}
     >
       <div ref={place}>

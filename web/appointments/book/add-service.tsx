@@ -6,9 +6,7 @@ import { api } from '../../platform/api.ts'
 import { matchesSearch } from '../../platform/fold-text.ts'
 import { formatMoney } from '../../platform/formats.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { XIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
@@ -52,14 +50,8 @@ export default function AddService({ open, onClose, companyId, chosen, onAdd }: 
       onClose={close}
       size="sheet"
       lightly
-      title={
-        <span className="flex items-start justify-between gap-3">
-          Adicionar outro serviço
-          <IconButton label="Fechar" onClick={close} className="-mt-2 -mr-3">
-            <XIcon />
-          </IconButton>
-        </span>
-      }
+      closeButton
+      title="Adicionar outro serviço"
       sentence="Um logo depois do outro, na mesma visita."
     >
       {data && data.length > mostWithoutSearch ? (

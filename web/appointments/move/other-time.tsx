@@ -9,7 +9,7 @@ import { DateField } from '../../exceptions/date-field.tsx'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NameOptions, Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { calendarKey } from '../fetch-appointments.ts'
 import { anybody, type Item } from '../write-items.ts'
@@ -87,11 +87,7 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
         {asksWho ? (
           <Field label="Colaborador">
             <Select value={person?.id} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <NameOptions of={people} />
             </Select>
           </Field>
         ) : null}

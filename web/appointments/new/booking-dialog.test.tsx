@@ -87,7 +87,7 @@ test('an owner whose free time somebody else took keeps client and procedure and
   )
   const answers = [lost, bookedAs(booked)]
   const { person, asked } = stage({ 'POST /api/visits': () => answers.shift() ?? bookedAs(booked) })
-  const sheet = within(await screen.findByRole('dialog', { name: /Novo Agendamento/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Novo Agendamento' }))
   await nameClient(person)
   await sheet.findByText('Mais 1 procedimento não cabe em 1h.')
   await person.click(screen.getByRole('radio', { name: /^Barba/ }))

@@ -8,10 +8,8 @@ import { useCompany, useMay } from '../../identity/use-company.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { XIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -169,19 +167,7 @@ function SheetDialog({ title, queries, onClose, children }: SheetProps) {
   const missing = queries.filter(({ data }) => !data)
   const failed = missing.filter(({ isError }) => isError)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sheet"
-      title={
-        <span className="flex items-start justify-between gap-3">
-          {title}
-          <IconButton label="Fechar" onClick={onClose} className="-mt-2 -mr-3">
-            <XIcon />
-          </IconButton>
-        </span>
-      }
-    >
+    <Dialog open onClose={onClose} size="sheet" closeButton title={title}>
       {failed.length > 0 ? (
         <LoadFailure
           onRetry={() => {

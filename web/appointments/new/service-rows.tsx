@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NameOptions, Select } from '../../ui/select.tsx'
 import { describeServices } from '../describe-visit.ts'
 import { anybody, whoOf } from '../write-items.ts'
 import type { ServiceRow, Services } from './use-services.ts'
@@ -103,11 +103,7 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
               Escolha o serviço
             </option>
           ) : null}
-          {procedures.map((one) => (
-            <option key={one.id} value={one.id}>
-              {describeServices([one])}
-            </option>
-          ))}
+          <NameOptions of={procedures.map((one) => ({ id: one.id, name: describeServices([one]) }))} />
         </Select>
       </Field>
       {self ? null : (
@@ -123,11 +119,7 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
             onChange={({ currentTarget: { value } }) => onChange({ who: whoOf(value) })}
           >
             <option value="">Sem preferência</option>
-            {able.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NameOptions of={able} />
           </Select>
         </Field>
       )}

@@ -150,7 +150,7 @@ test('an owner who taps the procedure first is asked for the name, which one tap
 
 test('an owner who chooses somebody at work reads with whom and until when, and takes who is free', async () => {
   const { person, asked } = stage([served])
-  const sheet = within(await screen.findByRole('dialog', { name: /Encaixar agora/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Encaixar agora' }))
   await person.click(await sheet.findByRole('button', { name: /^Corte/ }))
   await person.selectOptions(sheet.getByLabelText('Colaborador'), 'rui')
   await person.type(sheet.getByLabelText(/^Nome do cliente/), 'Ivo Sena{Enter}')
