@@ -97,6 +97,8 @@ test('an owner who invites an inactive collaborator reads beside the access why 
   await press(at, 'Dar acesso a Tainá Ribeiro')
   await press(at, 'Criar convite')
   await screen.findByRole('group', { name: 'Acesso', description: role })
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
+  expect(screen.queryByText('Confira os dados informados.')).toBeNull()
 })
 
 test('an owner invites a receptionist, and reads beside the field what is missing', async () => {

@@ -2,7 +2,13 @@ import { cx } from 'class-variance-authority'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { FieldError } from './field.tsx'
 
-type Group = { name: string; value: string | null; choose: (value: string) => void; disabled: boolean }
+type Group = {
+  name: string
+  value: string | null
+  choose: (value: string) => void
+  disabled: boolean
+  isWrong: boolean
+}
 
 const GroupContext = createContext<Group | null>(null)
 
@@ -28,7 +34,8 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const name = props.name ?? own
   const hintId = hint ? `${own}-hint` : undefined
   const errorId = error ? `${own}-error` : undefined
-  const group = { name, value, choose: onChange as (value: string) => void, disabled }
+  const choose = onChange as (value: string) => void
+  const group = { name, value, choose, disabled, isWrong: Boolean(error) }
   return (
     <fieldset
       aria-labelledby={labelledBy}
@@ -71,6 +78,8 @@ export function Choice({ value, disabled, describedBy, className, children }: Ch
         checked={group?.value === value}
         disabled={disabled || group?.disabled}
         aria-describedby={describedBy}
+        // A form leads the focus here; the group as a whole is wrong, not this option.
+        data-invalid={(group?.isWrong && group.value === value) || undefined}
         onChange={() => group?.choose(value)}
         className="absolute inset-0 z-10 m-0 size-full cursor-[inherit] appearance-none rounded-[inherit]"
       />
