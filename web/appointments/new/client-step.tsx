@@ -11,8 +11,7 @@ import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, SearchIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { phoneMask } from '../../ui/mask.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { countClients, describeFound, findClientsQuery, isSearchable } from './find-clients.ts'
@@ -151,11 +150,8 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
       {withoutContact ? null : (
         <>
           <Field label="Celular do cliente" error={errors.clientPhone?.message}>
-            <MaskedInput
+            <PhoneInput
               {...register('clientPhone', { deps: 'clientEmail' })}
-              mask={phoneMask}
-              type="tel"
-              inputMode="tel"
               autoComplete="off"
               placeholder="(00) 00000-0000"
             />

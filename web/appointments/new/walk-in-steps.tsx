@@ -11,8 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { phoneMask } from '../../ui/mask.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { bookingFailed } from '../book-visit.ts'
@@ -127,14 +126,7 @@ function WalkInClient({
         hint="Só para o seu registro: nada é enviado."
         error={errors.clientPhone?.message}
       >
-        <MaskedInput
-          {...register('clientPhone')}
-          mask={phoneMask}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="(00) 00000-0000"
-        />
+        <PhoneInput {...register('clientPhone')} autoComplete="off" placeholder="(00) 00000-0000" />
       </Field>
     </>
   )
