@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { XIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { retryReads } from '../../ui/retry-reads.ts'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useChangeStatus } from '../change-status.ts'
@@ -167,7 +168,6 @@ type SheetProps = {
 
 function SheetDialog({ title, queries, onClose, children }: SheetProps) {
   const missing = queries.filter(({ data }) => !data)
-  const failed = missing.filter(({ isError }) => isError)
   return (
     <Dialog
       open
@@ -182,13 +182,8 @@ function SheetDialog({ title, queries, onClose, children }: SheetProps) {
         </span>
       }
     >
-      {failed.length > 0 ? (
-        <LoadFailure
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-          retrying={failed.some(({ isFetching }) => isFetching)}
-        >
+      {missing.some(({ isError }) => isError) ? (
+        <LoadFailure {...retryReads(queries)}>
           Erro ao carregar dados. Por favor, tente novamente.
         </LoadFailure>
       ) : missing.length > 0 ? (
