@@ -139,8 +139,6 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
   )
 }
 
-const timeToUndo = 10_000
-
 /** `undoes`: one tap books, so a slip of the finger needs a way back. */
 function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const queries = useQueryClient()
@@ -152,7 +150,7 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
       void change({ appointment, action: 'cancel' }).catch(() =>
         notify('Não foi possível desfazer.', 'error'),
       )
-    const act = undoes ? { label: 'Desfazer', onAction: undo, lasts: timeToUndo } : undefined
+    const act = undoes ? { label: 'Desfazer', onAction: undo } : undefined
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
     void queries.invalidateQueries({ queryKey: calendarKey })
   }
