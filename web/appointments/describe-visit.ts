@@ -5,6 +5,8 @@ import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { momentOf, procedureName } from './describe-appointment.ts'
 
+export { listPeople } from '@encaixe/contract/visit-words.ts'
+
 const listed = new Intl.ListFormat('pt-BR')
 
 type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
@@ -52,9 +54,6 @@ export const isChain = (parts: readonly Placed[]): boolean =>
     const before = parts[at - 1]
     return !before || (before.date === part.date && before.endTime === part.startTime)
   })
-
-/** Each once: `Davi e Bruno`. */
-export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])
 
 /** `R$ 80,00`, with what is left out beside it: `R$ 80,00 + um serviço sem preço`. Empty when none has a price. */
 export function sumPrices(parts: readonly { price: number | null }[]): string {

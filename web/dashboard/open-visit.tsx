@@ -16,8 +16,7 @@ type Props = {
   onReceive?: (first: Appointment, others: Appointment[]) => void
 }
 
-const peopleOf = (parts: Appointment[]) =>
-  listPeople([...new Set(parts.map(({ collaborator }) => collaborator.name))])
+const peopleOf = (parts: Appointment[]) => listPeople(parts.map(({ collaborator }) => collaborator.name))
 
 /** A line of a card: the visit, and the two answers. */
 export function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: Props) {
