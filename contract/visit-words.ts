@@ -16,7 +16,10 @@ const mostNamed = 3
 const people = new Intl.ListFormat('pt-BR')
 
 /** Each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
-export const joinPeople = (names: readonly string[]): string => people.format(new Set(names))
+export const listPeople = (names: readonly string[]): string => people.format(new Set(names))
+
+/** Stands among the names where the client has no preference: 'Ana e quem estiver livre'. */
+export const anybodyName = 'quem estiver livre'
 
 /** `um serviço sem preço`, beside the sum of those that have one. */
 export const unpricedText = (count: number) =>

@@ -1,5 +1,5 @@
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import { joinPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import type { LinkRow } from './store.ts'
 
 /** An offer is about one part of a visit. */
@@ -16,4 +16,4 @@ export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
 
 /** `Ana e quem estiver livre`. */
 export const peopleOf = ({ parts }: LinkRow): string =>
-  joinPeople(parts.map((part) => (part.no_preference ? 'quem estiver livre' : part.collaborator_name)))
+  listPeople(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))

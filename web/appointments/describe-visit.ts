@@ -53,9 +53,6 @@ export const isChain = (parts: readonly Placed[]): boolean =>
     return !before || (before.date === part.date && before.endTime === part.startTime)
   })
 
-/** Each once: `Davi e Bruno`. */
-export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])
-
 /** `R$ 80,00`, with what is left out beside it: `R$ 80,00 + um serviço sem preço`. Empty when none has a price. */
 export function sumPrices(parts: readonly { price: number | null }[]): string {
   const priced = parts.filter(({ price }) => price !== null)

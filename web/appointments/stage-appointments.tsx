@@ -1,23 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { createRoutesStub, useLocation } from 'react-router'
-import { vi } from 'vitest'
-import { MemberContext } from '../identity/use-member.ts'
+import { useLocation } from 'react-router'
 import { syncTime } from '../platform/product-time.ts'
-import { RouteLink } from '../shell/route-link.tsx'
-import { RouterLink } from '../ui/page-link.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import { type Answer, type Asked, stagePages } from '../shell/stage-pages.tsx'
 import { AppointmentDetail } from './detail/appointment-detail.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
 import { NewAppointment } from './new/new-appointment.tsx'
 import { ResolvePage } from './resolve/resolve-page.tsx'
 
-type Answer = { status?: number; body: unknown }
-export type Asked = { query: URLSearchParams; body: unknown; key: string | null }
 type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
 /** In São Paulo a Tuesday, 14:12. */
@@ -63,54 +54,14 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
   }
 }
 
-const people = {
-  owner: { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example' },
-  professional: { uid: 'rui', name: 'Rui Castro', email: 'rui@salao.example' },
-  client: { uid: 'nina', name: 'Nina Falcão', email: 'nina@cliente.example' },
-}
-
-function memberOf(role: keyof typeof people) {
-  const user = people[role]
-  const company = role !== 'client' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null
-  return {
-    session: {
-      subject: user.uid,
-      name: user.name,
-      email: user.email,
-    },
-    profile: {
-      user,
-      hasCompany: role === 'owner',
-      company,
-      memberships: company
-        ? [
-            {
-              companyId: company.id,
-              name: company.name,
-              slug: company.slug,
-              role: role === 'professional' ? role : ('owner' as const),
-              collaboratorId: role === 'professional' ? user.uid : null,
-              memberId: role === 'professional' ? 'm1' : null,
-            },
-          ]
-        : [],
-      termsAccepted: true,
-      hasAcceptedTerms: true,
-      termsAcceptedAt: null,
-      phone: null,
-    },
-  }
-}
-
 /** For tests: the appointment pages as an owner or a client opens them. Requests get the given answers. */
 export function stageAppointments(
-  role: keyof typeof people,
+  role: 'owner' | 'professional' | 'client',
   path: string,
   answers: Answers = {},
   day: ComponentType = () => null,
   now = stagedNow,
 ) {
-  const sent: (Asked & { call: string })[] = []
   const place = { now: '' }
   const timed = { date: new Date(now).toUTCString() }
   // In the product the answer with the profile sets the clock before a page is shown.
@@ -125,26 +76,13 @@ export function stageAppointments(
     'GET /api/schedules/a/messages': () => ({ body: [] }),
     ...answers,
   }
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams: query } = new URL(request.url)
-    const call = `${request.method} ${decodeURIComponent(pathname)}`
-    const text = await request.text()
-    const asked = {
-      query,
-      body: text ? JSON.parse(text) : undefined,
-      key: request.headers.get('idempotency-key'),
-    }
-    sent.push({ call, ...asked })
-    const answer = (await known[call]?.(asked)) ?? { status: 404, body: { error: call, code: 'not_found' } }
-    return Response.json(answer.body, { status: answer.status ?? 200, headers: timed })
-  })
   const Where = () => {
     const { pathname, search } = useLocation()
     place.now = pathname + search
     return null
   }
   const Day = day
-  const Stage = createRoutesStub([
+  const routes = [
     {
       path: '/day',
       Component: () => (
@@ -187,32 +125,15 @@ export function stageAppointments(
     },
     {
       path: '/schedules/:id',
-      Component: (props) => (
+      Component: (props: { params: Record<string, string | undefined> }) => (
         <>
           <Where />
           <AppointmentDetail id={String(props.params.id)} />
         </>
       ),
     },
-  ])
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={queries}>
-      <ToastProvider>
-        <MemberContext value={memberOf(role)}>
-          <main>
-            <RouterLink value={RouteLink}>
-              <Stage initialEntries={[path]} />
-            </RouterLink>
-          </main>
-        </MemberContext>
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
-  return {
-    queries,
-    place,
-    person: userEvent.setup(),
-    asked: (call: string) => sent.filter((one) => one.call === call),
-  }
+  ]
+  const answer = (call: string, asked: Asked) => known[call]?.(asked)
+  const { sent, ...staged } = stagePages({ role, routes, path, answer, headers: timed })
+  return { ...staged, place, asked: (call: string) => sent.filter((one) => one.call === call) }
 }

@@ -62,8 +62,6 @@ function focusRow({ id }: Appointment) {
   place?.focus({ preventScroll: true })
 }
 
-const undoTime = 10_000
-
 /** These are sent for each part. With the others the server changes the rest of the visit by itself. */
 const isOneByOne = ({ action, appointment: { status } }: Asked) =>
   action === 'complete' || (action === 'reopen' && status === 'completed')
@@ -115,7 +113,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
       const all = others.length > 0 ? [appointment, ...others] : undefined
       const undo = undoOf(wish)
-      const offer = undo && { label: 'Desfazer', onAction: () => void run(undo), lasts: undoTime }
+      const offer = undo && { label: 'Desfazer', onAction: () => void run(undo) }
       const notifyDone = (saved: Appointment[], isVisit: boolean) => {
         const paid = saved.flatMap(({ payment }) => payment ?? [])
         const money = action === 'complete' && paid.length > 0 ? ` · ${describePayments(paid)}` : ''

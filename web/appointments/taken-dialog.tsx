@@ -3,9 +3,8 @@ import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { dayText } from '../platform/describe-until.ts'
 import PhoneLinks from '../shell/phone-links.tsx'
 import { Button } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { describeAlternative } from './choose-time/describe-alternative.ts'
+import { AlternativeChips } from './choose-time/alternative-chips.tsx'
 import { momentOf } from './describe-appointment.ts'
 import { useBookAgain } from './use-book-again.ts'
 
@@ -35,14 +34,7 @@ export function TakenDialog({ starts, parts, onClose }: Props) {
         <>
           <h3 className="mb-2 text-ui font-semibold">Horários livres mais próximos</h3>
           <div className="flex flex-wrap gap-2">
-            {starts.map((start) => (
-              <Chip
-                key={`${start.date} ${start.startTime} ${start.collaboratorId}`}
-                onClick={() => bookAgain(parts, start)}
-              >
-                {describeAlternative(start, date)}
-              </Chip>
-            ))}
+            <AlternativeChips places={starts} near={date} onChoose={(start) => bookAgain(parts, start)} />
           </div>
         </>
       ) : (

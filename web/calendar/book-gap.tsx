@@ -2,9 +2,9 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { useEffect, useRef, useState } from 'react'
+import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import type { BlockGap } from '../appointments/new/measure-gap.ts'
 import { titleOf } from './measure-exceptions.ts'
-import { BookingDialog } from './walk-in-button.tsx'
 
 type Acts = {
   onBlock?: BlockGap

@@ -1,15 +1,14 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { describeAlternative } from '../appointments/choose-time/describe-alternative.ts'
+import { AlternativeChips } from '../appointments/choose-time/alternative-chips.tsx'
+import { alternativesIn } from '../appointments/choose-time/describe-alternative.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
 import { useMove } from '../appointments/move/move-visit.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Refusal } from '../shell/refusal.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
 import type { useChangeHours } from './change-hours.tsx'
@@ -112,6 +111,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   }, [refused])
   const note = describeEmptyDays(columns, mode)
   const many = columns.length > 6
+  const starts = alternativesIn(refused?.error)
   return (
     <>
       {note ? <p className="px-4 py-2 text-ui text-ink-2 md:px-0 md:pt-0 md:pb-3">{note}</p> : null}
@@ -169,32 +169,20 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
             onClose: () => setRefused(undefined),
           }}
         >
-          <OtherStarts refused={refused} onChoose={(place) => moveInstead(refused, place)} />
+          {starts.length > 0 ? (
+            <>
+              <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
+              <div className="flex flex-wrap gap-2">
+                <AlternativeChips
+                  places={starts}
+                  near={refused.wish.to.date}
+                  onChoose={(place) => moveInstead(refused, place)}
+                />
+              </div>
+            </>
+          ) : null}
         </Refusal>
       ) : null}
-    </>
-  )
-}
-
-type StartsProps = { refused: Refused; onChoose: (place: Alternative) => void }
-
-/** The nearest free times, when the wished one is not free. */
-function OtherStarts({ refused: { error, wish }, onChoose }: StartsProps) {
-  const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
-  if (!isTaken || error.body.alternatives.length === 0) return null
-  return (
-    <>
-      <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
-      <div className="flex flex-wrap gap-2">
-        {error.body.alternatives.map((place) => (
-          <Chip
-            key={`${place.date} ${place.startTime} ${place.collaboratorId}`}
-            onClick={() => onChoose(place)}
-          >
-            {describeAlternative(place, wish.to.date)}
-          </Chip>
-        ))}
-      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
+import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
@@ -36,7 +37,7 @@ import { type CalendarView, storePerson } from './read-view.ts'
 import { useCalendarView } from './show-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
-import { BookingDialog, WalkInButton } from './walk-in-button.tsx'
+import { WalkInButton } from './walk-in-button.tsx'
 
 const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
 const MonthOverview = loadLater(() => import('./month-overview.tsx'))

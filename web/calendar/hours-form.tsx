@@ -14,7 +14,6 @@ import { firstName } from './describe-entry.ts'
 type Props = { companyId: string; now: LocalTime; wish: HoursWish; onDone: () => void }
 
 const failed = 'Não foi possível registrar a falta. Por favor, tente novamente.'
-const timeToUndo = 10_000
 
 /** Days off and special hours, made and changed where the calendar shows them. */
 export default function HoursForm({ companyId, now, wish, onDone }: Props) {
@@ -34,7 +33,6 @@ export default function HoursForm({ companyId, now, wish, onDone }: Props) {
       notify(`${firstName(name)} faltou hoje: o resto do dia está bloqueado`, 'success', {
         label: 'Desfazer',
         onAction: () => void undo(),
-        lasts: timeToUndo,
       })
       void navigate(conflictsAddress({ collaboratorId: id, date: now.date }))
     } catch (error) {

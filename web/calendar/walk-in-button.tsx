@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { loadLater } from '../platform/load-later.tsx'
+import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
-
-export const BookingDialog = loadLater(() => import('../appointments/new/booking-dialog.tsx'))
 
 type Props = {
   today: string

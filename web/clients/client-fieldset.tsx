@@ -1,8 +1,9 @@
 import { longestClientNotes } from '@encaixe/contract/client-rules.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
-import { dateMask, phoneMask } from '../ui/mask.ts'
+import { dateMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import type { ClientBody, ClientFields } from './read-client-form.ts'
@@ -27,14 +28,7 @@ export function ClientFieldset({ form, notes = false, autoFocus = false }: Props
         error={errors.phone?.message}
         hint={errors.phone ? undefined : 'Celular ou e-mail: um dos dois basta.'}
       >
-        <MaskedInput
-          {...register('phone')}
-          mask={phoneMask}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="(00) 00000-0000"
-        />
+        <PhoneInput {...register('phone')} autoComplete="off" placeholder="(00) 00000-0000" />
       </Field>
       <Field label="E-mail" error={errors.email?.message}>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />

@@ -2,8 +2,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clientQuery, findClientsQuery } from '../appointments/new/find-clients.ts'
-import { useRested } from '../platform/wait-for-typing.ts'
+import { clientQuery, useFoundClients } from '../appointments/new/find-clients.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -72,9 +71,9 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('')
   // Those with the same first name are the likeliest.
   const [firstName = ''] = client.name.trim().split(/\s+/)
-  const search = useRested(typed).trim() || firstName
-  const { data, isError, isFetching, refetch } = useQuery(findClientsQuery(search, mostFound + 1))
-  const found = (data ?? []).filter(({ id }) => id !== client.id).slice(0, mostFound)
+  const { query, onPick, ...all } = useFoundClients(typed.trim() || firstName, mostFound + 1, onChoose)
+  const { data, isError, isFetching, refetch } = query
+  const found = all.found.filter(({ id }) => id !== client.id).slice(0, mostFound)
   return (
     <Dialog
       open
@@ -100,10 +99,7 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
             detail: summarizeClient(one),
             leading: <Avatar name={one.name} />,
           }))}
-          onPick={({ id }) => {
-            const one = found.find((other) => other.id === id)
-            if (one) onChoose(one)
-          }}
+          onPick={onPick}
           onEnter={() => undefined}
           inline
           leading={<SearchIcon />}

@@ -2,8 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Field } from '../ui/field.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
-import { phoneMask } from '../ui/mask.ts'
-import { MaskedInput } from '../ui/masked-input.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { DocumentField } from './document-field.tsx'
 import type { CompanyForm } from './edit-company.ts'
@@ -30,14 +29,7 @@ export function CompanyTaxData({ form }: { form: CompanyForm }) {
             <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
           </Field>
           <Field label="Telefone" error={errorOf('phone')} hint="Aparece na sua página." optional>
-            <MaskedInput
-              {...field('phone')}
-              mask={phoneMask}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-              maxLength={40}
-            />
+            <PhoneInput {...field('phone')} autoComplete="tel-national" maxLength={40} />
           </Field>
         </div>
       </FormSection>

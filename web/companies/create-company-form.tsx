@@ -11,8 +11,7 @@ import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
-import { phoneMask } from '../ui/mask.ts'
-import { MaskedInput } from '../ui/masked-input.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { checkNewCompany, type NewCompanyValues } from './check-new-company.ts'
 import { refuseTakenSlug } from './check-slug.ts'
@@ -148,13 +147,7 @@ function ContactFields({ form }: { form: Form }) {
           <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
         <Field label="Telefone" error={errorIn(form, 'phone')} optional>
-          <MaskedInput
-            {...registerIn(form, 'phone')}
-            mask={phoneMask}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-          />
+          <PhoneInput {...registerIn(form, 'phone')} autoComplete="tel-national" />
         </Field>
       </div>
       <Field label="Endereço" error={errorIn(form, 'address')} optional>

@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { againPath } from '../appointments/book-again.ts'
-import { listPeople, listProcedures } from '../appointments/describe-visit.ts'
+import { listProcedures } from '../appointments/describe-visit.ts'
 import { joinVisits, standingOf } from '../appointments/list/join-visits.ts'
 import { formatDate } from '../platform/formats.ts'
 import { Card, CardTitle } from '../ui/card.tsx'

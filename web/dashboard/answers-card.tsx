@@ -6,9 +6,9 @@ import { AlertCircleIcon } from '../ui/icons/notices.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import type { Waiting } from './list-answers.ts'
 import { NotLoaded } from './not-loaded.tsx'
-import type { Retry } from './retry-reads.ts'
 
 const icons: Record<Waiting['kind'], ReactNode> = {
   subscription: <CardIcon />,

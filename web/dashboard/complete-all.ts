@@ -82,9 +82,7 @@ export function useCompleteAll(focusAfter: () => void) {
     const { done, failed } = await mutateAsync({ call: 'PATCH /api/schedules/{id}/complete', appointments })
     const back = reopenable(done)
     const offer =
-      back.length > 0
-        ? { label: undoLabel(back, done), onAction: () => void undo(back), lasts: 10_000 }
-        : undefined
+      back.length > 0 ? { label: undoLabel(back, done), onAction: () => void undo(back) } : undefined
     if (failed.length > 0) {
       return notify(`${countOf(appointments, failed)} anotadas. Por favor, tente de novo.`, 'error', offer)
     }

@@ -1,6 +1,6 @@
 import { PageLink } from '../ui/page-link.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import { NotLoaded } from './not-loaded.tsx'
-import type { Retry } from './retry-reads.ts'
 
 /** Without a value the number is loading or, on a settled page, has failed to load. */
 type Count = { value: number | undefined; label: string; to: string }

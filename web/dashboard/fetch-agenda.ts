@@ -4,9 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { agendaKey } from '../appointments/fetch-appointments.ts'
 import { countsQuery } from '../companies/count-appointments.ts'
 import { api } from '../platform/api.ts'
+import type { Read } from '../ui/retry-reads.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
-import type { Read } from './retry-reads.ts'
 import { useChanges } from './track-changes.ts'
 
 const most = 200

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { failedMessagesQuery, handRemindersQuery } from '../notifications/fetch-messages.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import type { Read } from '../ui/retry-reads.ts'
 import { listAnswers, type Waiting } from './list-answers.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
-import type { Read } from './retry-reads.ts'
 
 /** `settled`: everything has arrived or failed at least once, so that a failing answer does not hold up the day. */
 export function useAnswers(

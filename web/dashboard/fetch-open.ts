@@ -3,8 +3,8 @@ import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { agendaKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
+import type { Read } from '../ui/retry-reads.ts'
 import type { Today } from './read-today.ts'
-import type { Read } from './retry-reads.ts'
 
 /** In days. What is older is asked about only in the list of appointments. */
 const askedAbout = 7

@@ -1,15 +1,16 @@
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
-import { listPeople, listProcedures, minutesOf } from '../appointments/describe-visit.ts'
+import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { describeWait } from './describe-wait.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
-import type { Retry } from './retry-reads.ts'
 
 /** `next`: the parts of a visit; mostly one. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RetryButton } from '../ui/load-failure.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import { useOnline } from '../ui/use-online.ts'
-import type { Retry } from './retry-reads.ts'
 
 /**
  * Stands where content would be that did not load: an empty list or a zero would be untrue. Without internet it says so,

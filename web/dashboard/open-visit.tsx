@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import type { StatusAction } from '../appointments/change-status.ts'
-import { listPeople, listProcedures, nameVisit } from '../appointments/describe-visit.ts'
+import { listProcedures, nameVisit } from '../appointments/describe-visit.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeWhen } from './describe-wait.ts'
@@ -16,8 +17,7 @@ type Props = {
   onReceive?: (first: Appointment, others: Appointment[]) => void
 }
 
-const peopleOf = (parts: Appointment[]) =>
-  listPeople([...new Set(parts.map(({ collaborator }) => collaborator.name))])
+const peopleOf = (parts: Appointment[]) => listPeople(parts.map(({ collaborator }) => collaborator.name))
 
 /** A line of a card: the visit, and the two answers. */
 export function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: Props) {

@@ -9,11 +9,11 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeWhen } from './describe-wait.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { Today } from './read-today.ts'
-import type { Retry } from './retry-reads.ts'
 
 const shown = 3
 

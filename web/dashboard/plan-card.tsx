@@ -6,10 +6,10 @@ import { TrialBar } from '../subscriptions/trial-bar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { labelOf, sentenceOf } from './describe-plan.ts'
 import { NotLoaded } from './not-loaded.tsx'
-import { retryReads } from './retry-reads.ts'
 
 export function PlanCard() {
   const { data, isError, ...query } = useQuery(subscriptionQuery)

@@ -3,6 +3,7 @@ import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { DayLegend } from './day-legend.tsx'
 import { DayRow } from './day-row.tsx'
@@ -11,7 +12,6 @@ import { type Range, rangeOf } from './measure-range.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
-import type { Retry } from './retry-reads.ts'
 
 type Hours = { windowsOf: (person: Collaborator) => readonly Span[] }
 type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today }

@@ -1,6 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
-import { BookingDialog } from '../calendar/walk-in-button.tsx'
+import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import { NewAppointmentLink } from '../dashboard/new-appointment.tsx'
 import { describeToday, type Today } from '../dashboard/read-today.ts'
 import { loadLater } from '../platform/load-later.tsx'

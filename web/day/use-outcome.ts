@@ -13,8 +13,6 @@ import { describeFailure } from '../platform/describe-failure.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { DayVisit } from './read-day.ts'
 
-const undoTime = 10_000
-
 /** The row asks again, with the same button. */
 const unsaved = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
 
@@ -54,7 +52,7 @@ export function useOutcome() {
       notify(
         `${done}: ${what}${money}`,
         'success',
-        action === 'reopen' ? undefined : { label: 'Desfazer', onAction: undo, lasts: undoTime },
+        action === 'reopen' ? undefined : { label: 'Desfazer', onAction: undo },
         lead.visitId,
       )
     } catch (error) {

@@ -22,6 +22,7 @@ import { focusHeading } from '../ui/focus-heading.ts'
 import { PlusIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
+import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
@@ -80,12 +81,7 @@ export function DaysOffPage() {
       <SubscriptionBanner what="folgas e horários" className="mb-5" />
       <YearToolbar view={view} team={team.data ?? []} onChange={show} />
       {failed ? (
-        <LoadFailure
-          onRetry={() => {
-            for (const { data, refetch } of reads) if (!data) void refetch()
-          }}
-          retrying={reads.some(({ isFetching }) => isFetching)}
-        >
+        <LoadFailure {...retryReads(reads)}>
           Erro ao carregar folgas e feriados. Por favor, tente novamente.
         </LoadFailure>
       ) : null}

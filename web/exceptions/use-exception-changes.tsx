@@ -12,7 +12,6 @@ import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
 import { bodyOf, type ExceptionBody, fieldsOf } from './read-exception-form.ts'
 
-const undoLasts = 10_000
 const removeFailed = 'Erro ao excluir. Por favor, tente novamente.'
 
 type Named = Pick<ExceptionBody, 'kind' | 'collaboratorId'>
@@ -45,7 +44,6 @@ export function useExceptionChanges() {
     if (!undo) return notify(text)
     notify(text, 'success', {
       label: 'Desfazer',
-      lasts: undoLasts,
       onAction: () => void undo().catch(() => notify('Não foi possível desfazer.', 'error')),
     })
   }

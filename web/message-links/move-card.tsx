@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { joinPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import type { Ref } from 'react'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { keyOfPlace, type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
@@ -78,7 +78,7 @@ export function MoveCard({ token, view, title, today, kept, said, notice, ...on 
         items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
         people={
           isVisit
-            ? joinPeople(parts.map((part) => (part.noPreference ? 'quem estiver livre' : part.collaborator)))
+            ? listPeople(parts.map((part) => (part.noPreference ? anybodyName : part.collaborator)))
             : undefined
         }
         at={at}

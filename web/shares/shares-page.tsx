@@ -24,6 +24,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
+import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useFocusAfter, useKeptFocus } from '../ui/use-kept-focus.ts'
@@ -76,12 +77,7 @@ export function SharesPage() {
           onAdd={(personId) => setAdding({ personId })}
         />
       ) : reads.some(({ isError, data }) => isError && !data) ? (
-        <LoadFailure
-          onRetry={() => {
-            for (const { data, refetch } of reads) if (!data) void refetch()
-          }}
-          retrying={reads.some(({ isFetching }) => isFetching)}
-        >
+        <LoadFailure {...retryReads(reads)}>
           Erro ao carregar as cotas. Por favor, tente novamente.
         </LoadFailure>
       ) : (

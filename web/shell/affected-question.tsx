@@ -64,7 +64,6 @@ export function useKeptNotice() {
     notify(`${done}: ${describeConflicts(kept)}`, 'success', {
       label: 'Resolver',
       onAction: () => void navigate(conflictsAddress(of)),
-      lasts: 10_000,
     })
 }
 

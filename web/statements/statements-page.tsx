@@ -25,6 +25,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -71,12 +72,7 @@ export function StatementsPage() {
       {statements.data && team.data ? (
         <Month key={month} month={month} statements={statements.data} team={team.data} />
       ) : reads.some(({ isError, data }) => isError && !data) ? (
-        <LoadFailure
-          onRetry={() => {
-            for (const { data, refetch } of reads) if (!data) void refetch()
-          }}
-          retrying={reads.some(({ isFetching }) => isFetching)}
-        >
+        <LoadFailure {...retryReads(reads)}>
           Erro ao carregar os extratos. Por favor, tente novamente.
         </LoadFailure>
       ) : (

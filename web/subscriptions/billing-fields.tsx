@@ -1,8 +1,8 @@
 import { maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
-import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
 export type BillingForm = { name: string; cpfCnpj: string; phone: string; email: string }
@@ -40,13 +40,7 @@ export function BillingFields({ register, errors, emailKnown }: Props) {
         />
       </Field>
       <Field label="Telefone" required hint="Com DDD." error={errors.phone?.message}>
-        <MaskedInput
-          mask={phoneMask}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          {...register('phone')}
-        />
+        <PhoneInput autoComplete="tel-national" {...register('phone')} />
       </Field>
       <Field
         label="E-mail"

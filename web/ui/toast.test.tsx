@@ -22,7 +22,7 @@ function Saving() {
 
 function Moving({ onUndo }: { onUndo: () => void }) {
   const notify = useToast()
-  const action = { label: 'Desfazer', onAction: onUndo, lasts: 10_000 }
+  const action = { label: 'Desfazer', onAction: onUndo }
   return (
     <button type="button" onClick={() => notify(sentence, 'success', action)}>
       Mover
@@ -72,6 +72,19 @@ test('a toast stays while its button has the focus, and Fechar closes it at once
   act(() => vi.advanceTimersByTime(20_000))
   expect(screen.queryByText(sentence)).toBeTruthy()
   fireEvent.click(close)
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('a toast with an action stays for ten seconds', () => {
+  render(
+    <ToastProvider>
+      <Moving onUndo={() => undefined} />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByText('Mover'))
+  act(() => vi.advanceTimersByTime(9_900))
+  expect(screen.queryByText(sentence)).toBeTruthy()
+  act(() => vi.advanceTimersByTime(200))
   expect(screen.queryByText(sentence)).toBeNull()
 })
 

@@ -13,8 +13,8 @@ import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
-/** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
-type ToastAction = { label: string; onAction: () => void; lasts?: number; before?: Offered }
+/** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction }`. */
+type ToastAction = { label: string; onAction: () => void; before?: Offered }
 /** Another step from here, left of the one that undoes. */
 type Offered = { label: string; onAction: () => void }
 type Message = {
@@ -31,6 +31,9 @@ const ToastContext = createContext<Notify>(() => undefined)
 
 /** `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
+
+/** For a toast with an action, whatever its text. */
+const timeToAct = 10_000
 
 /** Long enough to read the text twice slowly. */
 const timeToRead = (text: string) => Math.max(6000, text.length * 110)
@@ -95,7 +98,7 @@ function useUndoKey(undo: () => boolean) {
 
 function Toast({ message, onClose }: { message: Message; onClose: (id: number) => void }) {
   const { id, text, tone, action } = message
-  const lasts = action?.lasts ?? timeToRead(text)
+  const lasts = action ? timeToAct : timeToRead(text)
   const place = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<EventTarget>(null)
   useEffect(() => {

@@ -5,8 +5,6 @@ import { describeFailure } from '../platform/describe-failure.ts'
 import { useToast } from '../ui/toast.tsx'
 import { ownEntriesQuery } from './fetch-own-entries.ts'
 
-const undoTime = 10_000
-
 /** A new entry as it was: she waits again, behind those who came meanwhile. */
 function joinAgain({
   companyId,
@@ -49,7 +47,7 @@ export function useLeaveList() {
       notify(
         `Você saiu da lista de espera de ${entry.company.name}.`,
         'success',
-        { label: 'Desfazer', onAction: () => undo.mutate(entry), lasts: undoTime },
+        { label: 'Desfazer', onAction: () => undo.mutate(entry) },
         entry.id,
       ),
     onError: (error) => {

@@ -1,6 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { nationalPhone } from '@encaixe/contract/phones.ts'
+import { anybodyName } from '@encaixe/contract/visit-words.ts'
 import type { CompanyWaitlistEntry, WaitlistAsk } from '@encaixe/contract/waitlist.ts'
 import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -37,7 +38,7 @@ export function WaitingEntry({ entry, now, zone, team, reason, onInvite }: Props
             {clientName}
           </h3>
           <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
-            {procedures.join(' + ')} · {collaborator ? `com ${collaborator}` : 'com quem estiver livre'}
+            {procedures.join(' + ')} · com {collaborator ?? anybodyName}
           </p>
         </div>
         {status === 'taken' ? (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { phoneMask } from '../../ui/mask.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { checkPhone } from './check-phone.ts'
@@ -44,14 +44,11 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
         hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."
         error={problem}
       >
-        <MaskedInput
+        <PhoneInput
           ref={input}
-          type="tel"
-          inputMode="tel"
           autoComplete="tel-national"
           placeholder={asksPhone ? '(11) 98888-7777' : undefined}
           maxLength={longestPhone}
-          mask={phoneMask}
           value={phoneMask(phone)}
           onChange={(event) => type({ phone: event.target.value })}
           onBlur={() => phone && setChecked(true)}

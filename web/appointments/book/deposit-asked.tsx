@@ -1,3 +1,4 @@
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -12,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
 import { collaboratorName } from '../describe-appointment.ts'
-import { listPeople, listProcedures } from '../describe-visit.ts'
+import { listProcedures } from '../describe-visit.ts'
 import { visitQuery } from '../fetch-appointments.ts'
 import { Fact } from './fact.tsx'
 

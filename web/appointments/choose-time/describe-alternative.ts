@@ -1,5 +1,12 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { shortDay } from './describe-choice.ts'
+
+/** The nearest free times, where the error says that the wished time is not free. */
+export const alternativesIn = (error: unknown): readonly Alternative[] =>
+  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
+    ? (error.body.alternatives ?? [])
+    : []
 
 /** `10:30 com Diego Amaral`; the day only when it is another one. */
 export function describeAlternative(

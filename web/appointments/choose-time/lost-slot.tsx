@@ -1,8 +1,8 @@
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { describeAlternative } from './describe-alternative.ts'
+import { AlternativeChips } from './alternative-chips.tsx'
 import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = {
@@ -29,21 +29,21 @@ function LostSlotAlert({ choice, people, brief }: Props) {
     place.current?.focus()
   }, [])
   if (!lost) return null
-  const times = lost.alternatives.map((alternative) => (
-    <Chip
-      key={`${alternative.date} ${alternative.startTime} ${alternative.collaboratorId}`}
-      onClick={() => {
-        // The pressed button disappears, so the focus moves to the button that confirms the booking.
-        place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-        choice.accept(alternative)
-      }}
-    >
-      {describeAlternative(alternative, date, people)}
-    </Chip>
-  ))
+  function accept(alternative: Alternative) {
+    // The pressed button disappears, so the focus moves to the button that confirms the booking.
+    place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    choice.accept(alternative)
+  }
   return (
     <div ref={place} tabIndex={-1} className={cx('scroll-mt-24 rounded-lg', brief || 'mb-4')}>
-      <Alert title={lost.sentence} actions={<div className={oneRow}>{times}</div>}>
+      <Alert
+        title={lost.sentence}
+        actions={
+          <div className={oneRow}>
+            <AlternativeChips places={lost.alternatives} near={date} people={people} onChoose={accept} />
+          </div>
+        }
+      >
         {lost.alternatives.length > 0 && !brief ? (
           // A screen reader is told; on a phone the filled form is in view, and the sentence would hide it.
           <span className="max-sm:sr-only">

@@ -3,6 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
 import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
+import { anybodyName } from '@encaixe/contract/visit-words.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
 import { anybody, type Item, type Who, writeItems } from '../write-items.ts'
@@ -80,7 +81,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   function lose(error: Error, isOffered: (alternative: Alternative) => boolean = () => true): boolean {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
     const { error: sentence, alternatives = [] } = error.body
-    const name = who === anybody ? 'quem estiver livre' : person
+    const name = who === anybody ? anybodyName : person
     // The API named nobody for this time: it is free with the person who was chosen.
     const nameOne = (one: Alternative) =>
       who && name && !namesSomebody(one) ? { ...one, collaboratorId: who, collaboratorName: name } : one

@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { dayText } from '../../platform/describe-until.ts'
-import { listPeople } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
 
 /** What a move changes: day, time and professional. */
@@ -43,7 +43,7 @@ export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'colla
 
 /** Each once: `Davi e quem estiver livre`. */
 export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
-  listPeople(people.map((one) => (one === anybody ? 'quem estiver livre' : one.name)))
+  listPeople(people.map((one) => (one === anybody ? anybodyName : one.name)))
 
 /** `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
 export const describeWish = ({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) => {

@@ -20,7 +20,6 @@ import {
   untoldOf,
 } from './describe-move.ts'
 
-const timeToUndo = 10_000
 const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
 
 type Sent = Omit<MoveWish, 'called'>
@@ -163,7 +162,7 @@ export function useMove() {
     const what = parts.length > 1 ? 'Visita remarcada' : 'Remarcado'
     const done = `${what}: ${called}, ${describeStart(placeOf(place.shown), parts)}`
     const untold = untoldOf(wish)
-    const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved), lasts: timeToUndo }
+    const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved) }
     // A move puts the parts back to back, so it cannot put back parts that stood apart.
     notify(untold ? `${done}. ${untold}` : done, 'success', isChain(parts) ? undoing : undefined)
   }

@@ -1,17 +1,16 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { spanOf } from '@encaixe/contract/free-starts.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DateField } from '../../exceptions/date-field.tsx'
-import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NameOptions, Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { calendarKey } from '../fetch-appointments.ts'
+import { calendarQuery } from '../fetch-appointments.ts'
+import { toSpans } from '../measure-busy.ts'
 import { anybody, type Item } from '../write-items.ts'
 import type { Person } from './describe-move.ts'
 
@@ -42,11 +41,7 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
   const [chosenId, setPerson] = useState(first.collaboratorId ?? '')
-  const { data } = useQuery({
-    // Who works on the date, and when.
-    queryKey: [...calendarKey, 'hours', companyId, date],
-    queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from: date, to: date }, signal }),
-  })
+  const { data } = useQuery(calendarQuery(companyId, date, date))
   const [lone, ...others] = parts
   const asksWho = others.length === 0
   const people = (data?.collaborators ?? []).filter(
@@ -118,7 +113,7 @@ function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start,
     const odds = able.map((one) => {
       const day = one.days.find((day) => day.date === date)
       const span = { start, end: start + duration }
-      return day && unusual(span, { windows: day.windows.map(toSpan), breaks: day.breaks.map(toSpan) })
+      return day && unusual(span, { windows: toSpans(day.windows), breaks: toSpans(day.breaks) })
     })
     const [odd] = odds
     if (odd && odds.every(Boolean)) {
@@ -129,5 +124,3 @@ function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start,
   }
   return undefined
 }
-
-const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })

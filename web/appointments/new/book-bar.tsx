@@ -1,13 +1,12 @@
-import { isRefusal } from '@encaixe/contract/client.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { Refusal } from '../../shell/refusal.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { bookingFailed } from '../book-visit.ts'
+import { AlternativeChips } from '../choose-time/alternative-chips.tsx'
 import type { Step } from '../choose-time/choose-time.ts'
-import { describeAlternative } from '../choose-time/describe-alternative.ts'
+import { alternativesIn } from '../choose-time/describe-alternative.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { sumPrices } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
@@ -73,22 +72,25 @@ const labels = {
 
 /** At a place of the calendar, whose form offers no times: an alternative replaces the place. */
 function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Booking }) {
-  const isLost = isRefusal(refusal, 'slot_taken') || isRefusal(refusal, 'slot_unavailable')
-  const alternatives = isLost ? (refusal.body.alternatives ?? []) : []
+  const places = alternativesIn(refusal)
+  const isLost = places.length > 0
   return (
     <Refusal
       error={refusal}
       fallback={bookingFailed}
       titled
-      actions={alternatives.map((one) => (
-        <Chip key={`${one.date} ${one.startTime} ${one.collaboratorId}`} onClick={() => accept(one)}>
-          {describeAlternative(one, place?.date ?? null, place?.person?.name)}
-        </Chip>
-      ))}
+      actions={
+        isLost ? (
+          <AlternativeChips
+            places={places}
+            near={place?.date ?? null}
+            people={place?.person?.name}
+            onChoose={accept}
+          />
+        ) : null
+      }
     >
-      {alternatives.length > 0
-        ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
-        : undefined}
+      {isLost ? 'O que você preencheu continua aqui. Os horários livres mais próximos:' : undefined}
     </Refusal>
   )
 }

@@ -11,6 +11,7 @@ import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { retryReads } from '../../ui/retry-reads.ts'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useChangeStatus } from '../change-status.ts'
@@ -136,8 +137,6 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
   )
 }
 
-const timeToUndo = 10_000
-
 /** `undoes`: one tap books, so a slip of the finger needs a way back. */
 function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const queries = useQueryClient()
@@ -149,7 +148,7 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
       void change({ appointment, action: 'cancel' }).catch(() =>
         notify('Não foi possível desfazer.', 'error'),
       )
-    const act = undoes ? { label: 'Desfazer', onAction: undo, lasts: timeToUndo } : undefined
+    const act = undoes ? { label: 'Desfazer', onAction: undo } : undefined
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
     void queries.invalidateQueries({ queryKey: calendarKey })
   }
@@ -165,16 +164,10 @@ type SheetProps = {
 
 function SheetDialog({ title, queries, onClose, children }: SheetProps) {
   const missing = queries.filter(({ data }) => !data)
-  const failed = missing.filter(({ isError }) => isError)
   return (
     <Dialog open onClose={onClose} size="sheet" closeButton title={title}>
-      {failed.length > 0 ? (
-        <LoadFailure
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-          retrying={failed.some(({ isFetching }) => isFetching)}
-        >
+      {missing.some(({ isError }) => isError) ? (
+        <LoadFailure {...retryReads(queries)}>
           Erro ao carregar dados. Por favor, tente novamente.
         </LoadFailure>
       ) : missing.length > 0 ? (

@@ -1,9 +1,7 @@
 import type { Client } from '@encaixe/contract/clients.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCompany } from '../../identity/use-company.ts'
-import { useRested } from '../../platform/wait-for-typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -11,11 +9,10 @@ import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, SearchIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { phoneMask } from '../../ui/mask.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { countClients, describeFound, findClientsQuery, isSearchable } from './find-clients.ts'
+import { countClients, describeFound, isSearchable, useFoundClients } from './find-clients.ts'
 import type { ClientChoice } from './use-client.ts'
 import type { ClientForm } from './use-client-form.ts'
 
@@ -53,9 +50,8 @@ const mostShown = 6
 
 function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
-  const rested = useRested(typed)
-  const { data, isError, isFetching, refetch } = useQuery(findClientsQuery(rested, mostShown))
-  const found = data ?? []
+  const { query, found, rested, onPick } = useFoundClients(typed, mostShown, client.pick)
+  const { data, isError, isFetching, refetch } = query
   // Of a professional the list has no order of visits.
   const isOwn = useCompany().role === 'professional'
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
@@ -85,10 +81,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           value={typed}
           onChange={setTyped}
           suggestions={suggestions}
-          onPick={({ id }) => {
-            const one = found.find((other) => other.id === id)
-            if (one) client.pick(one)
-          }}
+          onPick={onPick}
           onEnter={() => client.begin(typed)}
           inline
           leading={<SearchIcon />}
@@ -151,11 +144,8 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
       {withoutContact ? null : (
         <>
           <Field label="Celular do cliente" error={errors.clientPhone?.message}>
-            <MaskedInput
+            <PhoneInput
               {...register('clientPhone', { deps: 'clientEmail' })}
-              mask={phoneMask}
-              type="tel"
-              inputMode="tel"
               autoComplete="off"
               placeholder="(00) 00000-0000"
             />

@@ -2,6 +2,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
+import { useRested } from '../../platform/wait-for-typing.ts'
 import { phoneMask } from '../../ui/mask.ts'
 
 /** First part of the key of every query about the company's clients: an appointment changes what is known of its client. */
@@ -25,6 +26,19 @@ export const findClientsQuery = (typed: string, limit: number) => {
     select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
+}
+
+/** What a field finds once the typing rests. Until enough is typed: with `latest` the latest clients, else nobody. */
+export function useFoundClients(typed: string, limit: number, pick: (one: Client) => void, latest = true) {
+  const rested = useRested(typed)
+  const enabled = latest || (isSearchable(typed) && isSearchable(rested))
+  const query = useQuery({ ...findClientsQuery(rested, limit), enabled })
+  const found = (enabled && query.data) || []
+  const onPick = ({ id }: { id: string }) => {
+    const one = found.find((other) => other.id === id)
+    if (one) pick(one)
+  }
+  return { query, found, rested, onPick }
 }
 
 /** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Asked, stageAppointments } from '../stage-appointments.tsx'
+import type { Asked } from '../../shell/stage-pages.tsx'
+import { stageAppointments } from '../stage-appointments.tsx'
 
 afterEach(() => {
   cleanup()

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { retryReads } from '../../ui/retry-reads.ts'
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -56,7 +57,7 @@ export function NewAppointment() {
   const navigate = useNavigate()
   const notify = useToast()
   const unpaid = useMissingSubscription(true)
-  const failed = [company, procedures].filter(({ isError }) => isError)
+  const reads = [company, procedures]
 
   if (unpaid) return <InTheWay sentence={unpaid} to="/subscription" label="Ver Planos" />
   if (
@@ -67,13 +68,8 @@ export function NewAppointment() {
   ) {
     return (
       <AppPage {...header}>
-        {failed.length > 0 ? (
-          <LoadFailure
-            onRetry={() => {
-              for (const { refetch } of failed) void refetch()
-            }}
-            retrying={failed.some(({ isFetching }) => isFetching)}
-          >
+        {reads.some(({ isError, data }) => isError && !data) ? (
+          <LoadFailure {...retryReads(reads)}>
             Erro ao carregar dados. Por favor, tente novamente.
           </LoadFailure>
         ) : (

@@ -7,12 +7,11 @@ import { describeFailure } from '../../platform/describe-failure.ts'
 import { formatLongDate } from '../../platform/formats.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bookingFailed, useBookVisit, type VisitBody } from '../book-visit.ts'
-import { describeAlternative } from '../choose-time/describe-alternative.ts'
+import { AlternativeChips } from '../choose-time/alternative-chips.tsx'
 import { listProcedures } from '../describe-visit.ts'
 import { isSeries, useBooked } from './book-for-client.ts'
 
@@ -134,15 +133,12 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
           <>
             <p className="mt-2 text-sm text-ink-2">Agendar em um horário livre perto:</p>
             <div className="mt-1.5 flex flex-wrap gap-2">
-              {offered.map((place) => (
-                <Chip
-                  key={`${place.date} ${place.startTime}`}
-                  aria-disabled={isSending || undefined}
-                  onClick={() => void take(place)}
-                >
-                  {describeAlternative({ ...place, collaboratorId: null, collaboratorName: null }, date)}
-                </Chip>
-              ))}
+              <AlternativeChips
+                places={offered.map((start) => ({ ...start, collaboratorId: null, collaboratorName: null }))}
+                near={date}
+                unavailable={isSending}
+                onChoose={({ date, startTime }) => void take({ date, startTime })}
+              />
             </div>
           </>
         ) : null}

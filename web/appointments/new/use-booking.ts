@@ -3,11 +3,11 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { listPeople } from '../describe-visit.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
 import { anybody, type Item } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
@@ -77,7 +77,7 @@ export function useBooking(
   const { made, state } = chosen
   const isSeveral = (state.items?.length ?? 0) > 1
   /** Who does several services, in words. */
-  const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? 'quem estiver livre'))
+  const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
   const sending = useBookingForm({

@@ -1,23 +1,20 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatDuration } from '../../platform/formats.ts'
-import { useRested } from '../../platform/wait-for-typing.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { phoneMask } from '../../ui/mask.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { bookingFailed } from '../book-visit.ts'
 import { suggestionOf } from './client-step.tsx'
-import { countClients, findClientsQuery, isSearchable } from './find-clients.ts'
+import { countClients, isSearchable, useFoundClients } from './find-clients.ts'
 import { type Candidate, describeRoomOf } from './find-free-now.ts'
 import type { Booking } from './use-booking.ts'
 import { anonymous, type WalkIn } from './use-walk-in.ts'
@@ -90,13 +87,8 @@ function WalkInClient({
   const { register, control, formState, setFocus } = form
   const { errors } = formState
   const name = useWatch({ control, name: 'clientName' })
-  const rested = useRested(name)
   const searches = !client.known && name !== anonymous && isSearchable(name)
-  const { data = [] } = useQuery({
-    ...findClientsQuery(rested, mostShown),
-    enabled: searches && isSearchable(rested),
-  })
-  const found = searches && isSearchable(rested) ? data : []
+  const { found, onPick } = useFoundClients(searches ? name : '', mostShown, client.pick, false)
   // After the procedures have loaded, when the dialog has long chosen its focus.
   useEffect(() => setFocus('clientName'), [setFocus])
   return (
@@ -108,10 +100,7 @@ function WalkInClient({
             value={name}
             onChange={client.rename}
             suggestions={found.map(suggestionOf)}
-            onPick={({ id }) => {
-              const one = found.find((other) => other.id === id)
-              if (one) client.pick(one)
-            }}
+            onPick={onPick}
             listLabel="Clientes"
             told={searches ? countClients(found.length) : ''}
             enterKeyHint="done"
@@ -127,14 +116,7 @@ function WalkInClient({
         hint="Só para o seu registro: nada é enviado."
         error={errors.clientPhone?.message}
       >
-        <MaskedInput
-          {...register('clientPhone')}
-          mask={phoneMask}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="(00) 00000-0000"
-        />
+        <PhoneInput {...register('clientPhone')} autoComplete="off" placeholder="(00) 00000-0000" />
       </Field>
     </>
   )

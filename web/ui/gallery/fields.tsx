@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Checkbox } from '../checkbox.tsx'
 import { Field } from '../field.tsx'
 import { SearchIcon } from '../icons/actions.tsx'
-import { cnpjMask, phoneMask } from '../mask.ts'
+import { cnpjMask } from '../mask.ts'
 import { MaskedInput } from '../masked-input.tsx'
+import { PhoneInput } from '../phone-input.tsx'
 import { Select } from '../select.tsx'
 import { Switch } from '../switch.tsx'
 import { TextArea } from '../text-area.tsx'
@@ -37,7 +38,7 @@ export function Fields() {
           />
         </Field>
         <Field label="Telefone" optional>
-          <MaskedInput mask={phoneMask} type="tel" inputMode="numeric" defaultValue="(11) 95555-0142" />
+          <PhoneInput defaultValue="(11) 95555-0142" />
         </Field>
         <Field label="Duração">
           <Select defaultValue="45">
