@@ -27,7 +27,10 @@ export function jobClock(clock: Clock): AttachableClock {
   }
 }
 
-/** For tests: SQL reads exactly the clock's instant. The returned function brings it up to date. */
+/**
+ * For tests: SQL reads exactly the clock's instant. The returned function brings it up to date. Jobs of one instant keep the
+ * order in which they were sent; pg-boss orders them by `created_on` alone.
+ */
 export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow(): Promise<void> } {
   let set: string | undefined
   let follow = async () => {}
@@ -43,10 +46,25 @@ export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow()
           set = instant
         }
         await follow()
+        await keepOrder(db, schema)
         return stay
       },
     },
   }
+}
+
+async function keepOrder(db: SqlRunner, schema: string): Promise<void> {
+  await db.executeSql(`
+    create sequence if not exists ${schema}.sent;
+    create or replace function ${schema}.in_order() returns trigger language plpgsql as
+    $$
+      begin
+        new.created_on := new.created_on + nextval('${schema}.sent') * interval '1 microsecond';
+        return new;
+      end
+    $$;
+    create or replace trigger in_order before insert on ${schema}.job for each row execute function ${schema}.in_order();
+  `)
 }
 
 // Stopping leaves the shifted function, because other processes may use it; the next start without a shift resets it.
