@@ -75,7 +75,8 @@ test('a payment that could not be sent keeps its sheet, with what was typed', as
   await person.click(await screen.findByRole('button', { name: /^Veio e pagou/ }))
   await person.type(screen.getByRole('textbox', { name: /^Gorjeta/ }), '7')
   await person.click(screen.getByRole('button', { name: 'Dinheiro' }))
-  await within(screen.getByRole('dialog', { name: 'Receber' })).findByRole('alert')
+  const alert = await within(screen.getByRole('dialog', { name: 'Receber' })).findByRole('alert')
+  expect(alert.textContent).toContain('Por favor, tente novamente.')
   fails = false
   await person.click(screen.getByRole('button', { name: 'Dinheiro' }))
   await screen.findByText(/^Agendamento concluído/)

@@ -249,7 +249,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         parts={paying}
         onClose={() => setPaying(undefined)}
         onPay={pay}
-        fallback={paying?.[0]?.payment ? paymentFailed : failed}
+        failure={paying?.[0]?.payment ? paymentFailed : failed}
       />
       {refusal?.taken ? <TakenDialog {...refusal.taken} onClose={() => setRefusal(undefined)} /> : null}
       <Refusal

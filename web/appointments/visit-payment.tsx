@@ -20,7 +20,7 @@ type Props = {
   parts: readonly Part[] | undefined
   onClose: () => void
   onPay: (payments: ReadonlyMap<string, PaymentInput>) => Promise<unknown>
-  fallback: string
+  failure: string
 }
 
 /** A professional reads no price; to everybody else null says that there is none. */

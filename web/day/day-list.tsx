@@ -73,7 +73,7 @@ export function DayList({ day, today }: Props) {
           setPaying(undefined)
           setTimeout(focusTitle)
         }}
-        fallback={paymentFailed}
+        failure={paymentFailed}
       />
     </Card>
   )

@@ -35,7 +35,7 @@ type Props = {
   /** The method is chosen last: its button pays. The caller closes the sheet. */
   onPay: (payments: Payments) => Promise<unknown>
   /** The sentence for a failure that the API does not explain. */
-  fallback: string
+  failure: string
 }
 
 type Payments = ReadonlyMap<string, PaymentInput>
@@ -120,7 +120,7 @@ export default function PaymentSheet({
             contract.submit()
           }}
         />
-        <Refusal error={contract.error} fallback={rest.fallback} />
+        <Refusal error={contract.error} fallback={rest.failure} />
         <Button variant="text" onClick={onClose} unavailable={isSending} className="justify-self-end">
           Voltar
         </Button>

@@ -68,7 +68,7 @@ export function PaymentCard({ parts, today }: Props) {
         parts={editing ? paid : undefined}
         onClose={() => setEditing(false)}
         onPay={save}
-        fallback={paymentFailed}
+        failure={paymentFailed}
       />
     </Card>
   )

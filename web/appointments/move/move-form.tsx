@@ -1,5 +1,5 @@
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
@@ -66,6 +66,8 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const passDay = useEffectEvent((date: string | null) => onDay?.(date ?? undefined))
   useEffect(() => passDay(date), [date])
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
+  /** A second tap can arrive before the button is disabled. */
+  const running = useRef(false)
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
   /** Of several services each has its person already. */
@@ -80,10 +82,13 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
   async function send() {
-    if (!isMove || moving) return
+    if (!isMove || moving || running.current) return
     choice.submit()
     setRefused(undefined)
-    const error = await onMove(to, isOther)
+    running.current = true
+    const error = await onMove(to, isOther).finally(() => {
+      running.current = false
+    })
     if (!error) return
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
     const isOffered = ({ date, startTime, collaboratorId }: Alternative) =>
@@ -118,7 +123,7 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
           </Button>
         ) : null}
       </div>
-      <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] sm:rounded-b-lg">
+      <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid grid-cols-1 gap-3 border-t border-line bg-surface px-[26px] pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] sm:rounded-b-lg">
         {isOther ? null : <LostSlot choice={choice} people={people} brief />}
         {choice.state.lost && !to && !isOther ? null : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">

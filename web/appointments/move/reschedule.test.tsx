@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 
@@ -55,8 +55,12 @@ test('an owner who moves an appointment reads from where to where, and can undo 
   await person.click(within(dialog()).getByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('radio', { name: /Ana Prado/ }))
   screen.getByText('De terça, 02/03, às 15:00 com Rui Castro para terça, 02/03, às 16:00 com Ana Prado')
-  await person.click(submit)
+  // A second tap, before the button is disabled.
+  const form = submit.closest('form') as HTMLFormElement
+  fireEvent.submit(form)
+  fireEvent.submit(form)
   await screen.findByText('16:00–16:30')
+  expect(asked(movePath)).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
   await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
   await screen.findByText('Desfeito: Nina Falcão fica em terça, 02/03, às 15:00 com Rui Castro')

@@ -52,7 +52,9 @@ export function BookBar({ booking, own, inSheet }: Props) {
       </div>
     )
   }
-  const wrong = Object.keys(form.formState.errors).length + (wrongStep ? 1 : 0)
+  const fields = Object.keys(form.formState.errors).length
+  // The search for the client is one field.
+  const wrong = (client.stage === 'search' ? Math.min(fields, 1) : fields) + (wrongStep ? 1 : 0)
   return (
     <SaveBar
       error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}

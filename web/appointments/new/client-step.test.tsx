@@ -90,6 +90,13 @@ test('what an owner typed in the search begins the new client, as a name, a mobi
   expect(screen.getByLabelText<HTMLInputElement>(/^E-mail do cliente/).value).toBe('lia@cliente.example')
 })
 
+test('an owner who confirms without a client reads that one field is missing: the search', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
+  await screen.findByText('Falta corrigir 1 campo')
+})
+
 test('an owner names a client without contact, and neither a mobile nor an e-mail is asked for or shown', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await person.type(await screen.findByRole('combobox'), 'Dona Socorro{Enter}')

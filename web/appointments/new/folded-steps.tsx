@@ -56,7 +56,7 @@ export function FoldedSteps({ booking, known, people, unfit }: Props) {
 
   return (
     <>
-      <div className="grid max-w-[60rem] gap-3">
+      <div className="grid max-w-[60rem] grid-cols-1 gap-3">
         <FoldStep
           {...partOf('client')}
           answer={<NamedClient {...form.getValues()} blocked={client.known?.blocked} />}
