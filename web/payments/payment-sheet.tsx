@@ -30,7 +30,7 @@ type Props = {
   lines: readonly PaidLine[]
   /** A received deposit of the whole visit, of which these may be some parts. */
   depositCents?: number | undefined
-  /** The method of a payment that is edited. */
+  /** The payment that is edited has this method. */
   method?: PaymentMethod | undefined
   /** The method is chosen last: its button pays. The caller closes the sheet. */
   onPay: (payments: Payments) => Promise<unknown>
@@ -68,7 +68,7 @@ const readWith =
     return payments.size === lines.length ? { body: payments } : { problems }
   }
 
-/** What was paid, and how. The amount stands there already, so that one tap on the method is all it takes. */
+/** The sheet asks what was paid, and how. It shows the amount already, so one tap on the method is enough. */
 export default function PaymentSheet({
   onClose,
   title,
@@ -130,7 +130,7 @@ export default function PaymentSheet({
 }
 
 type MethodsProps = {
-  /** Of a payment that is edited. */
+  /** The payment that is edited has this method. */
   now: PaymentMethod | undefined
   unavailable: boolean
   onChoose: (method: PaymentMethod) => void

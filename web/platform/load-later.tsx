@@ -9,7 +9,11 @@ type Loaded<P> = { default: ComponentType<P> }
  * the script cannot be loaded, the page fails, or with `onFailure` the fallback stays: for parts that are no reason to
  * replace a filled form.
  */
-export function loadLater<P extends object>(load: () => Promise<Loaded<P>>, onFailure?: 'fallback') {
+export function loadLater<P extends object>(
+  // A component with a prop `fallback` of its own would never get it.
+  load: (() => Promise<Loaded<P>>) & ('fallback' extends keyof P ? never : unknown),
+  onFailure?: 'fallback',
+) {
   let loaded: ComponentType<P> | undefined
   const fetch = async () => {
     loaded ??= (await load().catch(importAgain<Loaded<P>>)).default

@@ -15,7 +15,7 @@ type Refused = ComponentProps<typeof Refusal>['error']
 /** Loads the record again after a change made elsewhere; until then the typed text stays. */
 type Reload = {
   act: () => Promise<unknown>
-  /** What becomes of the fields. */
+  /** The sentence says what becomes of the fields. */
   sentence?: string
   /** The sentence after it failed. */
   failed: string
@@ -108,7 +108,7 @@ type EditProps = {
   isDirty: boolean
   /** The id of the form. The bar stands outside, because it spans the whole width. */
   formId: string
-  /** What is wrong with the fields. */
+  /** The sentence says what is wrong with the fields. */
   wrong: ReactNode
   /** The sentence for a failure that the API does not explain. */
   fallback: string

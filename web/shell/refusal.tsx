@@ -14,7 +14,7 @@ const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
 
 type WayOut = { to: string; label: string }
 
-/** What a page knows without a request. */
+/** A refusal that a page knows without a request. */
 export type KnownRefusal = {
   sentence: string
   /** The page where the user can correct the cause of the refusal. */
@@ -50,7 +50,7 @@ type Props = {
   className?: string
 }
 
-/** Says why a request was refused and what the user can do: a page, other times, or the company's telephone. */
+/** The alert or dialog says why a request was refused and what the user can do: a page, other times, or the company's telephone. */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   const known: KnownRefusal | undefined =
     error instanceof Error

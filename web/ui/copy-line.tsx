@@ -7,14 +7,14 @@ const failed = 'Não foi possível copiar. O endereço está selecionado: é só
 
 type Props = {
   address: string
-  /** Of the button. */
+  /** The button has this name. */
   label: string
-  /** What stands there for the address. */
+  /** The content replaces the address on screen; the button still copies the address. */
   children?: ReactNode
   copied?: string
-  /** By the button. */
+  /** Called when the button has copied it. */
   onCopied?: () => void
-  /** By hand. */
+  /** Called when the user copies it by hand. */
   onCopy?: () => void
   className?: string
 }

@@ -32,7 +32,7 @@ type List = {
 
 type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
   list: List
-  /** Says that the list could not be loaded. */
+  /** The sentence says that the list could not be loaded. */
   failure: ReactNode
 }
 

@@ -70,7 +70,7 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const running = useRef(false)
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
-  /** Of several services each has its person already. */
+  /** With several services each item has its person already. */
   const placeAt = (date: string, startTime: string, id: string | undefined, name: string | undefined) => {
     const served = people ?? name
     return served ? { date, startTime, collaboratorId: id ?? from.collaboratorId, name: served } : undefined

@@ -1,5 +1,6 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { describeWrong } from '../../shell/form-bar.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -57,7 +58,7 @@ export function BookBar({ booking, own, inSheet }: Props) {
   const wrong = (client.stage === 'search' ? Math.min(fields, 1) : fields) + (wrongStep ? 1 : 0)
   return (
     <SaveBar
-      error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
+      error={describeWrong(wrong)}
       summary={
         refusal ? <Refusal error={refusal} fallback={bookingFailed} /> : <ChoiceSummary booking={booking} />
       }

@@ -28,7 +28,7 @@ export const findClientsQuery = (typed: string, limit: number) => {
   })
 }
 
-/** What a field finds once the typing rests. Until enough is typed: with `latest` the latest clients, else nobody. */
+/** The field finds clients once the typing rests. Until enough is typed it finds the latest ones, or nobody without `latest`. */
 export function useFoundClients(typed: string, limit: number, pick: (one: Client) => void, latest = true) {
   const rested = useRested(typed)
   const enabled = latest || (isSearchable(typed) && isSearchable(rested))

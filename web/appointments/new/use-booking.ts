@@ -44,7 +44,7 @@ export type Known = {
   nameOf: (collaboratorId: string) => string | undefined
 }
 
-/** What is booked for the client of the fields. */
+/** The wish is booked for the client of the fields. */
 export type Wish = {
   items: readonly Item[]
   date: string
