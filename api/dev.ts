@@ -16,12 +16,21 @@ const vite = await createVite({
 await startServer({
   before: vite.middlewares,
   async pages(about) {
-    const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+    const build = () => vite.ssrLoadModule('/entries/server.tsx') as Promise<ServerBuild>
     const page = createPages({ ...about, versionOf: undefined, files: new Map(), build })
     return async (request, visit) => {
+      // Vite writes its own scripts into the text of the page.
+      request.headers.delete('accept-encoding')
       const answered = await page(request, visit)
-      if (!(answered instanceof Answer)) answered.headers.set('content-security-policy', loose)
-      return answered
+      if (answered instanceof Answer) return answered
+      const headers = new Headers(answered.headers)
+      headers.set('content-security-policy', loose)
+      headers.delete('content-length')
+      const isPage = headers.get('content-type')?.startsWith('text/html')
+      const body = isPage
+        ? await vite.transformIndexHtml(new URL(request.url).pathname, await answered.text())
+        : answered.body
+      return new Response(body, { status: answered.status, headers })
     }
   },
 })

@@ -181,7 +181,7 @@ test('behind an address that floods with expired tokens, a user whose session ex
 async function startPages(deps = api.deps): Promise<Fetch> {
   const page = `<html lang="pt-BR"><title>Encaixe</title></html>`
   const html = { headers: { 'content-type': 'text/html' } }
-  const build: ServerBuild = { entry: { module: { renderPage: async () => new Response(page, html) } } }
+  const build: ServerBuild = { renderPage: async () => new Response(page, html) }
   const file = storedFile({ bytes: Buffer.from(page), type: 'text/html', cache: 'no-cache' })
   const handle = await createRequestHandler(deps, createApp(deps), async (about) =>
     createPages({ ...about, files: new Map([['/sobre', file]]), build: async () => build }),

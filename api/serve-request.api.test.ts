@@ -19,17 +19,13 @@ const rendered: string[] = []
 
 /** Pages by their path: one that fails, one that redirects, one that is missing, and all others. */
 const build: ServerBuild = {
-  entry: {
-    module: {
-      async renderPage(_build: ServerBuild, request: Request) {
-        const { pathname, search } = new URL(request.url)
-        rendered.push(pathname + search)
-        if (pathname.endsWith('/falha')) throw new Error('no page')
-        if (pathname.endsWith('/outra')) return Response.redirect('http://localhost:3000/', 302)
-        const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' }
-        return new Response('<p>Oi</p>', { status: pathname.endsWith('/nada') ? 404 : 200, headers })
-      },
-    },
+  async renderPage(request: Request) {
+    const { pathname, search } = new URL(request.url)
+    rendered.push(pathname + search)
+    if (pathname.endsWith('falha')) throw new Error('no page')
+    if (pathname.endsWith('outra')) return Response.redirect('http://localhost:3000/', 302)
+    const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' }
+    return new Response('<p>Oi</p>', { status: pathname.endsWith('nada') ? 404 : 200, headers })
   },
 }
 const icon = storedFile({
@@ -161,12 +157,12 @@ describe('an address that opens an appointment', () => {
     [200, `//a/${token}`, {}],
     [200, `/a/${token}.data`, {}],
     [302, `/a/${token}`, { host: '127.0.0.1:3000' }],
-    [302, `/a/${token}/outra`, {}],
-    [404, `/a/${token}/nada`, {}],
+    [302, `/a/${token}outra`, {}],
+    [404, `/a/${token}nada`, {}],
     [405, `/a/${token}`, { method: 'POST' }],
     [405, `/a/${token}`, { method: 'DELETE' }],
     [421, `/a/${token}`, { host: 'evil.example' }],
-    [500, `/a/${token}/falha`, {}],
+    [500, `/a/${token}falha`, {}],
     [404, `/api/links/${token}`, {}],
     [404, `/api/links/${token}`, { method: 'POST', headers: json, body: '{}' }],
     [400, `/api/links/${token}`, { method: 'POST', headers: json, body: '{' }],
@@ -225,7 +221,7 @@ test.each<[number, string, Asked]>([
   [200, '/icon.svg', {}],
   [404, '/assets/nada.js', {}],
   [405, '/', { method: 'POST' }],
-  [500, '/barbearia/falha', {}],
+  [500, '/convite/falha', {}],
   [200, '/api/openapi.json', {}],
   [200, '/robots.txt', {}],
   [404, '/api/nada', {}],

@@ -28,7 +28,7 @@ export type OpenPages = (about: PageOptions) => Promise<Pages>
 
 export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   const built = new URL('../web/build/', import.meta.url)
-  const files = readBuiltFiles(new URL('client', built).pathname, about)
+  const files = readBuiltFiles(new URL('client', built).pathname)
   const build = () => import(new URL('server/index.js', built).href) as Promise<ServerBuild>
   // Neither the start nor the first visitor waits for the renderer. A failure is reported by the page that needs it.
   setTimeout(() => build().catch(() => {}), loadRendererAfter).unref()

@@ -1,45 +1,44 @@
+import { bookingPath, pageAt } from '@encaixe/contract/addresses.ts'
 import { servicesPageOf, servicesPagePath, servicesPerPage } from '@encaixe/contract/public-pages.ts'
-import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { furtherServices } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { decodePath } from '../platform/http/router.ts'
 import { isId } from '../platform/ids.ts'
 import type { SharedPage } from '../platform/pages/page-cache.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
 import { selectPageVersion } from './store.ts'
 
 const aMinute = 60_000
-const slugShape = /^[a-z0-9-]{3,60}$/
 
 /** Shown for every slug that no company has or had. No company can have this one: it begins with a hyphen. */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
 /** The same for the booking forms of such slugs. */
 const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }
-/** Shown for every path of one part that cannot be a slug. */
+/** Shown for every address that means no page. */
 const noPage: SharedPage = { path: '/-', version: 'no page' }
-/** Shown for every path of more parts than any page has. */
-const noLongPage: SharedPage = { path: '/-/-/-/-', version: 'no page' }
 
 /**
- * The page of a company, or its booking form, that everybody sees alike, whatever else the address contains. Its version
- * changes whenever it would show something else: one of its rows was written, it opened or closed for bookings, or the
- * minute of the clock changed. Undefined for every other page.
+ * The page of a company, its booking form, or a page of the product, that everybody sees alike, whatever else the address
+ * contains. The version of a company's page changes whenever it would show something else: one of its rows was written, it
+ * opened or closed for bookings, or the minute of the clock changed. Undefined for every other page, and for an address in
+ * another spelling than its own, which redirects.
  */
 export async function readPageVersion(
   db: Db | Tx,
   { pathname, searchParams }: URL,
   now: Date,
 ): Promise<SharedPage | undefined> {
-  // As the router of the pages reads it: decoded, with or without a slash at its end.
-  const path = decodePath(pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname)
-  if (path === '/' || path.endsWith('.data')) return undefined
-  const [, slug = '', second, service = '', ...rest] = path.split('/')
-  if (rest.length > 0) return noLongPage
-  const isForm = second === 'agendar' && service !== ''
-  if (second !== undefined && !isForm) return undefined
-  if (!slugShape.test(slug.toLowerCase())) return isForm ? undefined : noPage
-  if (slug !== slug.toLowerCase() || reservedSlugs.has(slug)) return undefined
-  const services = isForm ? [service, ...furtherServices(searchParams)].map((id) => id.toLowerCase()) : []
+  const at = pageAt(pathname)
+  if (!at) return noPage
+  if (at.path !== pathname.replace(/(.)\/$/, '$1')) return undefined
+  // The login shows the company to which it leads.
+  if (at.page === 'text' || (at.page === 'app' && at.name !== 'login'))
+    return { path: at.path, version: 'this process' }
+  if (at.page !== 'company' && at.page !== 'booking') return undefined
+  const { slug } = at
+  const isForm = at.page === 'booking'
+  const services = isForm
+    ? [at.procedureId, ...furtherServices(searchParams)].map((id) => id.toLowerCase())
+    : []
   const row = await selectPageVersion(db, slug, services.filter(isId))
   if (!row) return isForm ? missingForm : missing
   if (!row.cacheable) return undefined
@@ -67,7 +66,7 @@ function formPath(
     .slice(active.length)
     .slice(0, 2)
     .map(() => nobody)
-  const path = `/${slug}/agendar/${found.has(first) ? first : nobody}`
+  const path = bookingPath(slug, found.has(first) ? first : nobody)
   const further = [...active, ...gone]
   return further.length > 0 ? `${path}?servicos=${further.join(',')}` : path
 }

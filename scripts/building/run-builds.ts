@@ -6,7 +6,8 @@ import { bundleFolder, bundlesIn } from './server-bundle.ts'
 /** Each in a process of its own, so that the server that starts afterwards holds nothing of the bundler. */
 export const builds = {
   async web(root: string) {
-    await run(join(root, 'web'), 'react-router', 'build')
+    for (const mode of ['public', 'app', 'server'])
+      await run(join(root, 'web'), 'vite', 'build', '--mode', mode)
     escapeScripts(join(root, 'web', 'build', 'server'))
   },
   async api(root: string, hash: string) {

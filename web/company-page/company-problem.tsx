@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
-import { NotFoundPage } from '../shell/not-found-page.tsx'
-import { PlainPage } from '../shell/plain-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import type { FoundCompany } from './load-company.ts'
 import { NoticeCard } from './notice-card.tsx'
 
-export type ProblemState = Exclude<FoundCompany['state'], 'shown'>
+export type ProblemState = Exclude<FoundCompany['state'], 'shown' | 'moved'>
 
 export const problemTitles: Record<ProblemState, string> = {
   inactive: 'Empresa Indisponível',
   missing: 'Empresa não encontrada',
   failed: 'Erro',
-  'no-page': 'Página não encontrada',
 }
 
 const home = (
@@ -38,12 +35,6 @@ export function CompanyProblem({ state }: { state: ProblemState }) {
       )
     case 'failed':
       return <LoadProblem>Erro ao carregar dados da empresa. Por favor, tente novamente.</LoadProblem>
-    case 'no-page':
-      return (
-        <PlainPage>
-          <NotFoundPage />
-        </PlainPage>
-      )
   }
 }
 

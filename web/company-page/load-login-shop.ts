@@ -1,5 +1,5 @@
+import { bookingPath, pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
-import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import { loadCompany } from './load-company.ts'
 
@@ -13,12 +13,10 @@ export type LoginShop = {
   service: { id: string; name: string } | undefined
 }
 
-const shopPath = /^\/?([a-z0-9-]{3,60})(?:\/agendar\/([\w-]{1,64}))?\/?(?:[?#]|$)/
-
 /** The company and the service of the page to which the login leads; undefined for any other page. */
-export const readShopPath = (target: string | null) => {
-  const [, slug, procedureId] = shopPath.exec(target ?? '') ?? []
-  return slug && !reservedSlugs.has(slug) ? { slug, procedureId } : undefined
+export function readShopPath(target: string | null): { slug: string; procedureId?: string } | undefined {
+  const at = pageAt(`/${target ?? ''}`.replace(/^\/+/, '/').replace(/[?#].*/s, ''))
+  return at?.page === 'company' || at?.page === 'booking' ? at : undefined
 }
 
 /** A login that cannot name the company is the plain one: nothing that fails here may keep anybody out. */
@@ -27,7 +25,7 @@ export async function loadLoginShop(api: ApiClient, target: string | null): Prom
   if (!asked) return undefined
   const { slug, procedureId } = asked
   try {
-    const { company } = await loadCompany(api, slug, (other) => `/${other}`)
+    const { company } = await loadCompany(api, slug)
     if (!company?.isActive) return undefined
     const { id: companyId, name, themeColor, timezone } = company
     const service = procedureId
@@ -35,7 +33,7 @@ export async function loadLoginShop(api: ApiClient, target: string | null): Prom
           params: { companyId, procedureId },
         })
       : undefined
-    const form = service && `/${slug}/agendar/${service.id}`
+    const form = service && bookingPath(slug, service.id)
     return { name, themeColor, timezone, form, service: service && { id: service.id, name: service.name } }
   } catch {
     return undefined

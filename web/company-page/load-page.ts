@@ -13,7 +13,7 @@ export async function loadPage(
   slug: string,
   search: string,
 ): Promise<{ state: 'shown'; shown: CompanyPageProps } | PageProblem> {
-  const found = await loadCompany(api, slug, (other) => `/${other}`)
+  const found = await loadCompany(api, slug)
   if (found.state !== 'shown') return found
   const { company } = found
   const [{ services, page, status }, all] = await Promise.all([

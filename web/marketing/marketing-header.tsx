@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
-import { NavLink } from 'react-router'
+import { type ComponentProps, useContext } from 'react'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { PageLink } from '../ui/page-link.tsx'
+import { PageLink, PagePath } from '../ui/page-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { start } from './name-start.ts'
 
@@ -23,12 +23,8 @@ export function MarketingHeader() {
           <Logo />
         </PageLink>
         <nav aria-label="Principal" className="flex gap-6 max-md:hidden">
-          <NavLink to="/como-funciona" className={link}>
-            Como Funciona
-          </NavLink>
-          <NavLink to="/sobre" className={link}>
-            Sobre
-          </NavLink>
+          <MenuLink to="/como-funciona">Como Funciona</MenuLink>
+          <MenuLink to="/sobre">Sobre</MenuLink>
         </nav>
         <nav
           aria-label="Conta"
@@ -39,18 +35,14 @@ export function MarketingHeader() {
         >
           {status === 'signed-in' ? (
             <>
-              <NavLink to="/dashboard" className={link}>
-                Dashboard
-              </NavLink>
+              <MenuLink to="/dashboard">Dashboard</MenuLink>
               <ButtonLink to="/dashboard" size="sm">
                 Acessar Sistema
               </ButtonLink>
             </>
           ) : (
             <>
-              <NavLink to="/login" className={link}>
-                Entrar
-              </NavLink>
+              <MenuLink to="/login">Entrar</MenuLink>
               <ButtonLink to={start} size="sm">
                 Começar Agora
               </ButtonLink>
@@ -61,4 +53,9 @@ export function MarketingHeader() {
       </div>
     </header>
   )
+}
+
+function MenuLink({ to, ...rest }: ComponentProps<typeof PageLink> & { to: string }) {
+  const isCurrent = useContext(PagePath) === to
+  return <PageLink {...rest} to={to} className={link} aria-current={isCurrent ? 'page' : undefined} />
 }

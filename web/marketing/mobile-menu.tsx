@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
@@ -14,13 +13,8 @@ const solutions = [
   ...otherTrades.map((name) => ({ name, to: '/landing' })),
 ]
 
-/** A `details` element, so that it opens without script. The key closes it on navigation. */
+/** A `details` element, so that it opens without script. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {
-  const { key } = useLocation()
-  return <Menu key={key} signedIn={signedIn} />
-}
-
-function Menu({ signedIn }: { signedIn: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useLeaveToClose(menu)
   return (

@@ -7,7 +7,6 @@ import {
   trialDays,
 } from '@encaixe/contract/plans.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '../platform/analytics.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { useEarlyInput } from '../platform/use-early-input.ts'
@@ -26,12 +25,9 @@ const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollabo
 /** Draws each plan's number of collaborators, because that is what differs between plans. */
 export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const wished = readWishedPlan(query)
-  // In an effect, because the prerendered page has no query.
-  useEffect(() => setPlan(wished), [wished])
+  // In an effect, because the document of everybody has no query.
+  useEffect(() => setPlan(readWishedPlan(new URLSearchParams(location.search))), [])
   useEarlyInput(form, (early) => {
     const chosen = early.get('plano')
     if (isPlanId(chosen) && chosen !== defaultPlanId) setPlan(chosen)
@@ -41,7 +37,7 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
     event.preventDefault()
     storeChoice(plan, trade)
     track('plan_selected', { plan, ...(trade && { businessType: trade }) })
-    navigate(start)
+    location.assign(start)
   }
   return (
     <section

@@ -1,6 +1,5 @@
 import { isPlanId } from '@encaixe/contract/plans.ts'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { useSession } from '../platform/session.ts'
 import type { TradeSlug } from './describe-trade.ts'
 import { storeChoice } from './store-choice.ts'
@@ -8,12 +7,11 @@ import { storeChoice } from './store-choice.ts'
 /** Sends signed-in users from the marketing pages to their dashboard, or to the plan that the link names. */
 export function useSignedInHome(trade?: TradeSlug) {
   const { status } = useSession()
-  const navigate = useNavigate()
   useEffect(() => {
     if (status !== 'signed-in') return
     const plan = new URLSearchParams(location.search).get('plano')
     const isWished = isPlanId(plan)
     if (isWished) storeChoice(plan, trade)
-    navigate(isWished ? '/subscription' : '/dashboard', { replace: true })
-  }, [status, navigate, trade])
+    location.replace(isWished ? '/subscription' : '/dashboard')
+  }, [status, trade])
 }

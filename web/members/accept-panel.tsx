@@ -3,10 +3,10 @@ import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
 import { leave } from '../platform/leave.ts'
+import { openApp } from '../platform/open-app.ts'
 import { type Session, useSession } from '../platform/session.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -34,8 +34,6 @@ export function AcceptPanel(props: Props) {
 }
 
 function SignInToAccept({ token, invitation }: Props) {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   return (
     <>
       <Button
@@ -43,7 +41,7 @@ function SignInToAccept({ token, invitation }: Props) {
         onClick={() => {
           storeAcceptance(token)
           // In the state and not in the address: the link is a secret.
-          void navigate('/login', { state: { from: pathname, inviting: invitation.company.name } })
+          openApp('/login', { from: location.pathname, inviting: invitation.company.name })
         }}
       >
         Entrar e aceitar
@@ -57,11 +55,9 @@ function SignInToAccept({ token, invitation }: Props) {
 
 function AcceptHere({ token, invitation, onGone, session }: Props & { session: Session }) {
   const { data: profile, isError, isFetching, refetch } = useProfileQuery()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { slug } = invitation.company
   const accept = useAcceptInvitation(session.subject, ({ name, role }) =>
-    navigate(start, { replace: true, state: { welcome: { name, role } } }),
+    openApp(start, { welcome: { name, role } }),
   )
   useEffect(() => {
     if (isRefusal(accept.error, 'invitation_gone')) onGone()
@@ -73,7 +69,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   function begin() {
     if (profile?.termsAccepted) return accept.mutate(token)
     storeAcceptance(token)
-    void navigate('/terms', { state: { from: pathname } })
+    openApp('/terms', { from: location.pathname })
   }
   const beginAfterSignIn = useEffectEvent(() => {
     if (!already && takeAcceptance(token)) begin()

@@ -3,9 +3,9 @@ import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { HeaderFrame } from './app-frame.tsx'
 import { appLinks, moneyLinks } from './app-links.tsx'
 
 const link =
@@ -26,56 +26,51 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const isMoney = money.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const company = profile && profile.memberships.length > 1 ? membershipOf(profile)?.name : undefined
   return (
-    <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
-      <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
-        <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
-          {/* On a tablet the six links need this space; the mark alone still has the product's name for screen readers. */}
-          <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
-        </PageLink>
-        {profile && withLinks ? (
-          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden xl:gap-x-7">
-            {all.map(({ to, name, wide }) => (
-              <NavLink
-                key={to}
-                to={to}
-                // A page of its own below another one's address: one link is the current one.
-                aria-current={
-                  isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
-                    ? false
-                    : 'page'
-                }
-                className={wide ? `${link} max-xl:hidden` : link}
-              >
-                {name}
-              </NavLink>
-            ))}
-            {firstOfMoney ? (
-              <PageLink
-                to={firstOfMoney.to}
-                aria-current={isMoney ? 'page' : undefined}
-                // Whoever has all of it has no room for one more link on a tablet: there it is in the account's menu.
-                className={money.length > 1 ? `${link} max-lg:hidden` : link}
-              >
-                {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
-              </PageLink>
-            ) : null}
-          </nav>
-        ) : null}
-        {/* Only of somebody who could mistake one of her companies for another. */}
-        {company ? (
-          <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
-            {company}
-          </p>
-        ) : null}
-        <div className={`grid min-h-11 min-w-11 place-items-center ${company ? '' : 'ml-auto'}`}>
-          {'session' in session && (profile || isError) ? <AccountMenu session={session.session} /> : null}
-          {session.status === 'signed-out' ? (
-            <ButtonLink to="/login" size="sm">
-              Entrar
-            </ButtonLink>
+    // On a tablet the six links need the space of the name; the mark alone still has it for screen readers.
+    <HeaderFrame logo={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined}>
+      {profile && withLinks ? (
+        <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden xl:gap-x-7">
+          {all.map(({ to, name, wide }) => (
+            <NavLink
+              key={to}
+              to={to}
+              // A page of its own below another one's address: one link is the current one.
+              aria-current={
+                isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
+                  ? false
+                  : 'page'
+              }
+              className={wide ? `${link} max-xl:hidden` : link}
+            >
+              {name}
+            </NavLink>
+          ))}
+          {firstOfMoney ? (
+            <PageLink
+              to={firstOfMoney.to}
+              aria-current={isMoney ? 'page' : undefined}
+              // Whoever has all of it has no room for one more link on a tablet: there it is in the account's menu.
+              className={money.length > 1 ? `${link} max-lg:hidden` : link}
+            >
+              {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
+            </PageLink>
           ) : null}
-        </div>
+        </nav>
+      ) : null}
+      {/* Only of somebody who could mistake one of her companies for another. */}
+      {company ? (
+        <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
+          {company}
+        </p>
+      ) : null}
+      <div className={`grid min-h-11 min-w-11 place-items-center ${company ? '' : 'ml-auto'}`}>
+        {'session' in session && (profile || isError) ? <AccountMenu session={session.session} /> : null}
+        {session.status === 'signed-out' ? (
+          <ButtonLink to="/login" size="sm">
+            Entrar
+          </ButtonLink>
+        ) : null}
       </div>
-    </header>
+    </HeaderFrame>
   )
 }

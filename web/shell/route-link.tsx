@@ -1,9 +1,10 @@
+import { pageAt } from '@encaixe/contract/addresses.ts'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-const bookingForm = /^\/[^/?#]+\/agendar\//
-
-/** The booking form runs without the router, so a link to it loads a document. Links to a company's page are plain ones. */
+/** A link of the app. Pages of the public entry have a document of their own, so a link to one loads it. */
 export function RouteLink(props: ComponentProps<typeof Link> & { to: string }) {
-  return <Link reloadDocument={bookingForm.test(props.to)} {...props} />
+  const [path = ''] = props.to.split(/[?#]/)
+  const isElsewhere = path !== '' && pageAt(path)?.page !== 'app'
+  return <Link reloadDocument={isElsewhere} {...props} />
 }

@@ -29,21 +29,17 @@ beforeEach(() => {
 })
 
 const build: ServerBuild = {
-  entry: {
-    module: {
-      async renderPage(_build: ServerBuild, request: Request, { nonce }: Page) {
-        const { pathname, search } = new URL(request.url)
-        rendered.push(pathname + search)
-        const text = 'Cortes, barbas e boas conversas — 💈. '.repeat(
-          pathname.startsWith('/grande') ? 24_000 : 300,
-        )
-        const script = `<script nonce="${nonce}">1</script>`
-        return new Response(`<html>${script}${text}${script}${pathname}</html>`, {
-          status,
-          headers: { 'content-type': 'text/html; charset=utf-8' },
-        })
-      },
-    },
+  async renderPage(request: Request, { nonce }: Page) {
+    const { pathname, search } = new URL(request.url)
+    rendered.push(pathname + search)
+    const text = 'Cortes, barbas e boas conversas — 💈. '.repeat(
+      pathname.startsWith('/grande') ? 24_000 : 300,
+    )
+    const script = `<script nonce="${nonce}">1</script>`
+    return new Response(`<html>${script}${text}${script}${pathname}</html>`, {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
   },
 }
 
@@ -159,11 +155,11 @@ test('visitors of three pages that never end get 503, and a visitor of another p
     longestRendering: 2_000,
     versionOf: async ({ pathname: path }) => ({ path, version: 'one' }),
     async build() {
-      const { renderPage } = build.entry.module
+      const { renderPage } = build
       const endless = new Promise<never>(() => {})
-      const pick: typeof renderPage = (all, request, shown) =>
-        new URL(request.url).pathname === '/navalha' ? renderPage(all, request, shown) : endless
-      return { entry: { module: { renderPage: pick } } }
+      const pick: typeof renderPage = (request, shown) =>
+        new URL(request.url).pathname === '/navalha' ? renderPage(request, shown) : endless
+      return { renderPage: pick }
     },
   })
   const asked = ['/a', '/b', '/c', '/a', '/navalha'].map((path) => ask(page, path))

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Answered } from '../http/answer.ts'
 import type { Late } from '../http/limits.ts'
-import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
 import { busyPage, unavailablePage } from './notice-page.ts'
 import { createPageCache, type SharedPage } from './page-cache.ts'
@@ -10,8 +9,16 @@ import { pagePolicy, replaceNonce } from './page-policy.ts'
 import { createTurns, NoTurn } from './page-turns.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 
-/** What the server gives to a rendered page; the web's server entry declares the same type. */
-export type Page = Deployment & {
+/** The facts that the server gives to a rendered page; the web's server entry declares the same type. */
+export type Page = {
+  publicUrl: string
+  supportEmail: string
+  /** The slug of the demonstration's page; empty in a deployment without one. */
+  demoSlug: string
+  /** The id for Google Analytics; empty in a deployment without it. */
+  analyticsId: string
+  /** The identity provider, as people know it. */
+  oidcName: string
   api: ApiClient
   nonce: string
   local: boolean
@@ -20,9 +27,7 @@ export type Page = Deployment & {
 }
 
 /** The part of the built web that the server calls. */
-export type ServerBuild = {
-  entry: { module: { renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> } }
-}
+export type ServerBuild = { renderPage(request: Request, page: Page): Promise<Response> }
 
 /** The visitor of a page. The page's lines of the log, and those of its calls to the API, carry this request id. */
 export type Visit = {
@@ -85,21 +90,10 @@ function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
   return storedFile({ bytes, type, cache, headers: others, status, level: pageLevel })
 }
 
-/** A path that cannot be decoded becomes `/%25`, because the router would print it to the log by itself. */
-function asPage(request: Request): Request {
-  const url = new URL(request.url)
-  try {
-    decodeURIComponent(url.pathname)
-    return request
-  } catch {
-    return new Request(new URL('/%25', url), { method: request.method, signal: request.signal })
-  }
-}
-
 /** Without a signal: a visitor who leaves must not abort a rendering that others wait for. */
 const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
-/** Built files first, then prerendered pages, then the renderer. */
+/** Built files first, then cached pages, then the renderer. */
 export function createPages(options: Options): Pages {
   const { files, build, apiFor, versionOf, takePage, longestRendering = 10_000, ...about } = options
   const cache = createPageCache()
@@ -111,7 +105,7 @@ export function createPages(options: Options): Pages {
     return inTurn(async () => {
       const nonce = randomBytes(16).toString('base64url')
       const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
-      return withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
+      return withPolicy(await newest.renderPage(request, page), nonce)
     })
   }
 

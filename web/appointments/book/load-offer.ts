@@ -1,7 +1,12 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
-import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
+import {
+  type FoundCompany,
+  loadCompany,
+  type ShownCompany,
+  statusOf,
+} from '../../company-page/load-company.ts'
 import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
 import { describeDays } from './describe-days.ts'
 import { readAddress } from './read-address.ts'
@@ -18,7 +23,7 @@ export type Offer = {
 }
 
 export type OfferProblem =
-  | { state: 'no-page' | 'missing' | 'inactive'; slug?: undefined }
+  | { state: 'missing' | 'inactive'; slug?: undefined }
   | { state: 'failed'; status: number; slug?: undefined }
   | { state: 'procedure-missing' | 'procedure-inactive'; slug: string }
 
@@ -32,9 +37,10 @@ export async function loadOffer(
   api: ApiClient,
   { slug, procedureId }: Asked,
   search = '',
-): Promise<Offer | OfferProblem> {
-  const found = await loadCompany(api, slug, (other) => `/${other}/agendar/${procedureId}${search}`)
+): Promise<Offer | OfferProblem | Extract<FoundCompany, { state: 'moved' }>> {
+  const found = await loadCompany(api, slug)
   if (found.state === 'failed') return { state: 'failed', status: found.status }
+  if (found.state === 'moved') return found
   if (found.state !== 'shown') return { state: found.state }
   const { company } = found
   const asked = [procedureId, ...readAddress(search).services]

@@ -2,7 +2,6 @@ import type { OfferProblem } from './load-offer.ts'
 
 /** Apart from `load-offer.ts`, which only the server runs. */
 export const problemSentences: Record<OfferProblem['state'], string> = {
-  'no-page': '',
   missing: 'Empresa não encontrada',
   inactive: 'Esta empresa não está aceitando agendamentos no momento',
   failed: 'Erro ao carregar dados. Por favor, tente novamente.',
@@ -10,5 +9,4 @@ export const problemSentences: Record<OfferProblem['state'], string> = {
   'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
 }
 
-export const problemTitle = ({ state }: OfferProblem) =>
-  state === 'no-page' ? 'Página não encontrada' : problemSentences[state].replace(/\..*/, '')
+export const problemTitle = ({ state }: OfferProblem) => problemSentences[state].replace(/\..*/, '')

@@ -1,4 +1,4 @@
-import { CompanyProblem, LoadProblem } from '../../company-page/company-problem.tsx'
+import { LoadProblem } from '../../company-page/company-problem.tsx'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { OfferProblem as Problem } from './load-offer.ts'
@@ -6,7 +6,6 @@ import { problemSentences } from './name-problem.ts'
 
 /** Shown instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
-  if (state === 'no-page') return <CompanyProblem state="no-page" />
   if (state === 'failed') return <LoadProblem>{problemSentences.failed}</LoadProblem>
   return (
     <NoticeCard

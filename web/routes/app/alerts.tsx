@@ -1,11 +1,11 @@
 import { FeedsSection } from '../../calendar-feeds/feeds-section.tsx'
 import { LeaveSection } from '../../members/leave-section.tsx'
-import { titled } from '../../platform/page-title.ts'
 import { PushSection } from '../../push/push-section.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 
-export const handle = { needs: 'company', call: 'GET /api/push/settings' }
-export const meta = () => titled('Avisos e agenda')
+export const needs = 'company'
+export const call = 'GET /api/push/settings'
+export const title = 'Avisos e agenda'
 
 export default function Alerts() {
   return (

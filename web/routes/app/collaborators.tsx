@@ -1,10 +1,10 @@
 import { CollaboratorList } from '../../collaborators/collaborator-list.tsx'
 import { SharePage } from '../../companies/share-page.tsx'
 import { useCompany } from '../../identity/use-company.ts'
-import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company', call: 'POST /api/collaborators' }
-export const meta = () => titled('Colaboradores')
+export const needs = 'company'
+export const call = 'POST /api/collaborators'
+export const title = 'Colaboradores'
 
 export default function Collaborators() {
   const { name, slug } = useCompany()

@@ -5,15 +5,15 @@ import { FormSkeleton } from '../../companies/form-skeleton.tsx'
 import { SettingsLine } from '../../notifications/settings-line.tsx'
 import { CompanyData } from '../../personal-data/company-data.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
-import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const DepositSettings = loadLater(() => import('../../deposits/deposit-settings.tsx'))
 
-export const handle = { needs: 'company', call: 'PUT /api/companies/{id}' }
-export const meta = () => titled('Empresa')
+export const needs = 'company'
+export const call = 'PUT /api/companies/{id}'
+export const title = 'Empresa'
 
 export default function Company() {
   const { data: company, isError, isFetching, refetch } = useQuery(companyQuery)

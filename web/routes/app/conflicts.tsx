@@ -1,10 +1,10 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { useSearchParams } from 'react-router'
 import { ResolvePage } from '../../appointments/resolve/resolve-page.tsx'
-import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company', call: 'GET /api/schedules/conflicts' }
-export const meta = () => titled('Agendamentos a resolver')
+export const needs = 'company'
+export const call = 'GET /api/schedules/conflicts'
+export const title = 'Agendamentos a resolver'
 
 export default function Conflicts() {
   const [query] = useSearchParams()

@@ -7,14 +7,13 @@ import { FormSkeleton } from '../../companies/form-skeleton.tsx'
 import { NotEligible } from '../../companies/not-eligible.tsx'
 import { profileQuery } from '../../identity/fetch-profile.ts'
 import { useMember } from '../../identity/use-member.ts'
-import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { RoadSteps } from '../../subscriptions/road-steps.tsx'
 import { endCompanyRoad, isOnCompanyRoad } from '../../subscriptions/store-road.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-export const handle = { needs: 'terms' }
-export const meta = () => titled('Criar empresa')
+export const needs = 'terms'
+export const title = 'Criar empresa'
 
 export default function CreateCompany() {
   const { profile, session } = useMember()

@@ -9,11 +9,10 @@ import { DeskActions } from '../../day/desk-actions.tsx'
 import { useCompanyIfAny } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { loadLater } from '../../platform/load-later.tsx'
-import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 
-export const handle = { needs: 'session' }
-export const meta = () => titled('Dashboard')
+export const needs = 'session'
+export const title = 'Dashboard'
 
 /** Without a company there is no company time zone, so the device's clock is used. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

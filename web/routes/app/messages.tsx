@@ -1,7 +1,7 @@
 import { MessagesPage } from '../../notifications/messages-page.tsx'
-import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company', call: 'GET /api/messages/settings' }
-export const meta = () => titled('Mensagens e lembretes')
+export const needs = 'company'
+export const call = 'GET /api/messages/settings'
+export const title = 'Mensagens e lembretes'
 
 export default MessagesPage

@@ -1,11 +1,11 @@
 import { TeamNext } from '../../collaborators/team-next.tsx'
 import { usePerformed } from '../../collaborators/use-performed.ts'
 import { useCompany } from '../../identity/use-company.ts'
-import { titled } from '../../platform/page-title.ts'
 import { ProcedureList } from '../../procedures/procedure-list.tsx'
 
-export const handle = { needs: 'company', call: 'POST /api/procedures' }
-export const meta = () => titled('Procedimentos')
+export const needs = 'company'
+export const call = 'POST /api/procedures'
+export const title = 'Procedimentos'
 
 export default function Procedures() {
   return <ProcedureList performed={usePerformed(useCompany().id)} next={<TeamNext />} />

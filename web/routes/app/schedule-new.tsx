@@ -1,7 +1,7 @@
 import { NewAppointment } from '../../appointments/new/new-appointment.tsx'
-import { titled } from '../../platform/page-title.ts'
 
-export const handle = { needs: 'company', call: 'POST /api/schedules' }
-export const meta = () => titled('Novo Agendamento')
+export const needs = 'company'
+export const call = 'POST /api/schedules'
+export const title = 'Novo Agendamento'
 
 export default NewAppointment

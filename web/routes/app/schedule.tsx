@@ -1,10 +1,8 @@
 import { AppointmentDetail } from '../../appointments/detail/appointment-detail.tsx'
-import { titled } from '../../platform/page-title.ts'
-import type { Route } from './+types/schedule.ts'
 
-export const handle = { needs: 'terms' }
-export const meta = () => titled('Agendamento')
+export const needs = 'terms'
+export const title = 'Agendamento'
 
-export default function Schedule({ params }: Route.ComponentProps) {
-  return <AppointmentDetail key={params.id} id={params.id} />
+export default function Schedule({ params: { id } }: { params: { id: string } }) {
+  return <AppointmentDetail key={id} id={id} />
 }

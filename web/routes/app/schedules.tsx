@@ -3,11 +3,10 @@ import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
 import { chooseView, storedView } from '../../calendar/choose-view.ts'
 import { useAppointmentView } from '../../calendar/view-switch.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
-import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 
-export const handle = { needs: 'terms' }
-export const meta = () => titled('Agendamentos')
+export const needs = 'terms'
+export const title = 'Agendamentos'
 
 /** Lazy: the calendar's script is loaded only when the calendar is opened. */
 const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))

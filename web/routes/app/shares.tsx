@@ -1,7 +1,7 @@
-import { titled } from '../../platform/page-title.ts'
 import { SharesPage } from '../../shares/shares-page.tsx'
 
-export const handle = { needs: 'company', call: 'GET /api/shares' }
-export const meta = () => titled('Cotas')
+export const needs = 'company'
+export const call = 'GET /api/shares'
+export const title = 'Cotas'
 
 export default SharesPage

@@ -1,10 +1,9 @@
-import { titled } from '../../platform/page-title.ts'
 import { StatementPage } from '../../statements/statement-page.tsx'
-import type { Route } from './+types/statement.ts'
 
-export const handle = { needs: 'company', call: 'GET /api/statements/{id}' }
-export const meta = () => titled('Extrato')
+export const needs = 'company'
+export const call = 'GET /api/statements/{id}'
+export const title = 'Extrato'
 
-export default function Statement({ params }: Route.ComponentProps) {
-  return <StatementPage key={params.id} id={params.id} />
+export default function Statement({ params: { id } }: { params: { id: string } }) {
+  return <StatementPage key={id} id={id} />
 }

@@ -1,10 +1,10 @@
 import { useCompany } from '../../identity/use-company.ts'
-import { titled } from '../../platform/page-title.ts'
 import { OwnStatements } from '../../statements/own-statements.tsx'
 import { StatementsPage } from '../../statements/statements-page.tsx'
 
-export const handle = { needs: 'company', call: 'GET /api/statements' }
-export const meta = () => titled('Extratos')
+export const needs = 'company'
+export const call = 'GET /api/statements'
+export const title = 'Extratos'
 
 export default function Statements() {
   return useCompany().role === 'professional' ? <OwnStatements /> : <StatementsPage />

@@ -1,9 +1,8 @@
-import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { SubscriptionView } from '../../subscriptions/subscription-view.tsx'
 
-export const handle = { needs: 'terms' }
-export const meta = () => titled('Assinatura')
+export const needs = 'terms'
+export const title = 'Assinatura'
 
 export default function Subscription() {
   return (

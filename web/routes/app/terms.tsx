@@ -6,11 +6,10 @@ import { useMember } from '../../identity/use-member.ts'
 import { describeAcceptance } from '../../legal/describe-acceptance.ts'
 import { TermsAcceptance } from '../../legal/terms-acceptance.tsx'
 import { TermsText } from '../../legal/terms-text.tsx'
-import { titled } from '../../platform/page-title.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
 
-export const handle = { needs: 'session' }
-export const meta = () => titled(terms.title)
+export const needs = 'session'
+export const title = terms.title
 
 export default function Terms() {
   const { profile } = useMember()

@@ -1,10 +1,10 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { useSearchParams } from 'react-router'
-import { titled } from '../../platform/page-title.ts'
 import { TillPage } from '../../till/till-page.tsx'
 
-export const handle = { needs: 'company', call: 'GET /api/till' }
-export const meta = () => titled('Caixa')
+export const needs = 'company'
+export const call = 'GET /api/till'
+export const title = 'Caixa'
 
 export default function Till() {
   const [query] = useSearchParams()

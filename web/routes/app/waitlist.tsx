@@ -1,10 +1,10 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { useSearchParams } from 'react-router'
-import { titled } from '../../platform/page-title.ts'
 import { WaitingPage } from '../../waitlist/waiting-page.tsx'
 
-export const handle = { needs: 'company', call: 'GET /api/waitlist' }
-export const meta = () => titled('Lista de espera')
+export const needs = 'company'
+export const call = 'GET /api/waitlist'
+export const title = 'Lista de espera'
 
 export default function Waitlist() {
   const [query] = useSearchParams()

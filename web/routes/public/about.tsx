@@ -1,25 +1,15 @@
 import { LastCall } from '../../marketing/last-call.tsx'
 import { lead, mission, values, vision } from '../../marketing/list-values.ts'
+import { MarketingPage } from '../../marketing/marketing-page.tsx'
 import { PageTop } from '../../marketing/page-top.tsx'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
 import { WeekDrawing } from '../../marketing/week-drawing.tsx'
-import { pageHead } from '../../platform/page-head.ts'
-import { describeOrganization } from '../../platform/structured-data.ts'
-import type { Route } from './+types/about.ts'
-
-export function meta({ matches }: Route.MetaArgs) {
-  return pageHead(matches, {
-    path: '/sobre',
-    title: 'Sobre',
-    description: lead,
-    structured: (site) => [describeOrganization(site)],
-  })
-}
+import '../../ui/classes.css'
 
 export default function About() {
   useSignedInHome()
   return (
-    <>
+    <MarketingPage>
       <PageTop title="Sobre o Encaixe" lead={lead} />
       <section className="bg-petrol-deep text-white">
         <div className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-10 px-5 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-22">
@@ -58,6 +48,6 @@ export default function About() {
         title="Venha ver se cabe."
         text="Trinta dias para experimentar com a sua agenda de verdade."
       />
-    </>
+    </MarketingPage>
   )
 }

@@ -1,45 +1,23 @@
+import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
-import { data } from 'react-router'
 import { LoadProblem } from '../../company-page/company-problem.tsx'
-import { tryLater } from '../../company-page/load-company.ts'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { AcceptPanel } from '../../members/accept-panel.tsx'
 import { InvitationPage } from '../../members/invitation-page.tsx'
-import { loadInvitation } from '../../members/load-invitation.ts'
-import { privateHeaders } from '../../message-links/load-link.ts'
-import { pageContext } from '../../platform/page-context.ts'
-import { titled } from '../../platform/page-title.ts'
+import type { FoundInvitation } from '../../members/load-invitation.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import type { Route } from './+types/invitation.ts'
 import '../../ui/classes.css'
 
-export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const { api } = context.get(pageContext)
-  const found = await loadInvitation(api, token)
-  if (found.state === 'failed') {
-    const { status, headers } = tryLater(found.status)
-    return data({ ...found, token }, { status, headers: { ...headers, ...privateHeaders } })
-  }
-  const status = found.state === 'gone' ? 404 : 200
-  return data({ ...found, token }, { status, headers: privateHeaders })
-}
-
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  const noindex = { name: 'robots', content: 'noindex, nofollow' }
-  if (loaderData?.state === 'open')
-    return [{ title: `Convite · ${loaderData.invitation.company.name}` }, noindex]
-  return titled(loaderData?.state === 'gone' ? 'Este convite não vale mais' : 'Erro', noindex)
-}
-
-export default function Invitation({ loaderData }: Route.ComponentProps) {
-  const [gone, setGone] = useState(false)
-  if (loaderData.state === 'failed')
+export default function Invitation({ found, token }: { found: FoundInvitation; token: string }) {
+  if (found.state === 'failed')
     return <LoadProblem>Não foi possível abrir o convite agora. Por favor, tente novamente.</LoadProblem>
-  if (loaderData.state === 'gone' || gone) return <Gone />
-  const { token, invitation } = loaderData
+  return found.state === 'gone' ? <Gone /> : <Open token={token} invitation={found.invitation} />
+}
+
+function Open({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const [gone, setGone] = useState(false)
+  if (gone) return <Gone />
   return (
     <InvitationPage invitation={invitation}>
       <Queries>
@@ -49,7 +27,7 @@ export default function Invitation({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Accepted by somebody, replaced, undone or older than seven days: the page says the same of all. */
+/** Accepted by somebody, replaced, undone or older than seven days: the page says the same in each case. */
 const Gone = () => (
   <NoticeCard
     title="Este convite não vale mais"

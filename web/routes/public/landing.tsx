@@ -4,35 +4,21 @@ import { lead, oneDay, oneStory } from '../../marketing/describe-encaixe.ts'
 import { Hero } from '../../marketing/hero.tsx'
 import { LastCall } from '../../marketing/last-call.tsx'
 import { listSalesQuestions } from '../../marketing/list-questions.ts'
+import { MarketingPage } from '../../marketing/marketing-page.tsx'
 import { OneBooking } from '../../marketing/one-booking.tsx'
 import { PlanPicker } from '../../marketing/plan-picker.tsx'
 import { TradeCards } from '../../marketing/trade-cards.tsx'
 import { useHashScroll } from '../../marketing/use-hash-scroll.ts'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
 import { useDeployment } from '../../platform/deployment.ts'
-import { pageHead } from '../../platform/page-head.ts'
-import { describeOrganization, describePlans, describeQuestions } from '../../platform/structured-data.ts'
-import type { Route } from './+types/landing.ts'
-
-export function meta({ matches }: Route.MetaArgs) {
-  return pageHead(matches, {
-    path: '/',
-    title: 'Agenda online para quem atende com hora marcada',
-    description: lead,
-    structured: (site) => [
-      describeOrganization(site),
-      describePlans(site),
-      describeQuestions(listSalesQuestions(site.oidcName)),
-    ],
-  })
-}
+import '../../ui/classes.css'
 
 export default function Landing() {
   useSignedInHome()
   useHashScroll()
   const { oidcName } = useDeployment()
   return (
-    <>
+    <MarketingPage>
       <Hero title="Cabe mais um na sua agenda." lead={lead} day={oneDay} />
       <OneBooking {...oneStory} />
       <BothSides />
@@ -43,6 +29,6 @@ export default function Landing() {
         title="Tem um horário vago amanhã. Alguém quer."
         text="Configurar leva de 15 a 30 minutos. Depois, é só deixar o link onde seus clientes já estão."
       />
-    </>
+    </MarketingPage>
   )
 }

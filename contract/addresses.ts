@@ -1,0 +1,120 @@
+import { publicPages } from './public-pages.ts'
+import { reservedSlugs } from './reserved-slugs.ts'
+
+/** The pages of the app by the name of their module, `web/routes/app/<name>.tsx`. */
+export const appPages = {
+  login: '/login',
+  callback: '/auth/callback',
+  dashboard: '/dashboard',
+  terms: '/terms',
+  'my-data': '/meus-dados',
+  alerts: '/avisos',
+  schedules: '/schedules',
+  'schedule-new': '/schedules/new',
+  reminders: '/schedules/reminders',
+  waitlist: '/schedules/waitlist',
+  deposits: '/schedules/deposits',
+  conflicts: '/schedules/conflicts',
+  till: '/schedules/till',
+  schedule: '/schedules/:id',
+  clients: '/clients',
+  'clients-import': '/clients/import',
+  client: '/clients/:id',
+  subscription: '/subscription',
+  'create-company': '/create-company',
+  company: '/company',
+  'days-off': '/company/days-off',
+  reports: '/company/reports',
+  trail: '/company/trail',
+  messages: '/company/messages',
+  shares: '/company/shares',
+  statements: '/company/statements',
+  statement: '/company/statements/:id',
+  procedures: '/procedures',
+  'procedure-new': '/procedures/new',
+  'procedure-edit': '/procedures/:id/edit',
+  collaborators: '/collaborators',
+  'collaborator-new': '/collaborators/new',
+  'collaborator-edit': '/collaborators/:id',
+  gallery: '/api/dev/ui',
+} as const
+
+export type AppPage = keyof typeof appPages
+
+/** `/landing` is the address of advertisements for the page of `/`. */
+const textPages = [...publicPages.map(({ path }) => path), '/landing']
+
+const patterns = {
+  link: '/a/:token',
+  'link-calendar': '/a/:token/agendamento.ics',
+  invitation: '/convite/:token',
+  cover: '/:cover/capa.png',
+  booking: '/:slug/agendar/:procedureId',
+  company: '/:slug',
+} as const
+
+/** The page that an address means. `path` is its one spelling: any other spelling redirects there. */
+export type PageAt = { path: string } & (
+  | { page: 'text' }
+  | { page: 'app'; name: AppPage }
+  | { page: 'link' | 'link-calendar' | 'invitation'; token: string }
+  | { page: 'cover'; cover: string }
+  | { page: 'booking'; slug: string; procedureId: string }
+  | { page: 'company'; slug: string }
+)
+
+type Found = { path: string } & Record<string, string>
+
+/** Undefined when the product has no such page. A company page is one by its form: whether the company exists is not known. */
+export function pageAt(pathname: string): PageAt | undefined {
+  const parts = partsOf(pathname)
+  if (!parts) return undefined
+  for (const path of textPages) if (match(path, parts)) return { page: 'text', path }
+  for (const [name, pattern] of Object.entries(appPages)) {
+    const found = match(pattern, parts)
+    if (found) return { page: 'app', name: name as AppPage, path: found.path }
+  }
+  for (const [page, pattern] of Object.entries(patterns)) {
+    const found = match(pattern, parts)
+    if (found) return { page, ...found } as PageAt
+  }
+  return undefined
+}
+
+/** Decoded. Undefined for a path that cannot be decoded. */
+function partsOf(pathname: string): string[] | undefined {
+  try {
+    return pathname
+      .replace(/(.)\/$/, '$1')
+      .split('/')
+      .slice(1)
+      .map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+const slugShape = /^[a-z0-9-]{3,60}$/
+const slugOf = (text: string) => {
+  const slug = text.toLowerCase()
+  return slugShape.test(slug) && !reservedSlugs.has(slug) ? slug : undefined
+}
+
+/** The words of an address are read in capitals too, because people type them by hand. */
+function match(pattern: string, parts: readonly string[]): Found | undefined {
+  const wanted = pattern.split('/').slice(1)
+  if (wanted.length !== parts.length) return undefined
+  const found: Record<string, string> = {}
+  const path = wanted.map((name, at) => {
+    const text = parts[at] ?? ''
+    if (!name.startsWith(':')) return name === text.toLowerCase() ? name : undefined
+    const value = name === ':slug' ? slugOf(text) : text || undefined
+    if (value === undefined) return undefined
+    found[name.slice(1)] = value
+    return encodeURIComponent(value)
+  })
+  return path.includes(undefined) ? undefined : { path: `/${path.join('/')}`, ...found }
+}
+
+/** The booking form of a company, which begins with this service. */
+export const bookingPath = (slug: string, procedureId: string) => `/${slug}/agendar/${procedureId}`

@@ -1,0 +1,65 @@
+import { relative, sep } from 'node:path'
+import type { Rollup } from 'vite'
+
+type Look = { getModuleInfo(id: string): Rollup.ModuleInfo | null }
+type Name = (id: string, look: Look) => string | null
+
+const isReact = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/
+
+/** Pages of the public entry with parts of their own. All others are texts and share theirs. */
+const ownParts = ['company', 'booking', 'link', 'invitation', 'problem']
+
+/** A module that three kinds of public pages use is in one file for all; one that two use is in a file of those two. */
+function nameOfPublic(users: readonly string[]): string | null {
+  const pages = users.flatMap((path) => /^routes\/public\/(.*)\.tsx$/.exec(path)?.[1] ?? [])
+  const kinds = new Set(pages.map((page) => (ownParts.includes(page) ? page : 'text')))
+  if (kinds.size > 2) return 'pages'
+  return kinds.size > 0 ? [...kinds].sort().join('-') : 'later'
+}
+
+/** Used by so many pages of the app, a module is in one file for all of them. */
+const often = 6
+const basic = ['ui', 'platform', 'shell', 'identity', '..']
+/** Domains of which other pages use little: one file instead of one for each. */
+const little = [
+  ...['reports', 'till', 'notifications', 'waitlist', 'subscriptions', 'day', 'company-page'],
+  ...['deposits', 'payments', 'live', 'personal-data'],
+]
+
+function nameOfApp(users: readonly string[], path: string): string {
+  if (users.length >= often) return 'often'
+  const [folder = ''] = path.split('/')
+  if (basic.includes(folder)) return 'basic'
+  return little.includes(folder) ? 'little' : folder
+}
+
+/**
+ * The file of a module that several pages of one entry use. Without it the build makes about two hundred small files, which
+ * compress worse and need a request each. Files import one another in one direction only: what a module imports is used by
+ * at least as many pages, and a domain imports only the domains below it.
+ */
+export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
+  const pathOf = (id: string) => relative(root, id).split(sep).join('/')
+
+  /** The entry, the pages and the parts loaded later that import a module, directly or not. */
+  function usersOf(id: string, look: Look): string[] {
+    const seen = new Set([id])
+    const found: string[] = []
+    for (const one of seen) {
+      const info = look.getModuleInfo(one)
+      if (!info) continue
+      if (info.isEntry || info.dynamicImporters.length > 0) found.push(pathOf(one))
+      for (const importer of info.importers) seen.add(importer)
+    }
+    return found
+  }
+
+  return (id, look) => {
+    if (id.endsWith('.css')) return null
+    if (isReact.test(id)) return 'react'
+    const users = usersOf(id, look)
+    if (users.some((path) => path.startsWith('entries/'))) return 'entry'
+    if (users.length < 2) return null
+    return entry === 'public' ? nameOfPublic(users) : nameOfApp(users, pathOf(id))
+  }
+}

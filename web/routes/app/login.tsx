@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { describeWish } from '../../appointments/book/describe-wish.ts'
+import { readAddress, writeAddress } from '../../appointments/book/read-address.ts'
+import { readWish } from '../../appointments/book/store-choice.ts'
+import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
+import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
+import {
+  chooseAfterLogin,
+  loginAddress,
+  readInviting,
+  readOrigin,
+} from '../../identity/choose-destination.ts'
+import { LoginPage } from '../../identity/login-page.tsx'
+import { LoginPanel } from '../../identity/login-panel.tsx'
+import { SendOn } from '../../identity/send-on.tsx'
+import { useSignIn } from '../../identity/use-sign-in.ts'
+import { ConsentBanner } from '../../legal/consent-banner.tsx'
+import { storeSentChoice } from '../../marketing/store-choice.ts'
+import { api } from '../../platform/api.ts'
+import { useDeployment } from '../../platform/deployment.ts'
+import { dateIn } from '../../platform/formats.ts'
+import { productNow } from '../../platform/product-time.ts'
+import { Queries } from '../../platform/queries.tsx'
+import { subjectOf, useSession } from '../../platform/session.ts'
+import '../../ui/classes.css'
+
+export const title = 'Entrar'
+
+/** A login that leads to no company needs no request; the document of a hard load has the company already. */
+export async function loader({ request }: { request: Request }) {
+  const target = new URL(request.url).searchParams.get('redirect')
+  return { shop: readShopPath(target) && (await loadLoginShop(api, target)) }
+}
+
+/** The time that was chosen before; it is known only in the browser. */
+function readChosen({ service }: LoginShop, redirect: string | null) {
+  const wish = readAddress(redirect?.split('?')[1] ?? '')
+  return service && { ...readWish(service.id, wish, undefined), services: wish.services }
+}
+
+type Chosen = ReturnType<typeof readChosen>
+
+function describeTodo({ name, service, timezone }: LoginShop, chosen: Chosen): string {
+  if (!service) return `Entre para continuar em ${name}.`
+  const more = chosen?.services.length ?? 0
+  const what = `${service.name}${more ? ` e mais ${more} ${more === 1 ? 'serviço' : 'serviços'}` : ''}`
+  if (!chosen?.date) return `${what} em ${name}`
+  return `${describeWish(what, chosen, dateIn(timezone, productNow()))}: falta entrar`
+}
+
+export default function Login() {
+  const { shop } = useLoaderData<typeof loader>()
+  const session = useSession()
+  const { state: remembered } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  useEffect(() => {
+    const rest = storeSentChoice(query)
+    if (rest) setQuery(rest, { replace: true, state: remembered })
+  }, [query, setQuery, remembered])
+  const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
+  // Whoever signs in after another user's session goes to her own start.
+  const subject = subjectOf(session)
+  const first = useRef(subject)
+  useEffect(() => {
+    first.current ??= subject
+  }, [subject])
+  const isOther = subject !== undefined && first.current !== undefined && first.current !== subject
+  const destination = () => (isOther ? '/dashboard' : chooseAfterLogin(wishes, location.origin))
+  const { state, issuer, signIn } = useSignIn({ destination })
+  const { oidcName } = useDeployment()
+  const isHere = session.status !== 'loading'
+  const browser = isHere ? readAppBrowser(oidcName) : undefined
+  const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
+  // The filled form itself: another browser has no storage of this one.
+  const form = chosen?.date && shop?.form
+  const address = !isHere
+    ? ''
+    : chosen && form
+      ? new URL(writeAddress(form, chosen), location.origin).href
+      : loginAddress(wishes, location.origin)
+  const reason = session.status === 'ended' ? 'expired' : 'elsewhere' in session ? 'elsewhere' : undefined
+  const ended = query.get('conta') === 'apagada' ? 'erased' : reason
+
+  return (
+    <>
+      <LoginPage shop={shop}>
+        {session.status === 'signed-in' ? (
+          <Queries>
+            <SendOn to={destination()} />
+          </Queries>
+        ) : (
+          <LoginPanel
+            state={session.status === 'loading' ? 'preparing' : state}
+            issuer={issuer}
+            onSignIn={signIn}
+            ended={ended}
+            shop={
+              shop
+                ? { name: shop.name, todo: describeTodo(shop, chosen), form: shop.form }
+                : readInviting(remembered)
+            }
+            embedded={browser && { browser, address, withChoice: chosen?.date != null }}
+          />
+        )}
+      </LoginPage>
+      <ConsentBanner />
+    </>
+  )
+}
