@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const ignored = ['**/node_modules/**', '**/build/**', '**/.react-router/**']
+const ignored = ['**/node_modules/**', '**/build/**']
 const integration = 'api/**/*.api.test.ts'
 
 // A busy machine is no fault of what is tested.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '../api/platform/pages/compress.ts'
@@ -37,24 +38,18 @@ const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](
 /** What the page requests after it was painted. */
 const scriptsAfterPaint = /"(\/assets\/[^"]+\.js)"/g
 
-/** What only the calendar loads: its script and that script's imports, without those of the list. */
-async function ofCalendar(server: Server): Promise<string[]> {
-  const textOf = (path: string) => fetchText(new URL(path, server.url).href)
-  const html = await textOf('/schedules')
-  const known = new Set(named(html, scripts))
-  const found = new Set<string>()
-  const follow = async (path: string): Promise<void> => {
-    if (known.has(path) || found.has(path)) return
-    found.add(path)
-    for (const name of named(await textOf(path), /(?:from|import)"\.\/([^"]+\.js)"/g))
-      await follow(`/assets/${name}`)
+/** The files of a page of the app, from the table that its build wrote. */
+function filesOf(...sources: string[]): Set<string> {
+  const table = JSON.parse(readFileSync(join(root, 'web', 'build', 'client', 'assets', 'app.json'), 'utf8'))
+  const files = new Set<string>()
+  const add = (source: string) => {
+    const { file, imports = [] } = table[source]
+    if (files.has(`/${file}`)) return
+    files.add(`/${file}`)
+    for (const other of imports) add(other)
   }
-  for (const path of known) {
-    for (const name of named(await textOf(path), /["'`](?:\.\/|assets\/)(calendar-page-[^"'`]+\.js)["'`]/g)) {
-      await follow(`/assets/${name}`)
-    }
-  }
-  return [...found]
+  for (const source of sources) add(source)
+  return files
 }
 
 const company = {
@@ -101,7 +96,7 @@ async function weighLink(view: object): Promise<Weighed[]> {
   const build = await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)
   const page = { api: async () => view, nonce: 'nonce', publicUrl: server.url, analyticsId: '' }
   const request = new Request(new URL('/a/token', server.url))
-  const text = await (await build.entry.module.renderPage(build, request, page)).text()
+  const text = await (await build.renderPage(request, page)).text()
   return [
     // A page of one client is compressed for each request.
     { what: 'the page itself', bytes: (await compress(Buffer.from(text), 'gzip', 4)).byteLength },
@@ -127,7 +122,9 @@ try {
   const ofPage = await weigh(server, named(html, scriptsAfterPaint))
   const [form = ''] = named(html, /redirect=(\/navalha\/agendar\/[\w-]+)"/g)
   const ofForm = await weighForm(server, form)
-  const calendar = await weigh(server, await ofCalendar(server))
+  const list = filesOf('entries/app.tsx', 'routes/app/schedules.tsx')
+  const week = filesOf('entries/app.tsx', 'routes/app/schedules.tsx', 'calendar/calendar-page.tsx')
+  const calendar = await weigh(server, [...week.difference(list)])
   const take = await weighLink(takeView)
   const statement = await weighLink(statementView)
   const held = [

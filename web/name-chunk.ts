@@ -55,10 +55,10 @@ export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
   }
 
   return (id, look) => {
-    if (id.endsWith('.css')) return null
+    if (id.endsWith('.css') || look.getModuleInfo(id)?.isEntry) return null
     if (isReact.test(id)) return 'react'
     const users = usersOf(id, look)
-    if (users.some((path) => path.startsWith('entries/'))) return 'entry'
+    if (users.some((path) => path.startsWith('entries/'))) return 'always'
     if (users.length < 2) return null
     return entry === 'public' ? nameOfPublic(users) : nameOfApp(users, pathOf(id))
   }

@@ -28,7 +28,6 @@ function single(name: string, command: string, ...args: string[]): Step {
 const types: Step = {
   name: 'types',
   async run(log) {
-    if ((await run(log, 'react-router', ['typegen'], { cwd: web })) !== 0) return failedOnce()
     // Each run stores its results, so that the next one is quick.
     const known = (project: string) =>
       join(root, '.build', 'types', `${basename(resolve(root, project))}.json`)

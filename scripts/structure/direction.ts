@@ -55,7 +55,9 @@ function wrongInApi(found: Import, area: string, otherArea: string): string | un
 function wrongInWeb(area: string, otherArea: string): string | undefined {
   if (area === otherArea) return undefined
   if (area === 'ui') return 'web/ui imports no other folder of web'
-  if (otherArea === 'routes') return 'nothing imports a route'
+  if (area === 'entries') return undefined
+  if (otherArea === 'routes') return 'only the entries import a route'
+  if (otherArea === 'entries') return 'nothing imports an entry'
   if (area === 'platform' && house.webDomains.includes(otherArea)) return 'web/platform imports no domain'
   return againstOrder(house.webDomains, area, otherArea)
 }

@@ -19,7 +19,7 @@ test.each([
   'web/appointments/slot-picker.tsx',
   'web/appointments/book-slot.ts',
   'web/appointments/choose-time/choose-time.ts',
-  'web/routes/public/book.tsx',
+  'web/routes/public/booking.tsx',
   'parts/pgbouncer.ts',
   'parts/pgbouncer/settings.ts',
   'docs/decisions/040-habits.md',

@@ -97,7 +97,7 @@ export const webDomains = [
 ]
 
 /** Folders of the web that are not domains. */
-export const webGrounds = ['platform', 'public', 'routes', 'ui']
+export const webGrounds = ['entries', 'platform', 'public', 'routes', 'ui']
 
 /** Folders inside a web domain that is too large to be flat. */
 export const webRooms: Record<string, string[]> = {

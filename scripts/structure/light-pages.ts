@@ -6,10 +6,9 @@ const sheet = 'web/ui/theme.css'
 
 /** Pages whose only style sheet is `theme.css`. */
 const pages = [
-  'web/root.tsx',
-  'web/routes/not-found.tsx',
+  'web/entries/public.tsx',
   'web/routes/public/company.tsx',
-  'web/routes/public/company-script.ts',
+  'web/routes/public/problem.tsx',
 ]
 
 const looks = /\bclassName=|\bcva\(/

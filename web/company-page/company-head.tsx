@@ -1,6 +1,6 @@
 import { product } from '@encaixe/contract/product.ts'
 import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
-import { inScript } from '../entries/document.tsx'
+import { inScript } from '../platform/structured-data.ts'
 import { structuredData } from './build-structured-data.ts'
 import { type CompanyPageProps, tagline } from './company-page.tsx'
 import { shareImagePath, shareImageSize } from './name-share-image.ts'

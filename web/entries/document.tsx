@@ -2,6 +2,7 @@ import display from '@fontsource-variable/familjen-grotesk/files/familjen-grotes
 import text from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { inScript } from '../platform/structured-data.ts'
 import { dataId, rootId } from '../shell/public-root.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { buildVersion, filesOf } from './built-files.ts'
@@ -46,9 +47,6 @@ export function renderDocument(document: PageDocument, nonce: string): string {
     end,
   ].join('')
 }
-
-/** Without `<`, which could end the script that holds it. */
-export const inScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Scripts load at the latest after this many milliseconds, because a page in a hidden tab is never painted. */
 const paintTimeout = 3_000

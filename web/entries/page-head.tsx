@@ -1,8 +1,7 @@
 import { product } from '@encaixe/contract/product.ts'
 import type { PublicPage } from '@encaixe/contract/public-pages.ts'
 import { coverOf, coverSize } from '../platform/page-cover.ts'
-import type { SiteFacts } from '../platform/structured-data.ts'
-import { inScript } from './document.tsx'
+import { inScript, type SiteFacts } from '../platform/structured-data.ts'
 
 /** The head of a page that search engines do not list. */
 export function PlainHead({

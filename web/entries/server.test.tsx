@@ -2,7 +2,7 @@ import { createClient } from '@encaixe/contract/client.ts'
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { expect, test } from 'vitest'
 import { sloganOf } from '../platform/page-cover.ts'
-import { inScript } from './document.tsx'
+import { inScript } from '../platform/structured-data.ts'
 import { renderPage } from './server.tsx'
 
 const origin = 'https://encaixe.example'

@@ -64,7 +64,7 @@ function startWorker(build: string, caches: ReturnType<typeof openCaches>, serve
       matchAll: async () => windows,
       openWindow: async (url: string) => void opened.push(url),
     },
-    location: { href: `${origin}/sw.js?v=${build}`, origin },
+    location: { href: `${origin}/sw.js?v=${build}`, origin, search: `?v=${build}` },
     Request: class {
       url: string
       constructor(url: string) {
@@ -76,6 +76,7 @@ function startWorker(build: string, caches: ReturnType<typeof openCaches>, serve
     fetch: async (wanted: string | { url: string }) => {
       if (!server.online) throw new TypeError('Failed to fetch')
       const { pathname } = new URL(typeof wanted === 'string' ? wanted : wanted.url, origin)
+      if (pathname === '/assets/app.json') return Response.json({})
       if (pathname === '/sw.js') return new Response(null, { status: server.hasWorker ? 200 : 404 })
       return new OwnResponse(`page of build ${server.build}`)
     },

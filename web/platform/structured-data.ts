@@ -66,3 +66,6 @@ export function describeQuestions(questions: readonly { ask: string; answer: str
 }
 
 export type SiteFacts = Pick<Deployment, 'publicUrl' | 'supportEmail' | 'oidcName'>
+
+/** Without `<`, which could end the script that holds the data. */
+export const inScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -13,7 +13,6 @@ const appPage =
 const cachedPage =
   /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados|avisos)$/
 const firstPages = ['/dashboard', '/schedules']
-const appRoute = /^(root$|routes\/app\/|routes\/auth\/login$)/
 
 const offlinePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Você está sem internet</title>
@@ -27,19 +26,24 @@ main{max-width:520px;margin:0 auto;padding:48px 20px}h1{font-size:1.75rem;line-h
 <p><a href="/dashboard" style="color:inherit">Ir para o início</a></p></main>
 <script>addEventListener('online',()=>location.reload())</script></html>`
 
-/** The files of the pages: those that the HTML names, and all that the routes of signed-in pages need. */
-async function listFiles(html) {
-  const named = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
-  const manifest = named.find((path) => path.startsWith('/assets/manifest-'))
-  const files = new Set(named)
-  if (manifest && !navigator.connection?.saveData) {
-    const text = await (await fetch(manifest)).text()
-    const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-    for (const { id, module, imports = [], css = [] } of Object.values(routes)) {
-      if (appRoute.test(id)) for (const path of [module, ...imports, ...css]) files.add(path)
-    }
+/** The files that the HTML of a page names. */
+const namedIn = (html) => [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
+
+/** The files of all signed-in pages, from the table that their build wrote; none where the user saves data. */
+async function listFiles() {
+  if (navigator.connection?.saveData) return []
+  const table = await (await fetch(`/assets/app.json${location.search}`)).json()
+  const files = new Set()
+  const seen = new Set()
+  const add = (source) => {
+    const { file, imports = [], css = [] } = table[source]
+    if (seen.has(source)) return
+    seen.add(source)
+    for (const path of [file, ...css]) files.add(`/${path}`)
+    for (const other of imports) add(other)
   }
-  return files
+  for (const source of Object.keys(table)) if (/^(entries|routes)\//.test(source)) add(source)
+  return [...files]
 }
 
 /** This worker was removed, but its open tabs still ask it. */
@@ -68,12 +72,13 @@ async function findPage(path) {
 }
 
 async function fillCache() {
+  const files = new Set(await listFiles())
   for (const path of firstPages) {
     const response = await fetch(path)
-    const files = await listFiles(await response.clone().text())
+    for (const file of namedIn(await response.clone().text())) files.add(file)
     await cachePage(path, response)
-    await Promise.all([...files].map((file) => cacheFirst(new Request(file))))
   }
+  await Promise.all([...files].map((file) => cacheFirst(new Request(file))))
 }
 
 async function showPage(event, path) {
