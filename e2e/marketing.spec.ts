@@ -216,7 +216,6 @@ test('a keyboard user can use the phone’s menu @phone', async ({ page }) => {
   await expect(solutions.first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/barbearia$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
 
   await summary.click()

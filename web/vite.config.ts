@@ -42,5 +42,6 @@ const server: UserConfig = {
 /** `--mode public`, `app`, `server`, in this order: the server's build reads which files the first two wrote. */
 export default defineConfig(({ mode }) => {
   if (mode === 'public' || mode === 'app') return browser(mode)
-  return mode === 'server' ? server : { plugins }
+  if (mode === 'server') return server
+  return { plugins, optimizeDeps: { entries: ['entries/*.tsx', 'routes/*/*.tsx'] } }
 })

@@ -1,4 +1,4 @@
-import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
+import { pageAt } from '@encaixe/contract/addresses.ts'
 
 /**
  * Whether the visitor followed a link of our own screens, as owners do who look at their page; then it is nobody's first
@@ -8,6 +8,6 @@ import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 export function isFromOwnScreen(headers: Headers): boolean {
   const referrer = headers.get('referer')
   if (headers.get('sec-fetch-site') !== 'same-origin' || !referrer || !URL.canParse(referrer)) return false
-  const [, first = ''] = new URL(referrer).pathname.split('/')
-  return first === '' || reservedSlugs.has(first)
+  const page = pageAt(new URL(referrer).pathname)?.page
+  return page === 'app' || page === 'text'
 }

@@ -19,7 +19,6 @@ import { TabBar } from '../shell/tab-bar.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
-import '../ui/classes.css'
 
 checkAnswers(fitsCall)
 // Before the gate redirects to the login, where the address has lost its campaign.

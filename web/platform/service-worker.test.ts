@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
+import { appPages } from '@encaixe/contract/addresses.ts'
 import { expect, test } from 'vitest'
 
 const script = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
@@ -180,4 +181,12 @@ test('a push shows its notification, and a tap opens the appointment in a window
   await worker.tap('/schedules/2')
   expect(visited).toEqual(['focus', `${origin}/schedules/2`])
   expect(worker.opened).toHaveLength(2)
+})
+
+test('the worker knows every signed-in page, and leaves the login and its callback alone', () => {
+  const [, pattern = ''] = /appPage =\s*\/(.*)\/\n/.exec(script) ?? []
+  const { login, callback, gallery, ...signedIn } = appPages
+  for (const path of Object.values(signedIn)) expect(path.replace(':id', 'x')).toMatch(new RegExp(pattern))
+  for (const path of [login, callback, gallery, '/', '/navalha'])
+    expect(path).not.toMatch(new RegExp(pattern))
 })

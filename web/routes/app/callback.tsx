@@ -6,7 +6,6 @@ import { type Finished, finishSignIn } from '../../platform/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import '../../ui/classes.css'
 
 export const title = 'Entrando'
 

@@ -1,7 +1,6 @@
 import { loadLater } from '../../platform/load-later.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
-import '../../ui/classes.css'
 
 const Gallery = loadLater(() => import('../../ui/gallery/gallery.tsx'))
 

@@ -23,7 +23,6 @@ import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { subjectOf, useSession } from '../../platform/session.ts'
-import '../../ui/classes.css'
 
 export const title = 'Entrar'
 
