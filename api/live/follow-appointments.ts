@@ -5,7 +5,6 @@ import { accessChannel, selectPlacesOf } from '../members/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
-import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
 /** How often the database is asked which tokens and which access ended while notifications may be missing. */
@@ -170,3 +169,53 @@ const placeOf = ({ id, by, collaboratorId }: MemberCompany): Place => ({
   role: by.role,
   collaborator_id: collaboratorId,
 })
+
+/** A reader that is further behind is disconnected; it refetches everything when it connects again. */
+const maxQueuedEvents = 64
+
+type Stream = {
+  body: ReadableStream<Uint8Array>
+  send(bytes: Uint8Array): void
+  end(): void
+}
+
+type Options = {
+  /** Called once, whatever ended the stream. */
+  onEnd: () => void
+  hangUp: () => void
+}
+
+function openStream({ onEnd, hangUp }: Options): Stream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      cancel: leave,
+    },
+    { highWaterMark: maxQueuedEvents },
+  )
+
+  function leave(): void {
+    if (!controller) return
+    controller = undefined
+    onEnd()
+  }
+
+  function end(): void {
+    controller?.close()
+    leave()
+  }
+
+  return {
+    body,
+    end,
+    send(bytes) {
+      if (!controller) return
+      if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(bytes)
+      end()
+      hangUp()
+    },
+  }
+}

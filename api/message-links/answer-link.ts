@@ -21,10 +21,8 @@ import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerByLink } from '../statements/facade.ts'
 import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
-import { findLink, isTakeOver } from './find-link.ts'
-import { seenOf } from './link-view.ts'
-import { wishOf } from './movable-visit.ts'
-import { showLink } from './show-link.ts'
+import { findLink, isTakeOver, wishOf } from './find-link.ts'
+import { seenOf, showLink } from './show-link.ts'
 import type { AnyLink, LinkRow, StatementLink, TakeLink } from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>

@@ -1,12 +1,21 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isToken } from '../platform/secret-token.ts'
 import { linkEnd } from '../statements/facade.ts'
 import { isPast } from '../waitlist/facade.ts'
-import { offerIn } from './link-view.ts'
-import { type AnyLink, selectLink, selectStatementLink, selectTakeLink, type TakeLink } from './store.ts'
+import { offerIn } from './show-link.ts'
+import {
+  type AnyLink,
+  type LinkRow,
+  selectLink,
+  selectStatementLink,
+  selectTakeLink,
+  type TakeLink,
+} from './store.ts'
 
 type Purpose = {
   /** She may leave the list by any link to take that is stored: its mail is still in her mailbox. */
@@ -50,3 +59,19 @@ function isOver(link: AnyLink, now: Date): boolean {
 export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
   return isPast(ask.outcome === 'took' ? { ...ask, start_minute: ask.end_minute } : ask, now)
 }
+
+/** An offer is about one part of a visit. */
+export const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
+
+/** Whom a move by the link asks for: those whom the client chose stay, the others are whoever is free. */
+export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
+  const procedures = new Map(rows.map(({ id, procedure_id }) => [id, procedure_id]))
+  return parts.map(({ id, collaborator_id, no_preference }) => ({
+    procedureId: procedures.get(id) ?? '',
+    collaboratorId: no_preference ? null : collaborator_id,
+  }))
+}
+
+/** `Ana e quem estiver livre`. */
+export const peopleOf = ({ parts }: LinkRow): string =>
+  listPeople(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))

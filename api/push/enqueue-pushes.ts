@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { usualPushSettings } from './push-rules.ts'
 import { selectDevices } from './store.ts'
 
 const news = z.object({

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts'
 import { lockAccount } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
-import { cachePushKeys } from './ensure-keys.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { usualPushSettings } from './push-rules.ts'
 import { deleteOwnDevice, selectPushSettings, storePushSettings } from './store.ts'
 import { subscribeDevice } from './subscribe-device.ts'
+import { cachePushKeys } from './web-push.ts'
 
 export function pushRoutes(deps: Deps): Route[] {
   const { db } = deps.database

@@ -1,10 +1,8 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { isPushService } from './check-endpoint.ts'
-import { describeMore, describePush } from './describe-push.ts'
 import { type PushJob, pushJob } from './enqueue-pushes.ts'
-import { leaveTime } from './leave-times.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { describeMore, describePush, leaveTime, usualPushSettings } from './push-rules.ts'
 import {
   countInHour,
   type Device,

@@ -1,8 +1,9 @@
 import webPush from 'web-push'
+import type { Deps } from '../deps.ts'
 import type { Config } from '../platform/config/config.ts'
 import { retryAfterOf } from '../platform/http/retry-after.ts'
 import type { Log } from '../platform/log/log.ts'
-import type { Device, PushKeys } from './store.ts'
+import { type Device, insertPushKeys, type PushKeys, selectPushKeys } from './store.ts'
 
 export type Push = {
   payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
@@ -14,9 +15,7 @@ export type Push = {
 }
 
 /** `gone`: the subscription exists no longer. `again`: another attempt is useful, after so many seconds if the service says so. */
-export type PushAnswer =
-  | { is: 'taken' | 'gone' | 'refused' }
-  | { is: 'again'; retryAfter: number | undefined }
+type PushAnswer = { is: 'taken' | 'gone' | 'refused' } | { is: 'again'; retryAfter: number | undefined }
 
 type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
 
@@ -61,4 +60,26 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
   log.warn('push service refused a notification', { deviceId, status })
   if (status === 429 || status >= 500) return { is: 'again', retryAfter: retryAfterOf(response) }
   return { is: 'refused' }
+}
+
+/** Of the environment; otherwise made once for an installation, because browsers subscribe to one key. */
+export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'database'>) {
+  let cached: Promise<PushKeys> | undefined
+
+  async function ensureKeys(): Promise<PushKeys> {
+    const known = config.push.keys ?? (await selectPushKeys(database.db))
+    if (known) return known
+    await insertPushKeys(database.db, webPush.generateVAPIDKeys())
+    const stored = await selectPushKeys(database.db)
+    if (!stored) throw new Error('The key pair of notifications was not stored')
+    return stored
+  }
+
+  return () => {
+    cached ??= ensureKeys().catch((error: unknown) => {
+      cached = undefined
+      throw error
+    })
+    return cached
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveTime } from './leave-times.ts'
+import { describePush, leaveTime } from './push-rules.ts'
 
 const timezone = 'America/Sao_Paulo'
 const night = { on: true, from: '21:00', until: '08:00' }
@@ -64,4 +64,18 @@ test('the quiet hours end by the clock of the company, also on the day when it i
   expect(leaveTime(night, { now, starts, timezone: 'America/New_York' })).toEqual(
     new Date('2027-03-14T12:00:00Z'),
   )
+})
+
+const seen = { now: new Date('2027-03-02T13:00:00Z'), timezone: 'America/Sao_Paulo' }
+const place = { clientName: 'Ana Souza', day: '2027-03-02', minute: 930, url: '/schedules' }
+
+test('a request that the company left without an answer is not told as a client who did not answer', () => {
+  const told = (waits: boolean) => describePush({ kind: 'unanswered', left: false, waits }, place, seen)
+  expect(told(true)).toEqual({ title: 'Pedido que ficou sem resposta', body: 'Ana, hoje 15:30' })
+  expect(told(false)).toEqual({ title: 'Cliente que não respondeu', body: 'Ana, hoje 15:30' })
+})
+
+test('a client who says that she paid her deposit is told as that, not as a new request', () => {
+  const claimed = { kind: 'booked', left: false, waits: true, claimed: true } as const
+  expect(describePush(claimed, place, seen).title).toBe('Sinal a conferir')
 })
