@@ -4,16 +4,20 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
 import { findCaller } from './find-user.ts'
+import { localIssuer } from './local-provider-accounts.ts'
 import { openSession } from './renew-session.ts'
 import { refreshTokenOf } from './seal-tokens.ts'
+import { deleteIdpAccount } from './store/local-provider.ts'
 import {
+  deleteAllSessions,
   deleteSessions,
+  type IssuedToken,
   publishRevocation,
   revokeToken,
   selectSessionsOf,
   selectTokenSession,
 } from './store/sessions.ts'
-import { lockUser, storeRevocation } from './store/users.ts'
+import { eraseUser, type lockAccount, lockUser, storeRevocation } from './store/users.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay'> & {
   callers: Callers
@@ -77,4 +81,30 @@ export async function endSession(
   // In the background: a slow provider must not delay the answer, which removes the cookie.
   if (refreshToken !== undefined) void tokenRelay.revoke(refreshToken, { isLast })
   return undefined
+}
+
+type Erasing = {
+  account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+  /** The ID token of the request. Those that our token relay issued are known by their sessions. */
+  token: IssuedToken
+  /** The secret of the browser's session. */
+  secret: string | undefined
+  now: Date
+}
+
+/**
+ * Every session ends and every known ID token is refused until it expires. The account is locked. Returns the refresh token of
+ * this browser, to be revoked at the provider.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  { account, token, secret, now }: Erasing,
+): Promise<string | undefined> {
+  const { id, issuer, subject } = account
+  const sealed = await deleteAllSessions(tx, id)
+  await revokeToken(tx, token)
+  if (issuer === localIssuer) await deleteIdpAccount(tx, subject)
+  await eraseUser(tx, id, now)
+  await publishRevocation(tx, id)
+  return refreshTokenOf(secret, sealed)
 }

@@ -2,8 +2,7 @@ import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet, type Loc
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { cacheDocument } from './cache-document.ts'
-import { fetchDocument } from './fetch-document.ts'
+import { cacheDocument, fetchDocument } from './issuer-documents.ts'
 import type { TokenHeader } from './token-rules.ts'
 
 /** The key that signed a token. `unavailable` when the keys cannot be fetched: a short fault must not sign people out. */

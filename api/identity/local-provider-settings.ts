@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { LocalKeys } from './local-provider-keys.ts'
-import { createRecords } from './local-provider-records.ts'
-import { selectIdpAccount } from './store/local-provider.ts'
+import {
+  deleteIdpRecord,
+  deleteIdpRecordsOf,
+  selectIdpAccount,
+  selectIdpRecord,
+  updateIdpPayload,
+  upsertIdpRecord,
+} from './store/local-provider.ts'
 
 const scope = 'openid email profile'
 const hour = 3600
@@ -94,4 +106,45 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope(scope)
   await grant.save()
   return grant
+}
+
+/** Two tabs may renew with the same refresh token at the same moment; the second one is not a theft. */
+const reuseLeeway = 30
+
+/** Stores the records of oidc-provider in the database, so that they survive a restart. */
+export function createRecords(db: Db, clock: Clock) {
+  return (model: string): Adapter => {
+    const seconds = () => Math.floor(clock.now().getTime() / 1000)
+
+    async function read(key: { id: string } | { uid: string } | { user_code: string }) {
+      const row = await selectIdpRecord(db, { model, ...key }, clock.now())
+      const payload = row?.payload as AdapterPayload | undefined
+      if (!payload || model !== 'RefreshToken') return payload
+      const { consumed, ...unused } = payload
+      return typeof consumed === 'number' && seconds() - consumed < reuseLeeway ? unused : payload
+    }
+
+    return {
+      find: (id) => read({ id }),
+      findByUid: (uid) => read({ uid }),
+      findByUserCode: (user_code) => read({ user_code }),
+      upsert: (id, payload, expiresIn) =>
+        upsertIdpRecord(db, {
+          model,
+          id,
+          payload: JSON.stringify(payload),
+          expires_at: expiresIn ? new Date(clock.now().getTime() + expiresIn * 1000) : null,
+          uid: payload.uid ?? null,
+          user_code: payload.userCode ?? null,
+          grant_id: payload.grantId ?? null,
+        }),
+      async consume(id) {
+        const row = await selectIdpRecord(db, { model, id }, clock.now())
+        if (!row) return
+        await updateIdpPayload(db, model, id, JSON.stringify({ consumed: seconds(), ...row.payload }))
+      },
+      destroy: (id) => deleteIdpRecord(db, model, id),
+      revokeByGrantId: (grantId) => deleteIdpRecordsOf(db, model, grantId),
+    }
+  }
 }

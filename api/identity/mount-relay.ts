@@ -1,5 +1,6 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Answer, type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
@@ -8,12 +9,11 @@ import { readBytes } from '../platform/http/read-body.ts'
 import type { MountIncoming } from '../platform/http/serve-route.ts'
 import { boundEvent, logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { completePerson } from './complete-person.ts'
 import { type OpenSession, openSession, renewSession, wasRevoked } from './renew-session.ts'
-import { sessionCookie } from './session-cookie.ts'
-import { isDue, secondsLeft } from './session-times.ts'
+import { isDue, secondsLeft, sessionCookie } from './session-rules.ts'
 import { startSession } from './start-session.ts'
 import { isNonce } from './token-rules.ts'
+import { readPerson, type VerifiedToken } from './verify-token.ts'
 
 type Form = ReadonlyMap<string, string>
 
@@ -137,4 +137,28 @@ async function readForm(request: Request): Promise<Form | Refused> {
   const pairs = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))]
   const form = new Map(pairs)
   return form.size === pairs.length ? form : refused('malformed')
+}
+
+const userinfo = z.looseObject({ sub: z.string() })
+
+/**
+ * Some providers put name and e-mail into userinfo alone. OpenID Connect Core 5.3.2: it counts when its `sub` is that of
+ * the ID token. Without it the account has no name, which is no reason to refuse the sign-in.
+ */
+async function completePerson(
+  { tokenRelay, log }: Pick<Deps, 'tokenRelay' | 'log'>,
+  token: VerifiedToken,
+  accessToken: string,
+): Promise<VerifiedToken> {
+  if (token.name !== null && token.email !== null) return token
+  const answer = await tokenRelay.userinfo(accessToken)
+  if (answer === undefined) return token
+  const { data } = userinfo.safeParse(answer)
+  if (data?.sub !== token.subject) {
+    log.warn('userinfo of the identity provider is of another subject')
+    return token
+  }
+  const person = readPerson(data)
+  const { email, emailVerified } = token.email === null ? person : token
+  return { ...token, name: token.name ?? person.name, email, emailVerified }
 }

@@ -2,7 +2,7 @@ import { terms } from '@encaixe/contract/terms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { termsHash } from './accept-terms.ts'
+import { termsHash } from './read-profile.ts'
 
 let api: TestApi
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { hashOf, type ProvidedTokens, sealTokens, unsealTokens } from './seal-tokens.ts'
-import { extendedEnd, isDue, secondsLeft, sessionEnd } from './session-times.ts'
+import { extendedEnd, isDue, secondsLeft, sessionEnd } from './session-rules.ts'
 import {
   claimSession,
   deleteSessions,

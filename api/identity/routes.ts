@@ -7,12 +7,11 @@ import { isForeign } from '../platform/http/foreign-origin.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
 import { isRefused, refused } from '../platform/refused.ts'
-import { acceptTerms } from './accept-terms.ts'
 import { endSession } from './end-session.ts'
 import type { Callers } from './find-callers.ts'
 import { relayMount } from './mount-relay.ts'
-import { readProfile } from './read-profile.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { acceptTerms, readProfile } from './read-profile.ts'
+import { sessionCookie } from './session-rules.ts'
 
 type ReadWaiting = (
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { liftSuppression } from '../messages/facade.ts'
 import { findUser } from './find-user.ts'
 import { createSecret, hashOf, refreshTokenOf, sealTokens } from './seal-tokens.ts'
-import { sessionEnd } from './session-times.ts'
+import { sessionEnd } from './session-rules.ts'
 import {
   deleteSessions,
   insertIssuedToken,

@@ -2,7 +2,7 @@ import { readText } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { authenticated, type Client, type ClientAuth } from './client-auth.ts'
-import { fetchDocument } from './fetch-document.ts'
+import { fetchDocument } from './issuer-documents.ts'
 import { judgeAnswer, type TokenAnswer } from './token-answer.ts'
 
 type ProviderEndpoints = {

@@ -3,8 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { selectSubscription } from './store.ts'
-import { actFrom, paymentFrom } from './stored-facts.ts'
+import { actFrom, paymentFrom, selectSubscription } from './store.ts'
 import { activityBy, computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**

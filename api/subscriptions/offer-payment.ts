@@ -1,11 +1,9 @@
 import { isRefused } from '../platform/refused.ts'
-import { closeCheckouts, isChargeable } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { openCheckout } from './open-checkout.ts'
+import { closeCheckouts, isChargeable, openCheckout, registerPendingPayer } from './open-checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { refreshSubscription, withRecurrence } from './refresh-subscription.ts'
-import { registerPendingPayer } from './register-payer.ts'
 import {
   type CheckoutRow,
   insertCheckout,

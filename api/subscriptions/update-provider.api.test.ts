@@ -4,7 +4,7 @@ import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.t
 import type { TestApi } from '../testing/test-api.ts'
 import { noJobs } from '../testing/test-jobs.ts'
 import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
-import { recordElapsed } from './record-elapsed.ts'
+import { recordElapsed } from './record-state.ts'
 
 const DAY = 86_400_000
 const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }

@@ -1,5 +1,4 @@
-import type { Fields } from './answers.ts'
-import { type AsaasBooks, type EmulatedPayment, isUnpaid } from './books.ts'
+import { type AsaasBooks, type EmulatedPayment, type Fields, isUnpaid } from './books.ts'
 
 /** The subject of a payment page: a checkout until it is paid, then its first charge; or a single charge. */
 export type Bill = {

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isTaxId } from '@encaixe/contract/tax-id.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { beginningOf, dateOf, monthsLater } from '../periods.ts'
-import { type Answer, type Asked, type Fields, list, ok, wrong } from './answers.ts'
 
 export type EmulatedPayment = Fields & {
   id: string
@@ -296,3 +295,24 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }),
   }
 }
+
+export type Fields = Record<string, unknown>
+export type Asked = { method: string; path: string; body: Fields }
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+
+const list = (data: unknown[], { offset, limit }: { offset: number; limit: number }): Answer => ({
+  status: 200,
+  body: {
+    object: 'list',
+    hasMore: data.length > offset + limit,
+    totalCount: data.length,
+    limit,
+    offset,
+    data: data.slice(offset, offset + limit),
+  },
+})
+const ok = (body: unknown): Answer => ({ status: 200, body })
+export const wrong = (status: number, code: string): Answer => ({
+  status,
+  body: { errors: [{ code, description: code }] },
+})

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { readField } from '../../platform/http/read-field.ts'
-import { type Fields, wrong } from './answers.ts'
 import { type Bill, type Choice, choices, findBill } from './bills.ts'
-import type { EmulatedEvent } from './books.ts'
+import { type EmulatedEvent, type Fields, wrong } from './books.ts'
 import { storeBooks } from './store.ts'
 
 export const emulatorPath = '/api/dev/asaas'
