@@ -32,8 +32,8 @@ type Presented = {
 }
 
 /**
- * Ends the session of the cookie and that of the bearer token, or all sessions of the user. The tokens are refused from
- * the commit on; whatever has ended before is no failure.
+ * Ends the session of the cookie and that of the bearer token, or all sessions of the user. Their tokens are refused
+ * from the commit on. Idempotent: a session that has ended already is no failure.
  */
 export async function endSession(
   parts: Parts,
@@ -51,7 +51,8 @@ export async function endSession(
 
   const owner = session?.row.user_id ?? userId
   const { refreshToken, isLast } = await database.transaction(async (tx) => {
-    // First and in one order: a sign-in, which locks the user first too, and this one wait for each other.
+    // Users are locked first, in the order of their ids: a sign-in locks the user first too, so both run one after
+    // the other.
     for (const id of [...new Set([userId, owner])].sort()) await lockUser(tx, id)
     const ended = new Set(session ? [session.row.id] : [])
     if (known) {
@@ -78,14 +79,14 @@ export async function endSession(
     userId,
     ...(session && { sessionId: session.row.id }),
   })
-  // In the background: a slow provider must not delay the answer, which removes the cookie.
+  // The token is revoked in the background: a slow provider must not delay the answer, which removes the cookie.
   if (refreshToken !== undefined) void tokenRelay.revoke(refreshToken, { isLast })
   return undefined
 }
 
 type Erasing = {
   account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-  /** The ID token of the request. Those that our token relay issued are known by their sessions. */
+  /** The ID token of the request. Tokens that our relay issued are found by their sessions. */
   token: IssuedToken
   /** The secret of the browser's session. */
   secret: string | undefined
@@ -93,8 +94,8 @@ type Erasing = {
 }
 
 /**
- * Every session ends and every known ID token is refused until it expires. The account is locked. Returns the refresh token of
- * this browser, to be revoked at the provider.
+ * Erases an account that the caller has locked. Every session ends, and every known ID token is refused until it
+ * expires. Returns the refresh token of this browser, to be revoked at the provider.
  */
 export async function eraseAccount(
   tx: Tx,

@@ -17,16 +17,16 @@ export type Callers = {
   /** The bearer token of a request, if it is valid by itself or because a session extended it. */
   verify(request: Request, flood?: Flood): ReturnType<VerifyToken>
   find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>>
-  /** In this process at once; the others evict when they are notified. */
+  /** Deletes the user from the cache of this process at once. The other processes do it when they get the notification. */
   evict(userId: string): void
 }
 
 type Cached = { user: UserRow; tokenExpiresAt: Date; until: number; connection: number }
 
 /**
- * Users who accepted the current terms, for a minute for each token: without it a query more per request cost a third of
- * the bookings a second. A revocation evicts its user in every process; while a process gets no notifications, or may
- * have missed some, it asks the database each time.
+ * Caches the users who accepted the current terms, for a minute for each token: the query on every request cost a
+ * third of the bookings a second. A revocation evicts its user in every process. While a process gets no
+ * notifications, or may have missed some, it asks the database each time.
  */
 export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Callers {
   const { database, clock } = parts
@@ -90,11 +90,14 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
   return { verify, find, evict }
 }
 
-/** A claim is foreign text, and only its provider knows whose the address is. */
+/**
+ * The address to which mails of the user go. Null when the provider has not verified it, because a claim is text of
+ * others.
+ */
 const mailedTo = ({ email, email_verified }: UserRow) =>
   email !== null && email_verified && emailPattern.test(email) ? email : null
 
-/** The caller, by the bearer token alone. */
+/** Identifies the caller of a route by the bearer token. */
 export function identifyBy(callers: Callers): Identify {
   return async (request, flood) => {
     const token = await callers.verify(request, flood)
@@ -114,8 +117,8 @@ export function identifyBy(callers: Callers): Identify {
 export type FindUserId = (asked: { request: Request; address: string }) => Promise<string | undefined>
 
 /**
- * For a public route: who sends no valid token reads as a visitor. Broken tokens count like those of other routes; in a
- * flood of them only a token that this process knows is read.
+ * Identifies the visitor of a public route; a caller without a valid token counts as a visitor. Invalid tokens count
+ * as they do on other routes. In a flood of them, only a token that this process knows is read.
  */
 export function identifyVisitorBy(callers: Callers, counted: Pick<Limits, 'look' | 'take'>): FindUserId {
   return async ({ request, address }) => {

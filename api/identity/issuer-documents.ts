@@ -56,25 +56,25 @@ function isAsSafe(found: Discovered, issuer: string): boolean {
   return addresses.every((address) => address === undefined || address.startsWith('https:'))
 }
 
-/** `fresh`: fetched for this call, so what it lacks does not exist. */
+/** `fresh`: the document was fetched for this call, so a field that is missing in it does not exist. */
 type Fetched<T> = { value: T; fresh: boolean }
 
 type CacheOptions<T> = {
   load: () => Promise<T | undefined>
   clock: Clock
-  /** An older document is refetched in the background, so that a short outage of its server goes unnoticed. */
+  /** A document older than this is refetched in the background, so that a short outage of its server goes unnoticed. */
   refetchAfter: number
-  /** An older document is not used any more. */
+  /** A document older than this is not used any more. */
   expireAfter: number
 }
 
 type CachedDocument<T> = {
   current(): Promise<Fetched<T> | undefined>
-  /** Refetched; undefined when that failed, or when the last fetch is too recent. */
+  /** Fetches the document again. Undefined when that failed, or when the last fetch is too recent. */
   refetch(cooldown: number): Promise<Fetched<T> | undefined>
 }
 
-/** After a failure nobody waits for the same server again until this time has passed. */
+/** After a failure, no call waits for the same server again until this time has passed. */
 const pauseAfterFailure = 2_000
 
 export function cacheDocument<T>({

@@ -10,7 +10,7 @@ export type SigningKeys = (
   header: TokenHeader,
 ) => Promise<CryptoKey | Refused<'unauthenticated' | 'unavailable'>>
 
-/** Keys of this process: no fetch can find a missing one. */
+/** Keys that this process holds, so no fetch could find a missing one. */
 export function keysAtHand(jwks: JSONWebKeySet): SigningKeys {
   const set = createLocalJWKSet(jwks)
   return async (header) => (await keyIn(set, header)) ?? refused('unauthenticated')

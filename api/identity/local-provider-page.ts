@@ -143,7 +143,7 @@ ${field('email', 'E-mail', 'type="email" inputmode="email" autocomplete="email" 
   )
 }
 
-/** For every failure of the provider: the person can only start the sign-in again. */
+/** The page for every failure of the provider. The person can only start the sign-in again. */
 export function brokenSignInPage(loginAddress: string): string {
   return page(
     'Não foi possível entrar',

@@ -72,7 +72,8 @@ export function createPicker({ provider, db, clock, log, loginAddress }: Parts):
   }
 
   return async (request, response) => {
-    // On redirects too: a redirect without the opener policy disconnects the popup from the page that opened it.
+    // Redirects get these headers too. Without the opener policy a redirect would disconnect the popup from the page
+    // that opened it.
     response.setHeaders(new Headers(pageHeaders))
     const known = await provider.interactionDetails(request, response).catch((error: unknown) => {
       log.warn('local identity provider does not know this sign-in', { error })

@@ -26,7 +26,10 @@ type LocalClient = { clientId: string; redirectUri: string }
 
 type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
 
-/** Behaves as Google does: a confidential client, name and e-mail in the ID token, and an account picker every time. */
+/**
+ * The provider behaves as Google does: a confidential client, name and e-mail in the ID token, and an account picker
+ * every time.
+ */
 export function localSettings({ db, clock, keys, client, mountPath }: Parts): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {

@@ -18,7 +18,7 @@ export type LocalProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Read in this process, so that they are always available. */
+  /** The keys that verify tokens. They are read in this process, so they are always available. */
   keys: SigningKeys
   handle(peer: Peer): Promise<Answered>
 }
@@ -41,7 +41,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
 
-  // Loaded at the first sign-in, because the library is a quarter of what a start would load.
+  // The library is loaded at the first sign-in, because it is a quarter of all code that a start would load.
   let opened: Promise<Serving> | undefined
   const open = async () => {
     const { serveProvider } = await import('./local-provider-server.ts')

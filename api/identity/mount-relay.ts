@@ -23,7 +23,8 @@ export function relayMount(deps: Deps): Mount {
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
   const logRefusal = boundEvent(deps, 'sign-in refused')
-  // With a pause of its own: with invented codes anybody could hide this line, which may show an attack.
+  // This event has its own pause between two lines. Otherwise anybody could hide it, and the attack that it may show,
+  // by sending invented codes.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Answered> {
@@ -36,7 +37,7 @@ export function relayMount(deps: Deps): Mount {
       logForeign('token')
       return answerRefusal(refused('foreign_origin'))
     }
-    // A client that names no origin is no browser: it replaces no session.
+    // A request without an origin comes from no browser, so it replaces no session.
     return renews ? renew(secret, takeValid) : exchange(form, origin === null ? undefined : secret, takeValid)
   }
 
@@ -87,7 +88,7 @@ export function relayMount(deps: Deps): Mount {
     if (late) return answerRefusal(late)
     const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
     if (isRefused(renewed)) return answerRefusal(renewed)
-    // The cookie stays: a late answer would remove the cookie of a sign-in that another tab has just made.
+    // The cookie is not removed: a late answer could remove the cookie of a sign-in that another tab has just made.
     if (!renewed || secret === undefined) {
       const revoked = secret !== undefined && !session && (await wasRevoked(deps, secret))
       return refuseSignIn('invalid_grant', { revoked })
@@ -108,8 +109,8 @@ const withCookie = ({ status, body, headers }: Answer, cookie: string): Answer =
   new Answer(status, body, headers, [cookie])
 
 /**
- * A sign-in without a page of the provider goes on with an earlier session, and names when its last ID token was issued:
- * a sign-out of all devices since then must not be undone by it.
+ * The instant at which the sign-in began. A sign-in without a page of the provider continues an earlier session and
+ * sends when its last ID token was issued: it must not undo a sign-out of all devices since then.
  */
 function beginOf(form: Form, now: Date): Date {
   const issued = form.get('previous_iat')
@@ -118,8 +119,8 @@ function beginOf(form: Form, now: Date): Date {
 }
 
 /**
- * OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. `revoked`: the session
- * did not end by its time, so an open page must not stay.
+ * Refuses a sign-in with the field names of OAuth: the browser's library reads `error`, and our sentence goes into
+ * `error_description`. `revoked`: the session was ended and did not expire, so an open page must not stay.
  */
 function refuseSignIn(error: string, { revoked = false } = {}): Answer {
   const { status, sentence } = refusals.sign_in_refused
@@ -142,8 +143,9 @@ async function readForm(request: Request): Promise<Form | Refused> {
 const userinfo = z.looseObject({ sub: z.string() })
 
 /**
- * Some providers put name and e-mail into userinfo alone. OpenID Connect Core 5.3.2: it counts when its `sub` is that of
- * the ID token. Without it the account has no name, which is no reason to refuse the sign-in.
+ * Adds name and e-mail from userinfo, because some providers put them only there. OpenID Connect Core 5.3.2: the
+ * answer counts when its `sub` is that of the ID token. Without userinfo the account has no name, which is no reason
+ * to refuse the sign-in.
  */
 async function completePerson(
   { tokenRelay, log }: Pick<Deps, 'tokenRelay' | 'log'>,

@@ -43,7 +43,7 @@ async function start(env: Record<string, string> = {}, issuer = provider) {
 const renewals = () => provider.asked.map(({ form }) => form.refresh_token).filter(Boolean)
 const reasons = () => securityEvents(lines).map(({ event, reason }) => [event, reason].join(': '))
 
-test('a visitor signs in at a provider of others with a nonce, and her session is renewed', async () => {
+test('a visitor signs in at an external provider with a nonce, and the session is renewed', async () => {
   expect((await provider.signIn(browser, { nonce: 'n-1' })).status).toBe(200)
   expect(await browser.status()).toBe(200)
   const first = browser.token()
@@ -80,7 +80,7 @@ test.each([
   ['', undefined, 'openid email profile', 'select_account'],
   [' with offline_access', ['login', 'select_account'], 'openid email offline_access', 'select_account'],
   [' that knows no choice of an account', ['none', 'login'], 'openid email profile', undefined],
-])('a browser reads what to ask a provider%s for', async (_, prompts, scope, prompt) => {
+])('a browser reads the scope and prompt to ask of a provider%s', async (_, prompts, scope, prompt) => {
   provider.metadata.prompt_values_supported = prompts
   await api.close()
   await start(scope.includes('offline') ? { OIDC_SCOPE: scope } : {})
@@ -205,7 +205,7 @@ test('a visitor gets 503 at a provider that lists only methods that we do not ha
   const faults = () => lines.filter((line) => line.includes(fault))
   for (let at = 0; at < 3; at++) expect((await provider.signIn(browser)).status).toBe(503)
   expect([provider.asked, faults().length]).toEqual([[], 1])
-  // An hour later the metadata is fetched again.
+  // The metadata is fetched again an hour later.
   clock.advance(hour)
   await provider.signIn(browser)
   await expect.poll(async () => [(await provider.signIn(browser)).status, faults().length]).toEqual([503, 2])
@@ -342,7 +342,7 @@ test('an extended token is accepted by every process, until the sign-out', async
   expect([await browser.status(), await elsewhere.status(token)]).toEqual([200, 200])
   const streams = [api, other].map(async ({ fetch }) => readLive(await fetch('/api/live', { headers })))
   const [one, two] = await Promise.all(streams)
-  // With the bearer token alone, as a client that is no browser.
+  // This client is no browser, and sends only the bearer token.
   expect(await browser.signOut({ headers: { cookie: '' } })).toBe(204)
   expect(await browser.status(token)).toBe(401)
   await expect.poll(() => elsewhere.status(token)).toBe(401)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a person is created as a user by her first request, whichever it is', async () => {
+test('the first request of a person creates the user, whichever request it is', async () => {
   const profile = await api.as('ana', { terms: false })('GET /api/auth/profile')
   expect(profile).toEqual({
     user: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example' },

@@ -34,7 +34,10 @@ export async function readProfile(
   }
 }
 
-/** Stored with each acceptance: it proves which text was accepted, even if the text of a version were changed later. */
+/**
+ * The hash of the terms, stored with each acceptance. It proves which text was accepted, even if the text of a
+ * version were changed later.
+ */
 export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')
 
 export async function acceptTerms(

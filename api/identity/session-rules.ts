@@ -1,5 +1,5 @@
 type SessionCookie = {
-  /** The secret in the request's cookie, undefined when it has none that could be ours. */
+  /** The secret in the request's cookie. Undefined when the request has no cookie that could be ours. */
   read(request: Request): string | undefined
   /** A `Set-Cookie` header. */
   write(secret: string, seconds: number): string
@@ -35,12 +35,15 @@ export function sessionEnd(now: Date, refreshToken: string | null, tokenExpiresA
   return refreshToken === null ? tokenExpiresAt : new Date(now.getTime() + 30 * day)
 }
 
-/** Above `renewBefore`: a shorter one would be due at once, and each page would renew at the provider. */
+/**
+ * Seconds. An extension is longer than `renewBefore`: a shorter one would be due at once, and each page would renew
+ * at the provider.
+ */
 const shortestExtension = 300
 const longestExtension = 24 * 3600
 
 /**
- * Until when a renewal without a new ID token extends the one that the session has: as long as the provider's access
+ * The instant to which a renewal without a new ID token extends the present one: as long as the provider's access
  * token is valid, within these bounds.
  */
 export function extendedEnd(now: Date, expiresAt: Date, accessTokenSeconds = 3600): Date {

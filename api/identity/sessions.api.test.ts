@@ -229,12 +229,12 @@ test('a user who signs in again in a browser replaces its session, and another t
   expect([await browser.status(tab), (await browser.renew({ cookie })).status]).toEqual([200, 400])
   await expect.poll(provider.revoked).toEqual([replaced])
   const [ana] = [await signedIn({ sub: 'ana' })]
-  const [before, hers] = [ana.token(), provider.latest()]
+  const [before, latest] = [ana.token(), provider.latest()]
   provider.give({ sub: 'bia' })
   await ana.signIn()
   await expect.poll(() => ana.status(before)).toBe(401)
   expect(await ana.status()).toBe(200)
-  await expect.poll(provider.revoked).toEqual([replaced, hers])
+  await expect.poll(provider.revoked).toEqual([replaced, latest])
 })
 
 test('a user with twenty sessions who signs in again loses the oldest', async () => {
@@ -302,7 +302,7 @@ test('a token that was signed out stays refused when its signature is written in
   await browser.signOut()
   const last = token.charAt(token.length - 1)
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  // The last letter of a signature of 256 bytes has two bits that mean something.
+  // Only two bits of the last letter of a signature of 256 bytes have a meaning.
   const spellings = [...letters].filter(
     (letter) => letters.indexOf(letter) >> 4 === letters.indexOf(last) >> 4,
   )
@@ -385,7 +385,7 @@ test('signing out everywhere ends every session and every token of the user, and
   expect(await other.status()).toBe(200)
   expect((await other.renew()).status).toBe(200)
   clock.advance(1)
-  // In the same second, and with a provider whose clock is behind.
+  // The tokens are issued in the same second, or by a provider whose clock is behind.
   expect(await (await signedIn({ iat: clock.now().getTime() / 1000 - 30 })).status()).toBe(200)
   expect(await sessionBrowser(api).signOut({ everywhere: true })).toBe(401)
 })

@@ -43,7 +43,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   let listening: Promise<void> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
-  /** Since when, in seconds, an end of a token or of an access may have been missed. */
+  /** Seconds during which the end of a token or of an access may have been missed. */
   let uncheckedFor = 0
   let failures = 0
 
@@ -55,7 +55,10 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     return listening
   }
 
-  /** One after the other, on the one connection that listens. When it was lost, everything is checked once. */
+  /**
+   * The channels start one after the other, because they share one connection. After a lost connection, everything is
+   * checked once.
+   */
   async function listenToAll(): Promise<void> {
     const checkUser = (userId: string) => void endBarred([...all].filter((one) => one.userId === userId))
     await database.listen(channel, publish, () => broadcast({ type: 'refetch' }))
@@ -72,7 +75,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     ]).catch(() => undefined)
     const places = known && Map.groupBy(known[1], ({ user_id }) => user_id)
     for (const { userId, companies, token, stream } of some) {
-      // Who works somewhere else now, or as something else, opens another stream with what is left.
+      // A stream of a user whose memberships changed ends; the page opens another one with the access that is left.
       const left = accessOf(places?.get(userId) ?? [])
       if (known && (known[0].has(token.hash) || left !== accessOf(companies.map(placeOf)))) stream.end()
     }
@@ -157,7 +160,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
 
 type Place = { company_id: string | null; role: string | null; collaborator_id: string | null }
 
-/** What a user is where, as one text. */
+/** All memberships of a user as one text, so that two states can be compared. */
 const accessOf = (places: readonly Place[]) =>
   places
     .map(({ company_id, role, collaborator_id }) => [company_id, role, collaborator_id].join())

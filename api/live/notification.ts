@@ -12,7 +12,7 @@ export const channel = 'appointments'
 export type Notification = {
   companyId: CompanyId
   clientId: string | null
-  /** Whose appointment it is, and was, or whose statement. */
+  /** The professional who has the appointment or the statement, and the one who had the appointment before. */
   collaboratorIds: readonly string[]
   event: Event
 }

@@ -29,7 +29,7 @@ async function booked(name: string, change: Record<string, unknown> = {}) {
 
 const placed = { date: '2027-03-03', startTime: '10:00' }
 
-test('a client who opens a link gets the appointment and the company, and nothing that identifies her', async () => {
+test('a client who opens a link gets the appointment and the company, and no data about the client', async () => {
   const { about, shop } = await booked('conta')
   const link = await aLink(api, about, 'confirm')
   const { status, body } = await link.opens()
@@ -105,7 +105,7 @@ test('a client who stops a company’s messages changes nothing else', async () 
   expect(await asOwner()).toEqual(before)
 })
 
-test('a client who cancels frees the time, and her other links show the cancellation', async () => {
+test('a client cancels: the time is free, and the client’s other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -126,7 +126,7 @@ test('a client who cancels frees the time, and her other links show the cancella
   expect(await move.answers(to)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
 })
 
-test('a client who moves her appointment by link keeps it with the new time, and the old time becomes free', async () => {
+test('a client moves an appointment by link: it keeps its id, and the old time is free', async () => {
   const { about, shop, id, asOwner } = await booked('remarca')
   const [, other = ''] = shop.collaboratorIds
   const link = await aLink(api, about, 'reschedule')
@@ -187,7 +187,7 @@ test('a client who moves to a past, unaligned or taken time, or to a foreign pro
   expect(answers[2]?.body).toMatchObject({ code: 'slot_taken', alternatives: expect.any(Array) })
 })
 
-test('a client who confirms or cancels after a move gets 409 until she has read the new time', async () => {
+test('a client who confirms or cancels after a move gets 409 until the client has read the new time', async () => {
   const { about, shop, asOwner, id } = await booked('leu')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -313,7 +313,7 @@ test('a client who cancels by the link of a visit cancels all of it, and gets on
   ])
 })
 
-test('a client whose first service was cancelled reads and moves what is left by her old links', async () => {
+test('a client whose first service was cancelled reads and moves the rest by the old links', async () => {
   const { about, parts, shop, client, read } = await bookedVisit('sobra')
   const [first, second] = parts
   const link = await aLink(api, about, 'reschedule')
@@ -334,7 +334,7 @@ test('a client whose first service was cancelled reads and moves what is left by
   expect(linesOf(await read())).toEqual(['2027-03-04 09:00 Barba Caio'])
 })
 
-test('a client who moves by the link of a visit is offered starts of all of it, and keeps her people', async () => {
+test('a client who moves a whole visit by link is offered starts for all of it, and keeps the chosen professionals', async () => {
   const { about, shop, client, read } = await bookedVisit('muda')
   const busy = { date: '2027-03-04', startTime: '10:30', collaboratorId: shop.caio, procedureId: shop.shave }
   expect((await client.books(shop.wish(busy))).status).toBe(201)
@@ -346,7 +346,7 @@ test('a client who moves by the link of a visit is offered starts of all of it, 
   }[]
   const starts = times.map(({ startTime }) => startTime)
   expect(starts).toContain('09:00')
-  // Caio is busy when his part would begin.
+  // Caio is busy at 10:30, when his part of a visit at 10:00 would begin.
   expect(starts).not.toContain('10:00')
   expect(times[0]?.collaborators).toMatchObject([{ name: 'Ana e Caio' }])
   const to = { date: '2027-03-04', startTime: '11:00' }
@@ -358,7 +358,7 @@ test('a client who moves by the link of a visit is offered starts of all of it, 
   expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
 })
 
-test('a client without a preference moves by the link to times of anybody, and whom she named stays', async () => {
+test('a client moves by link: a part without a preference goes to whoever is free, and the chosen professional stays', async () => {
   const shop = await aVisitShop(api, 'qualquer')
   const { visit } = await aVisit(api, shop, [[shop.cut, shop.ana], [shop.shave]])
   expect(linesOf(visit)).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 10:30 Barba Bia'])
@@ -391,7 +391,7 @@ test('a client without a preference moves by the link to times of anybody, and w
   expect(now.appointments.map(({ noPreference }) => noPreference)).toEqual([false, true])
 })
 
-test('a client who is offered another time for one service reads which, and moves that one alone', async () => {
+test('a client who is offered another time for one service reads which service it is, and moves only that one', async () => {
   const { parts, shop, about, read } = await bookedVisit('oferta')
   await api.drain()
   const [, second = ''] = parts

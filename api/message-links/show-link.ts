@@ -11,7 +11,10 @@ import { showLinked } from '../statements/facade.ts'
 import { showTake } from '../waitlist/facade.ts'
 import type { AnyLink, LinkRow } from './store.ts'
 
-/** Only the page that stops messages shows whether they are stopped, so the others save the query. */
+/**
+ * Reads what the page of a link shows. Only the page that stops messages shows whether they are stopped, so the
+ * others save that query.
+ */
 export async function showLink(
   db: Db,
   link: AnyLink,
@@ -28,7 +31,7 @@ export async function showLink(
   })
 }
 
-/** Nothing in it identifies the client: the message may have been forwarded. */
+/** The view of an appointment. It does not identify the client, because the message may have been forwarded. */
 function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'calendar' | 'offer'>): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const isChoice = link.purpose === 'choose'
@@ -76,7 +79,7 @@ function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'calendar
   }
 }
 
-/** What a link to choose offers; null of another link. */
+/** The offer of a link to choose a time; null for any other link. */
 export function offerIn(link: LinkRow, now: Date): LinkView['offer'] {
   const { offer_ends_at: ends_at, offer_outcome: outcome, offer_proposals: proposals } = link
   if (ends_at === null || proposals === null) return null
@@ -84,6 +87,9 @@ export function offerIn(link: LinkRow, now: Date): LinkView['offer'] {
   return { endsAt: ends_at.toISOString(), state, proposals }
 }
 
-/** The time of an appointment as the page shows it. An answer sends it back, and is refused when it has changed. */
+/**
+ * The time of an appointment as the page shows it. The page sends it back with the answer, which is refused when the
+ * time has changed.
+ */
 export const seenOf = ({ day, start_minute }: Pick<LinkRow, 'day' | 'start_minute'>) =>
   `${day} ${timeOf(start_minute)}`

@@ -44,7 +44,7 @@ test.each([
   expect(withoutLinks(text)).toBe(shown)
 })
 
-/** What mail programs and messengers make links of, more widely than any one of them. */
+/** Patterns of links, wider than those of any one mail program or messenger. */
 const linkable = [
   /:\/\//,
   /www\d*\./i,
@@ -64,7 +64,7 @@ const foreign = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-test('no text for a stranger has anything left that a program makes a link of', () => {
+test('a text for a stranger holds nothing that a program turns into a link', () => {
   fc.assert(
     fc.property(foreign, (text) => {
       const shown = withoutLinks(text)

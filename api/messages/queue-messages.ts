@@ -15,7 +15,7 @@ export type MessageDraft = Pick<
   company_id: MessagesTable['company_id']
   /** The client account whose own booking the message is about. */
   account_id?: string | null
-  /** The asking that the message is about. */
+  /** The question to a waiting client that the message is about. */
   ask_id?: string
   /** The client account caused the message: it counts for the account's quota. */
   by_client?: boolean
@@ -25,15 +25,19 @@ export type MessageDraft = Pick<
   told?: NotifiedPlace
 }
 
-/** The idempotency key of a message: its subject, receiver and channel. A message with a known key is not queued again. */
+/**
+ * The idempotency key of a message: its subject, receiver and channel. A message whose key is stored already is not
+ * queued again.
+ */
 export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }
 
 /**
- * Stores each message in the transaction of the write that the message is about; the row itself is the queue from which it is
- * sent. A message that may not leave is stored with the reason, so that the owner sees it. `later`: one that is over a
- * quota is not stored, because the caller tries it again. `atErasure`: her own quotas do not stop what her erasure cancels.
+ * Stores each message in the transaction of the write that it is about. The stored row is the queue from which it is
+ * sent. A message that may not leave is stored with the reason, so that the owner sees it. `later`: a message over a
+ * quota is not stored, because the caller tries it again. `atErasure`: the client's own quotas do not stop messages
+ * about appointments that the erasure of the account cancels.
  */
 export async function queueMessages(
   tx: Tx,

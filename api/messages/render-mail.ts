@@ -10,12 +10,12 @@ export type MailPage = {
   colours: MailColours
   title: string
   paragraphs: string[]
-  /** For a change: the old value and the new one. */
+  /** The old value and the new one of a change. */
   change?: { before: string; now: string } | undefined
   facts: [label: string, value: string][]
   /** Several dates, each with the links that act on it. */
   dates?: { when: string; links: MailButton[] }[] | undefined
-  /** A foreign text, shown unchanged. */
+  /** A text that another person wrote, shown unchanged. */
   quote?: string | undefined
   buttons: MailButton[]
   /** Secondary actions, shown as plain links. */
@@ -170,7 +170,7 @@ function textOf(page: MailPage): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** Foreign text is marked line by line, so that it cannot look like ours. */
+/** A text of other people is indented line by line, so that it cannot look like ours. */
 const indented = (value: string) => value.replaceAll('\n', '\n    ')
 
 /** `band` is the cover, `fill` a button. Mail clients ignore the product's style sheet, so the values are repeated here. */
@@ -192,7 +192,7 @@ export const shopColours: Record<ThemeColor, MailColours> = {
   grafite: tones('#474540', '#4a4743', '#373531', '#6a6762', '#c9c7c3'),
 }
 
-/** For mails of the product itself. */
+/** The colours for mails of the product itself. */
 export const ownColours: MailColours = tones('#06363f', '#0a5463', '#06363f', '#1a7788', '#82d1dc')
 
 function tones(

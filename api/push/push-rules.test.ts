@@ -6,45 +6,57 @@ const night = { on: true, from: '21:00', until: '08:00' }
 const at = (text: string) => new Date(`${text}-03:00`)
 
 test.each([
-  ['by day it leaves at once', night, '2027-03-02T10:00:00', '2027-03-09T10:00:00', '2027-03-02T10:00:00'],
   [
-    'at night it waits for the morning',
+    'a notification by day leaves at once',
+    night,
+    '2027-03-02T10:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-02T10:00:00',
+  ],
+  [
+    'a notification at night waits for the morning',
     night,
     '2027-03-02T22:00:00',
     '2027-03-09T10:00:00',
     '2027-03-03T08:00:00',
   ],
-  ['after midnight too', night, '2027-03-03T01:00:00', '2027-03-09T10:00:00', '2027-03-03T08:00:00'],
   [
-    'what begins within the hour after the night leaves at once',
+    'a notification after midnight waits for the morning',
+    night,
+    '2027-03-03T01:00:00',
+    '2027-03-09T10:00:00',
+    '2027-03-03T08:00:00',
+  ],
+  [
+    'a notification about an appointment within the hour after the night leaves at once',
     night,
     '2027-03-02T22:00:00',
     '2027-03-03T08:30:00',
     '2027-03-02T22:00:00',
   ],
   [
-    'what begins an hour after the night waits',
+    'a notification about an appointment an hour after the night waits',
     night,
     '2027-03-02T22:00:00',
     '2027-03-03T09:00:00',
     '2027-03-03T08:00:00',
   ],
   [
-    'the first minute after the night is not quiet',
+    'a notification in the first minute after the night leaves at once',
     night,
     '2027-03-03T08:00:00',
     '2027-03-09T10:00:00',
     '2027-03-03T08:00:00',
   ],
   [
-    'a quiet noon ends on the same day',
+    'a notification in quiet hours at noon leaves on the same day',
     { on: true, from: '12:00', until: '14:00' },
     '2027-03-02T13:00:00',
     '2027-03-09T10:00:00',
     '2027-03-02T14:00:00',
   ],
   [
-    'without quiet hours it leaves at night',
+    'without quiet hours a notification leaves at night',
     { ...night, on: false },
     '2027-03-02T23:00:00',
     '2027-03-09T10:00:00',
@@ -54,7 +66,7 @@ test.each([
   expect(leaveTime(quiet, { now: at(now), starts: at(starts), timezone })).toEqual(at(leaves))
 })
 
-test('no notification is sent of an appointment that has begun', () => {
+test('a notification about an appointment that has begun is not sent', () => {
   const now = at('2027-03-02T10:00:00')
   expect(leaveTime(night, { now, starts: now, timezone })).toBeUndefined()
 })
@@ -69,13 +81,13 @@ test('the quiet hours end by the clock of the company, also on the day when it i
 const seen = { now: new Date('2027-03-02T13:00:00Z'), timezone: 'America/Sao_Paulo' }
 const place = { clientName: 'Ana Souza', day: '2027-03-02', minute: 930, url: '/schedules' }
 
-test('a request that the company left without an answer is not told as a client who did not answer', () => {
-  const told = (waits: boolean) => describePush({ kind: 'unanswered', left: false, waits }, place, seen)
-  expect(told(true)).toEqual({ title: 'Pedido que ficou sem resposta', body: 'Ana, hoje 15:30' })
-  expect(told(false)).toEqual({ title: 'Cliente que não respondeu', body: 'Ana, hoje 15:30' })
+test('the title of a request that the company left unanswered differs from that of a client who did not answer', () => {
+  const pushFor = (waits: boolean) => describePush({ kind: 'unanswered', left: false, waits }, place, seen)
+  expect(pushFor(true)).toEqual({ title: 'Pedido que ficou sem resposta', body: 'Ana, hoje 15:30' })
+  expect(pushFor(false)).toEqual({ title: 'Cliente que não respondeu', body: 'Ana, hoje 15:30' })
 })
 
-test('a client who says that she paid her deposit is told as that, not as a new request', () => {
+test('the title of a claimed deposit says that it waits to be checked, not that a request is new', () => {
   const claimed = { kind: 'booked', left: false, waits: true, claimed: true } as const
   expect(describePush(claimed, place, seen).title).toBe('Sinal a conferir')
 })

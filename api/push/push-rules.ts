@@ -3,7 +3,7 @@ import type { PushSettings } from '@encaixe/contract/push.ts'
 import { type PushKind, pushKindNames } from '@encaixe/contract/push-words.ts'
 import { weekdays } from '@encaixe/contract/work-schedule.ts'
 
-/** Of a member who has chosen nothing yet. */
+/** The settings of a member who has chosen nothing yet. */
 export const usualPushSettings: PushSettings = {
   kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },
   quietHours: { on: true, from: '21:00', until: '08:00' },
@@ -14,8 +14,8 @@ const hour = 3_600_000
 type Begin = { now: Date; starts: Date; timezone: string }
 
 /**
- * When a notification is sent. During quiet hours: at their end, unless the appointment begins less than an hour after
- * that. Undefined when it has begun.
+ * The instant at which a notification is sent: now, or at the end of the quiet hours, unless the appointment begins
+ * less than an hour after that end. Undefined when the appointment has begun.
  */
 export function leaveTime(
   { on, from, until }: PushSettings['quietHours'],
@@ -47,14 +47,14 @@ const titleOf = ({ kind, left, waits, claimed }: News) => {
   return pushKindNames[kind]
 }
 
-/** `hoje 15:30`, and of any other day `qua, 03/03 15:30`, which stays true when it is read a day later. */
+/** `hoje 15:30`, or `qua, 03/03 15:30` for any other day, which is still right when it is read a day later. */
 function momentOf({ day, minute }: Omit<Place, 'clientName'>, now: Date, timezone: string): string {
   if (day === localTime(now, timezone).date) return `hoje ${timeOf(minute)}`
   const [, month, date] = day.split('-')
   return `${days[weekdays.indexOf(weekdayOf(day))]}, ${date}/${month} ${timeOf(minute)}`
 }
 
-/** Never more of a client than the first name and the time. */
+/** The text shows only the first name of a client and the time, because a locked telephone shows it to anybody. */
 export function describePush(news: News, place: Place, { now, timezone }: { now: Date; timezone: string }) {
   const [name = ''] = place.clientName.trim().split(/\s+/)
   return { title: titleOf(news), body: `${name.slice(0, 40)}, ${momentOf(place, now, timezone)}` }

@@ -13,7 +13,7 @@ export function pushRoutes(deps: Deps): Route[] {
   const { db } = deps.database
   const findKeys = cachePushKeys(deps)
   const company = ({ companies }: { companies: CallerCompanies }) => companies.one()
-  const hers = ({ id, by }: MemberCompany) => ({ companyId: id, userId: by.userId })
+  const ownKey = ({ id, by }: MemberCompany) => ({ companyId: id, userId: by.userId })
   return [
     route(push.key, {
       async handle() {
@@ -29,7 +29,7 @@ export function pushRoutes(deps: Deps): Route[] {
     }),
     route(push.settings, {
       find: company,
-      handle: async ({ found }) => (await selectPushSettings(db, hers(found))) ?? usualPushSettings,
+      handle: async ({ found }) => (await selectPushSettings(db, ownKey(found))) ?? usualPushSettings,
     }),
     route(push.changeSettings, {
       find: company,
@@ -37,7 +37,7 @@ export function pushRoutes(deps: Deps): Route[] {
         deps.database.transaction(async (tx) => {
           const works = (await lockAccount(tx, found.by.userId)) && (await lockMembership(tx, found))
           if (!works) return accessEnded
-          await storePushSettings(tx, hers(found), body)
+          await storePushSettings(tx, ownKey(found), body)
           return body
         }),
     }),

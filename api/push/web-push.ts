@@ -7,21 +7,27 @@ import { type Device, insertPushKeys, type PushKeys, selectPushKeys } from './st
 
 export type Push = {
   payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
-  /** Of several with one topic a telephone that was off gets the last. At most 32 characters. */
+  /** A telephone that was off gets only the last of several notifications with one topic. At most 32 characters. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
   /** Seconds for which the push service keeps it for a telephone that is off. */
   ttl: number
 }
 
-/** `gone`: the subscription exists no longer. `again`: another attempt is useful, after so many seconds if the service says so. */
+/**
+ * `gone`: the subscription exists no longer. `again`: another attempt is useful, after the given number of seconds if
+ * the service named one.
+ */
 type PushAnswer = { is: 'taken' | 'gone' | 'refused' } | { is: 'again'; retryAfter: number | undefined }
 
 type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
 
 const timeout = 10_000
 
-/** The library encrypts (RFC 8291) and signs (VAPID); the request is ours, because it has limits and follows no redirect. */
+/**
+ * Sends one notification. The library encrypts it (RFC 8291) and signs it (VAPID); the request is ours, because it
+ * needs a time limit and must follow no redirect.
+ */
 export async function postPush(
   { id, endpoint, p256dh, auth }: Device,
   { payload, topic, urgency, ttl }: Push,
@@ -62,7 +68,10 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
   return { is: 'refused' }
 }
 
-/** Of the environment; otherwise made once for an installation, because browsers subscribe to one key. */
+/**
+ * Gives the key pair of the installation: from the environment, or generated once and stored, because browsers
+ * subscribe to one key.
+ */
 export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'database'>) {
   let cached: Promise<PushKeys> | undefined
 
@@ -71,7 +80,8 @@ export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'datab
     if (known) return known
     await insertPushKeys(database.db, webPush.generateVAPIDKeys())
     const stored = await selectPushKeys(database.db)
-    if (!stored) throw new Error('The key pair of notifications was not stored')
+    if (!stored)
+      throw new Error('The key pair of push notifications is missing in table push_keys after it was stored')
     return stored
   }
 
