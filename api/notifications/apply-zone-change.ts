@@ -7,14 +7,13 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient, type SendContext } from './client-messages.ts'
-import { contextOf } from './deliver-booking-event.ts'
-import { movePause } from './enqueue-booking-event.ts'
+import { contextOf } from './deliver-event.ts'
+import { movePause } from './enqueue-event.ts'
 import { findNotifiedOfClient } from './find-notified.ts'
 import { proposedSettings } from './message-settings.ts'
-import { type Notice, noticeOf, placeOf } from './notice.ts'
+import { inOrder, isSamePlace, type Notice, noticeOf, placeOf } from './notice.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { type NoticeRow, raiseSequences, selectComing, selectNotice } from './store/notices.ts'
-import { inOrder, isSamePlace } from './visit-place.ts'
 
 type ZoneChange = { companyId: CompanyId; changedAt: string }
 

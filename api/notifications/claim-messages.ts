@@ -7,9 +7,15 @@ import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
-import { type MessageRow, type Subject, selectSubjects, updateMessages } from './store/messages.ts'
+import {
+  type MessageRow,
+  type Subject,
+  selectSubjects,
+  selectSuperseded,
+  storeClaim,
+  updateMessages,
+} from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
-import { selectSuperseded, storeClaim } from './store/sending.ts'
 import { selectSettings } from './store/settings.ts'
 
 /** Milliseconds. A claimed message whose sending has not begun by then goes back to the queue. */

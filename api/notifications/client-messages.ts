@@ -1,11 +1,18 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import {
+  hasProved,
+  keyOf,
+  type MessageDraft,
+  renderMail,
+  senderNameOf,
+  withoutLinks,
+} from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
-import type { BookingEvent, RequestEnd } from './enqueue-booking-event.ts'
-import { linklessFor } from './linkless-notice.ts'
+import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
   type DepositText,
@@ -18,8 +25,7 @@ import {
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
-import type { Available } from './message-settings.ts'
-import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
+import { type Available, phoneChannelOf, type StoredSettings } from './message-settings.ts'
 import { type Notice, toldOf } from './notice.ts'
 import type { NoticeDeposit } from './store/notices.ts'
 import { templateOf } from './whatsapp/whatsapp-template.ts'
@@ -29,7 +35,7 @@ export type SendContext = { publicUrl: string; from: string; available: Availabl
 /** `key`: the same however often its message is written, also when visits have changed in between. */
 type SeriesNotice = { visits: Notice[]; missed: readonly string[]; key: string }
 
-export type ClientMessageInput = {
+type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
@@ -247,4 +253,36 @@ async function seriesLinks(
     links.push(await createLinks<'calendar' | 'reschedule' | 'cancel'>(tx, { ...about, purposes }))
   }
   return links
+}
+
+type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
+
+const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
+
+const place = <P extends { collaborator_name: string }>(one: P): P => ({
+  ...one,
+  collaborator_name: withoutLinks(one.collaborator_name),
+})
+
+const partsIn = (parts: readonly NotifiedPart[]) =>
+  parts.map((part) => ({ ...place(part), procedure_name: withoutLinks(part.procedure_name) }))
+
+/** What a message says, for its receiver: a stranger gets every text that people typed without links. */
+export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
+  if (known) return { notice, before, offer }
+  return {
+    notice: {
+      ...place(notice),
+      theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
+      company_name: withoutLinks(notice.company_name),
+      company_address: orNull(notice.company_address),
+      procedure_name: withoutLinks(notice.procedure_name),
+      client_name: withoutLinks(notice.client_name),
+      notes: orNull(notice.notes),
+      guest_name: orNull(notice.guest_name),
+      parts: partsIn(notice.parts),
+    },
+    before: before && { ...place(before), ...(before.parts && { parts: partsIn(before.parts) }) },
+    offer: offer && { ...offer, times: offer.times.map(place) },
+  }
 }

@@ -15,15 +15,13 @@ export {
   createTakeLink,
   hashToken,
 } from './create-links.ts'
-export { deliverBookingEvent } from './deliver-booking-event.ts'
-export { enqueueBookingEvent } from './enqueue-booking-event.ts'
-export { enqueueOfferEvent } from './enqueue-offer-event.ts'
+export { deliverBookingEvent } from './deliver-event.ts'
+export { enqueueBookingEvent, enqueueOfferEvent } from './enqueue-event.ts'
 export { listMessages } from './list-messages.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
-export { mergeVisit } from './notice.ts'
+export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
-export { inOrder, lastDayOf, sequenceOf } from './visit-place.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 

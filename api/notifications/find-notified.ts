@@ -1,11 +1,10 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
-import { movePause } from './enqueue-booking-event.ts'
+import { movePause } from './enqueue-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
-import { type Notice, partOf, placeOf } from './notice.ts'
+import { inOrder, isSamePlace, mergeParts, type Notice, partOf, placeOf } from './notice.ts'
 import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
-import { inOrder, isSamePlace, mergeParts } from './visit-place.ts'
 
 /** What a receiver knows: by the last message that may have arrived, and by the last one about a change. */
 export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }

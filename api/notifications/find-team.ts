@@ -1,11 +1,10 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
+import type { BookingEvent } from './enqueue-event.ts'
 import { findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
-import type { Notice } from './notice.ts'
+import { isSamePlace, mergeParts, type Notice, wholeOf } from './notice.ts'
 import { type NoticeDeposit, selectCollaborator } from './store/notices.ts'
 import type { ToTeam } from './team-messages.ts'
-import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
 
 /**
  * The people of the company to notify: the owner of the whole visit, each professional of her own parts. Of a visit that waits for

@@ -1,12 +1,12 @@
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { Deps } from '../deps.ts'
-import { storeContact } from '../messages/facade.ts'
+import { queueMessages, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
+import { availableIn } from './message-settings.ts'
 import { nextAttemptAfter } from './next-attempt.ts'
-import { queueSms } from './sms/queue-sms.ts'
-import { lockMessage, type MessageRow, updateMessages } from './store/messages.ts'
-import { storeAccepted } from './store/sending.ts'
+import { lockMessage, type MessageRow, storeAccepted, updateMessages } from './store/messages.ts'
+import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
 type Result = { message: MessageRow; sent: Sent }
@@ -92,4 +92,29 @@ export async function fail(
 ): Promise<void> {
   await updateMessages(tx, [message.id], { status: 'failed', reason, next_attempt_at: null })
   await queueSms(tx, deps, message)
+}
+
+/** Sends by SMS what WhatsApp could not deliver, where the company allows it. The links in the text still work. */
+async function queueSms(
+  tx: Tx,
+  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  message: MessageRow,
+): Promise<void> {
+  const { company_id, channel, body, told, ...same } = message
+  if (channel !== 'whatsapp' || company_id === null || body === null || !availableIn(config).sms) return
+  const { sms } = await selectSettings(tx, company_id)
+  if (!sms) return
+  const { appointment_id, event, receiver, address, subject, sequence, key } = same
+  const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
+  // The same message by another channel: it counts once.
+  await updateMessages(tx, [message.id], { admitted_at: null })
+  const place = told === null ? {} : { told }
+  const { added } = await queueMessages(
+    tx,
+    jobs,
+    [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
+    clock.now(),
+  )
+  // The message by SMS is an earlier one: this attempt counts for itself.
+  if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
 }

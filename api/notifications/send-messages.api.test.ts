@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 import { sentAtOnce } from './channel.ts'
-import { deliverBookingEvent } from './deliver-booking-event.ts'
+import { deliverBookingEvent } from './deliver-event.ts'
 
 const begun = '2027-03-02T13:00:00.000Z'
 const later = '2027-03-02T13:05:00.000Z'

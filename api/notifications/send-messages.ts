@@ -5,8 +5,7 @@ import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
 import { type Sent, sentAtOnce } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { createRecorder } from './record-sent.ts'
-import type { MessageRow } from './store/messages.ts'
-import { lockDue, lockQueued, returnClaimed } from './store/sending.ts'
+import { lockDue, lockQueued, type MessageRow, returnClaimed } from './store/messages.ts'
 import { claimSendTimes } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>

@@ -1,10 +1,9 @@
 import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { oneClickOf, type SendContext } from './client-messages.ts'
+import { linklessFor, oneClickOf, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
-import { linklessFor } from './linkless-notice.ts'
+import type { BookingEvent } from './enqueue-event.ts'
 import {
   type Occasion,
   type OfferText,
@@ -13,9 +12,8 @@ import {
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
-import { type Notice, toldOf } from './notice.ts'
+import { type MergedPlace, type Notice, toldOf } from './notice.ts'
 import type { NoticeDeposit } from './store/notices.ts'
-import type { MergedPlace } from './visit-place.ts'
 
 export type ToTeam = {
   receiver: Receiver

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../messages/render-mail.ts'
-import { mergeParts } from '../visit-place.ts'
+import { mergeParts } from '../notice.ts'
 import { templateOf } from '../whatsapp/whatsapp-template.ts'
 import { type MessageAppointment, type MessageInput, pageOf, phoneText, subjectOf } from './booking-mail.ts'
 

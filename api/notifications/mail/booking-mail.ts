@@ -5,8 +5,7 @@ import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import type { RequestEnd } from '../enqueue-booking-event.ts'
-import { depositLines, depositPhoneText } from './deposit-texts.ts'
+import type { RequestEnd } from '../enqueue-event.ts'
 import {
   describeChange,
   lostServices,
@@ -17,10 +16,19 @@ import {
   priceLine,
   shortServices,
 } from './describe-parts.ts'
-import { textsOf } from './occasion-texts.ts'
-import { offeredFacts, offerLines } from './offer-texts.ts'
-import { askedLead, requestPhoneText } from './request-texts.ts'
-import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
+import {
+  askedLead,
+  depositLines,
+  depositPhoneText,
+  offeredFacts,
+  offerLines,
+  requestPhoneText,
+  seriesActions,
+  seriesFacts,
+  seriesLead,
+  seriesWhen,
+  textsOf,
+} from './occasion-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =

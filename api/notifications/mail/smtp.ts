@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
-import { addressOf } from './mail-address.ts'
+import { addressOf, type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
 import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
 export type SmtpOptions = {

@@ -13,11 +13,11 @@ import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
+import { mergeParts } from '../notice.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { mergeParts } from '../visit-place.ts'
-import { type PicksConflicts, pickWaiting } from './wait-for-move.ts'
+import { type PicksConflicts, pickWaiting } from './remind-due.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { pickConflicts: PicksConflicts }
 type Row = Awaited<ReturnType<typeof selectDay>>[number]

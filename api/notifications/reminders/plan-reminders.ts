@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
-import { scheduledIn } from '../notice.ts'
+import { inOrder, scheduledIn } from '../notice.ts'
 import { type AppointmentKey, selectComing, selectLastMoves, selectNotice } from '../store/notices.ts'
 import {
   deleteHandTexts,
@@ -14,7 +14,6 @@ import {
   selectPlan,
 } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { inOrder } from '../visit-place.ts'
 import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
 
 type Planned = {

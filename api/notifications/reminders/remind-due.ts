@@ -4,17 +4,16 @@ import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
 import { draftForClient, type SendContext } from '../client-messages.ts'
-import { contextOf } from '../deliver-booking-event.ts'
+import { contextOf } from '../deliver-event.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, scheduledIn } from '../notice.ts'
-import { selectNotice } from '../store/notices.ts'
+import { type NoticeRow, selectNotice } from '../store/notices.ts'
 import { claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
-import { type PicksConflicts, waitForMove } from './wait-for-move.ts'
+import { isLate, longestWait, quietUntil, type ReminderRules, reminderTimes } from './reminder-times.ts'
 
-export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
+type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
   pickConflicts: PicksConflicts
 }
 
@@ -115,4 +114,37 @@ async function remind(
 
 function hasBegun({ day, start_minute, timezone }: Notice, now: Date): boolean {
   return instantOf({ date: day, minute: start_minute }, timezone) <= now
+}
+
+type Placed = Pick<
+  NoticeRow,
+  'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
+>
+
+/** Those of these appointments of one company that do not fit the hours in force any more. */
+export type PicksConflicts = <One extends Placed>(tx: Tx, those: readonly One[]) => Promise<One[]>
+
+type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: string }
+
+const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Waiting, 'pickConflicts'>) =>
+  longestWait({ date: day, minute: start_minute }, rules, timezone)
+
+/** Until when a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when no part is in conflict. */
+async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
+  const [conflict] = await waiting.pickConflicts(tx, parts)
+  return conflict && endOfWait(conflict, waiting)
+}
+
+/** Those of these appointments of one company whose reminders wait now. Reads the hours once for all. */
+export async function pickWaiting<One extends Placed>(
+  tx: Tx,
+  those: readonly One[],
+  { now, pickConflicts, ...rest }: Waiting & { now: Date },
+): Promise<Set<One>> {
+  return new Set(
+    await pickConflicts(
+      tx,
+      those.filter((one) => now < endOfWait(one, rest)),
+    ),
+  )
 }

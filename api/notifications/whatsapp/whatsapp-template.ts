@@ -2,10 +2,8 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
-import { dueOf } from '../mail/deposit-texts.ts'
 import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
-import { answerDue } from '../mail/request-texts.ts'
-import { seriesWhen } from '../mail/series-texts.ts'
+import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 

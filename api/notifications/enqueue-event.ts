@@ -82,3 +82,18 @@ function keyOf({ appointmentId, event, sequence, movedAt }: BookingEvent): strin
   if (event === 'moved') return `${appointmentId}:moved:${sequence}:${movedAt}`
   return event === 'cancelled' ? `${appointmentId}:cancelled:${sequence}` : `${appointmentId}:${event}`
 }
+
+const about = z.object({
+  companyId: companyIdSchema,
+  appointmentId: z.string(),
+  offerId: z.string(),
+  event: z.enum(['offered', 'offer_unanswered']),
+})
+export type OfferEvent = z.output<typeof about>
+
+export const offerEvent = defineJob({ name: 'offer-event', schema: about })
+
+/** In the transaction that makes the offer or ends it unanswered. */
+export async function enqueueOfferEvent(tx: Tx, jobs: Jobs, event: OfferEvent): Promise<void> {
+  await jobs.send(tx, offerEvent, event, { key: `${event.offerId}:${event.event}` })
+}
