@@ -53,7 +53,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     opened ??= open()
     const { serve, pick } = await opened
-    believeOnly(publicUrl, incoming.headers)
+    setTrustedHeaders(publicUrl, incoming.headers)
     // Node's own Date header would have the machine's time, which tests and demonstrations replace.
     outgoing.setHeader('date', clock.now().toUTCString())
     incoming.url = incoming.url ?? '/'
@@ -81,7 +81,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
 }
 
 /** The provider builds addresses from headers of the request: these must not decide where a sign-in goes. */
-function believeOnly(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
+function setTrustedHeaders(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
   const { host, protocol } = new URL(publicUrl)
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-for', 'x-forwarded-port'])
     delete headers[name]

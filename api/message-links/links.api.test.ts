@@ -293,7 +293,7 @@ test('a client who opens a link of a visit sees all its services, and one tap co
 })
 
 test('a client who cancels by the link of a visit cancels all of it, and gets one message', async () => {
-  const { about, parts, read } = await bookedVisit('cancela')
+  const { about, parts, read } = await bookedVisit('cancela-visita')
   const link = await aLink(api, about, 'cancel')
   expect(await link.answers()).toMatchObject({ status: 200, body: { appointment: { status: 'cancelled' } } })
   expect(await link.answers()).toMatchObject({ status: 200 })

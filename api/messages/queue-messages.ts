@@ -22,7 +22,7 @@ export type MessageDraft = Pick<
   body: string
   content: MessageContent
   sequence?: number
-  told?: NotifiedPlace
+  notified?: NotifiedPlace
 }
 
 /**
@@ -50,7 +50,7 @@ export async function queueMessages(
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))
-  const rows = drafts.map(({ content, told, ...draft }, at) => {
+  const rows = drafts.map(({ content, notified, ...draft }, at) => {
     const { held } = verdicts[at] ?? {}
     // Only a message over a quota can leave later, so only its text is stored.
     const text = !held || 'quota' in held
@@ -59,7 +59,7 @@ export async function queueMessages(
       id: newId(),
       body: text ? draft.body : null,
       content: text ? JSON.stringify(content) : null,
-      told: told === undefined || held ? null : JSON.stringify(told),
+      told: notified === undefined || held ? null : JSON.stringify(notified),
       status: held?.status ?? ('queued' as const),
       reason: held?.reason ?? null,
       next_attempt_at: held ? null : now,

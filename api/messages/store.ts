@@ -66,7 +66,7 @@ export async function countUse(
       where companies.id = ${companyId} and payment.state = 'paid') as paid
     ${prepared}`.execute(tx)
   const [use] = rows
-  if (!use) throw new Error('Counting messages returned no row')
+  if (!use) throw new Error(`Counting the messages of company ${companyId} returned no row`)
   return use
 }
 

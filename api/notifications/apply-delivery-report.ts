@@ -62,7 +62,10 @@ const yesWords = new Set(['start', 'unstop', 'voltar'])
 
 const wordOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 
-/** Who writes to us has the number, and may end all messages to it, or want them again, with one word. */
+/**
+ * Stores what the owner of a number wrote to us. Writing proves the number, and one word ends all messages to it, or
+ * asks for them again.
+ */
 export async function receiveAnswer(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   { from, text }: PhoneAnswer,

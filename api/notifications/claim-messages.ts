@@ -87,7 +87,7 @@ export async function claimMessages(
   }))
 }
 
-/** The appointment whose present state decides whether the message is still true. A cancellation is always true. */
+/** The appointment that decides by its present state whether the message is still true. A cancellation is always true. */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]
@@ -101,9 +101,10 @@ function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string
 type Facts = { about: Subject | undefined; isSuperseded: boolean }
 
 /**
- * A reminder must match its appointment. An offer must be open, and so must the asking of a client who waits. A deposit that is
- * asked for must still be unpaid. Any other message is withdrawn when a newer one was sent. A message about a booking or a
- * move is also withdrawn when the appointment has begun, because it comes too late.
+ * Whether a message is still true. A reminder must match its appointment. An offer must be open, and so must the
+ * question to a waiting client. A deposit that is asked for must be unpaid. Any other message is withdrawn when a
+ * newer one was sent. A message about a booking or a move is also withdrawn when the appointment has begun, because
+ * it comes too late.
  */
 async function isStillTrue(
   tx: Tx,
@@ -129,8 +130,8 @@ async function isStillTrue(
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
-    // An owner may enter a visit that has already begun. Two messages are sent however late they are: to a professional who
-    // lost an appointment by a move, and about a deposit that a client says she has paid.
+    // An owner may enter a visit that has already begun. Two messages are sent however late they are: the one to a
+    // professional who lost an appointment by a move, and the one about a deposit that the client says is paid.
     const isUpcoming = !begins || begins > now || begins <= created_at
     const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
     return (isUpcoming || isOwed) && !isSuperseded
@@ -154,7 +155,10 @@ function quietHoursOf(tx: Tx): QuietHoursOf {
 
 type QuietFacts = { about: Subject | undefined; quietHours: QuietHoursOf }
 
-/** When the quiet hours end for which a late reminder or asking waits; undefined when it need not wait. */
+/**
+ * The end of the quiet hours for which a late reminder, or a late question to a waiting client, has to wait.
+ * Undefined when it need not wait.
+ */
 async function quietFor(
   tx: Tx,
   { company_id, created_at, event, ask_id }: MessageRow,
@@ -162,14 +166,17 @@ async function quietFor(
   now: Date,
 ): Promise<Date | undefined> {
   if (company_id !== null && ask_id !== null)
-    return quietForAsking(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
+    return quietForAsk(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
   return quietUntil(now, await quietHours(company_id), about.timezone)
 }
 
-/** An asking waits only if its time begins an hour or more after the quiet hours, and if no person sent it by hand. */
-async function quietForAsking(
+/**
+ * A question to a waiting client waits only if its time begins an hour or more after the quiet hours, and if no
+ * person sent it by hand.
+ */
+async function quietForAsk(
   tx: Tx,
   { quietHours, ...key }: { companyId: CompanyId; askId: string; quietHours: QuietHoursOf },
   now: Date,

@@ -42,7 +42,7 @@ export async function deliverBookingEvent(
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
     const deposit = isBefore(about) ? await selectDeposit(tx, about) : undefined
-    if (!notice || (await isOvertaken(tx, about, notice, deposit))) return
+    if (!notice || (await isOutdated(tx, about, notice, deposit))) return
     const team = await findTeam(tx, notice, about, deposit)
     await pushToTeam(tx, deps.jobs, { notice, about, team })
     // A client without contact stands at the counter: nobody needs a message.
@@ -72,7 +72,7 @@ export async function deliverBookingEvent(
   })
 }
 
-/** Those to whom messages about it may be written. */
+/** Everybody to whom messages about the visit may be written. */
 function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam[]) {
   const phone = mobileOf(client_phone)
   return [
@@ -82,20 +82,23 @@ function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam
   ]
 }
 
-/** Of a visit that waits or waited for something. */
+/** Whether the event is about a visit that waits or waited for a yes or a deposit. */
 const isBefore = ({ event, asked }: BookingEvent) => event.startsWith('deposit_') || asked !== undefined
 
-/** After a cancellation only the cancellation is still true, and of several changes the last one's job notifies of all. */
-async function isOvertaken(
+/**
+ * Whether a later event makes this one untrue. After a cancellation only the cancellation is true, and after several
+ * changes the job of the last one notifies of all.
+ */
+async function isOutdated(
   tx: Tx,
   about: BookingEvent,
   notice: Notice,
   deposit: NoticeDeposit | undefined,
 ): Promise<boolean> {
-  // A deposit that was received late has booked it again.
+  // A deposit that was received late has booked the visit again.
   if (about.event === 'cancelled') return deposit?.state === 'received' && notice.status === 'scheduled'
   if (notice.status === 'cancelled') return true
-  // The answer came before this message was written.
+  // The company answered before this message was written.
   if (about.event === 'asked' || about.event === 'deposit_claimed') return notice.status !== 'held'
   if (about.event === 'deposit_asked') return notice.status !== 'held' || deposit?.state !== 'waiting'
   if (!about.movedAt) return false
@@ -105,9 +108,12 @@ async function isOvertaken(
 
 type News = { notice: Notice; before?: NotifiedPlace | undefined }
 
-/** A cancellation names the place that the client knows: she was not notified of a move just before it. */
+/**
+ * The content of the client's message. A cancellation names the place that the client knows, because nobody was
+ * notified of a move just before it.
+ */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
-  // She said so herself.
+  // The client made the claim, and needs no message about it.
   if (about.event === 'deposit_claimed') return undefined
   if (about.event === 'booked' || about.event === 'asked' || about.event === 'deposit_asked')
     return { notice }
@@ -131,7 +137,10 @@ function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
 
 type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
 
-/** Asks the client which of the offered times she wants, or notifies the company that she did not answer. Running it again writes nothing. */
+/**
+ * Asks the client to choose one of the offered times, or notifies the company that the client did not answer. Running
+ * it again writes nothing.
+ */
 export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
@@ -142,7 +151,7 @@ export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise
     const [lastMove] = await selectLastMoves(tx, notice)
     const offer = textOf(row, notice, lastMove?.at)
     if (about.event === 'offer_unanswered') {
-      // The company has made a new offer since: it needs no advice to do so.
+      // The company has made a new offer already, so it needs no mail about the old one.
       if (await hasOpenOffer(tx, about, { written: context.now, now: context.now })) return
       await pushUnanswered(tx, deps.jobs, { notice, about })
       const to = { receiver: 'owner', address: notice.company_email, occasion: about.event } as const
@@ -179,8 +188,9 @@ function textOf(
 type SeriesEvent = BookingEvent & { series: NonNullable<BookingEvent['series']> }
 
 /**
- * One message for each person about all visits of a series. They hang on the first visit; each visit has reminders of its own,
- * and later changes are told visit by visit. Running it again writes nothing, also when visits have changed in between.
+ * Writes one message for each person about all visits of a series. It belongs to the first visit; each visit has its
+ * own reminders, and later changes are announced visit by visit. Running it again writes nothing, also when visits
+ * have changed in between.
  */
 export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promise<void> {
   const context = contextOf(deps)
@@ -199,7 +209,7 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
     }
     const settings = await selectSettings(tx, companyId)
     const drafts: MessageDraft[] = []
-    const said = { event, byRole }
+    const origin = { event, byRole }
     for (const { own, person, ...to } of peopleOf(visits)) {
       const [notice, place] = [visits.find(({ id }) => id === own[0]?.id), own[0]]
       if (!notice) continue
@@ -207,7 +217,7 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
       drafts.push(
         await draftForMember(
           tx,
-          { notice, about: said, to: member, series: { visits: own, missed: [], key, told: visits } },
+          { notice, about: origin, to: member, series: { visits: own, missed: [], key, notified: visits } },
           context,
         ),
       )
@@ -216,7 +226,7 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
     drafts.push(
       await draftForMember(
         tx,
-        { notice: first, about: said, to: owner, series: { visits, missed, key, told: visits } },
+        { notice: first, about: origin, to: owner, series: { visits, missed, key, notified: visits } },
         context,
       ),
     )
@@ -227,8 +237,8 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
 }
 
 /**
- * Visits that have changed since are left to their own messages. One that was served in part is cancelled when nothing of it
- * is scheduled: it is named as its client knows it.
+ * Locks the visits that the message is about. Visits that have changed since get messages of their own. A visit that
+ * was served in part counts as cancelled when no part of it is scheduled; it is named as its client knows it.
  */
 async function lockVisits(tx: Tx, { companyId, event, series }: SeriesEvent): Promise<Notice[]> {
   const all = await lockSeriesNotices(tx, companyId, series.id)
@@ -245,7 +255,10 @@ async function lockVisits(tx: Tx, { companyId, event, series }: SeriesEvent): Pr
 type Own = MergedPlace & { id: string }
 type Member = { receiver: 'collaborator'; address: string; person: string; own: Own[] }
 
-/** Each professional with her own parts of each visit. An owner who serves too reads of the whole series instead. */
+/**
+ * Finds each professional with their own parts of each visit. An owner who serves clients reads of the whole series
+ * instead.
+ */
 function peopleOf(visits: readonly Notice[]): Member[] {
   const rows = visits.flatMap((visit) => visit.rows)
   const owner = visits[0]?.company_email.toLowerCase()

@@ -31,10 +31,10 @@ function contactsOf({ client_email, client_phone }: Contact): string[] {
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
 }
 
-/** `sentTo`: the key of the receiver of the stop link; null of a link that was not sent by us. */
+/** `sentTo`: the key of the receiver of the stop link. Null for a link that was not sent by us. */
 type StopKey = AppointmentKey & { sentTo: string | null }
 
-/** A client means her telephone too; a professional only the address that the mail was sent to. */
+/** The contacts that a stop link is about: all contacts of a client, but only the mail address of a professional. */
 async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
   const about = await selectSubject(db, { companyId, appointmentId })
   const keys = about ? await selectKeys(db, contactsOf(about)) : []
@@ -50,7 +50,7 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/** What is missing for a message about an appointment to reach its client; undefined when one can be sent. */
+/** Finds what is missing for a message to reach the client of an appointment. Undefined when a message can be sent. */
 export async function findMissingContact(
   tx: Tx,
   config: Deps['config'],

@@ -15,8 +15,8 @@ import {
 import type { AppointmentKey } from './store/notices.ts'
 
 /**
- * Of an appointment with its visit. The company sees all messages, a professional those to the client and to herself, the
- * client only what was or will be sent to her.
+ * Lists the messages about an appointment and its visit. The company sees all messages, a professional those to the
+ * client and to the professional, and the client only those that were or will be sent to the client.
  */
 export async function listMessages(
   db: Db,
@@ -25,9 +25,9 @@ export async function listMessages(
 ): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
   if (company) return company.only === null ? rows.map(messageView) : forOne(db, key, company.only, rows)
-  const hers = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
-  // Why an attempt failed is for the company.
-  return hers.map((row) => ({ ...messageView(row), reason: null }))
+  const ownRows = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
+  // Only the company reads why an attempt failed.
+  return ownRows.map((row) => ({ ...messageView(row), reason: null }))
 }
 
 async function forOne(db: Db, key: AppointmentKey, only: string, rows: MessageRow[]): Promise<Message[]> {
@@ -57,7 +57,10 @@ const isOnItsWay: Record<Message['status'], boolean> = {
   held: false,
 }
 
-/** Who may not see the team does not see whom it invites, nor who answered a statement how. */
+/**
+ * The events that a member may not see. Without the right to see the team, a member sees no invitations; without the
+ * right to see all statements, a member sees no messages about them.
+ */
 export const hiddenEvents = ({ by }: MemberCompany): MessageRow['event'][] => [
   ...(rightOf('GET /api/invitations', by.role) === 'refused' ? (['invited'] as const) : []),
   ...(rightOf('GET /api/statements', by.role) === 'all'

@@ -36,7 +36,7 @@ test('nobody is notified of a move that is undone at once, even if owner and pro
   for (const startTime of ['11:00', '10:00']) {
     const to = { date: '2027-03-03', startTime, collaboratorId }
     expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
-    // The page still offers to undo ten seconds later.
+    // The page offers to undo the move for ten seconds.
     api.clock.advance(10_000)
     await api.drain()
   }
@@ -120,14 +120,14 @@ test('an owner who changes the zone twenty times sends each client one new invit
   expect(await laterMessages(id)).toHaveLength(1)
 })
 
-test('an owner whose zone was changed and changed back sends nothing', async () => {
+test('an owner changes the zone and changes it back: no client gets a message', async () => {
   const { shop, id } = await aBooking('ida-e-volta')
   for (const zone of zones) await changeZone(shop, zone)
   await after(seconds(600))
   expect(await laterMessages(id)).toEqual([])
 })
 
-test('a client who moves an appointment four times by a link is notified once, thirty seconds after the last', async () => {
+test('a client moves an appointment four times by a link: everybody is notified once, thirty seconds after the last move', async () => {
   const { shop, id } = await aBooking('quatro-vezes')
   const link = await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'reschedule')
   for (const startTime of ['11:00', '12:00', '13:00', '14:00']) {
@@ -148,7 +148,7 @@ test('a client who moves an appointment four times by a link is notified once, t
   expect(messages[0]?.content?.calendar?.file).toContain('SEQUENCE:4')
 })
 
-test('an appointment that is moved and then cancelled is only cancelled, at once and at the place everybody knows', async () => {
+test('an appointment is moved and then cancelled: only the cancellation is notified, at once and with the place that everybody knows', async () => {
   const { client, id, moves } = await aBooking('so-cancelado', { collaborators: [{}, {}] })
   await moves('15:00', 1)
   await client.say(`PATCH /api/schedules/${id}/cancel`)
@@ -160,7 +160,7 @@ test('an appointment that is moved and then cancelled is only cancelled, at once
     'collaborator cancelled email',
     'owner cancelled email',
   ])
-  // The second professional was never notified of it, the first one is.
+  // The first professional gets the message; the second one was never notified of the appointment.
   expect(messages[2]?.address).toBe('pro1@so-cancelado.example')
   for (const { subject } of messages) expect(subject).toContain('05/03 às 10:00')
   await after(seconds(60))
@@ -203,7 +203,7 @@ test('an owner who is also the professional is notified once of each change afte
   ])
 })
 
-test('a client whose appointment moves before the new zone is notified learns both from one message', async () => {
+test('a client whose appointment moves before the new zone is announced reads both in one message', async () => {
   const { shop, id, moves } = await aBooking('os-dois')
   await changeZone(shop, 'America/Manaus')
   await after(seconds(100))
@@ -239,7 +239,7 @@ async function aStory() {
   const name = `historia-${++runs}`
   const shop = await aShop(api, name, { collaborators: [{}, {}] })
   const client = await aClient(api, `cliente-${name}`)
-  // Each its own: a number gets few messages a day.
+  // Each client has another number, because a number gets few messages a day.
   const clientPhone = `(11) 95555-${1_000 + runs}`
   await phoneAnswers(api, clientPhone)
   const { body } = await client.books(shop.wish({ date, clientPhone }))
@@ -305,15 +305,15 @@ async function messagesOf(id: string) {
   return Map.groupBy(rows, ({ channel, address }) => `${channel} ${address}`)
 }
 
-test('after any changes with any pauses everybody knows the final state, by no more messages than pauses', async () => {
+test('after any changes with any pauses everybody knows the final state, from at most one message for each pause', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 14 }), async (changes) => {
       const story = await aStory()
       for (const now of changes) await story.step(now)
       for (const seconds of [125, 31, 125] as const) await story.step({ kind: 'wait', seconds })
       const end = await story.read()
-      const told = await messagesOf(story.id)
-      for (const rows of told.values()) {
+      const messages = await messagesOf(story.id)
+      for (const rows of messages.values()) {
         expect(rows.length).toBeLessThanOrEqual(story.waits.pauses + 1)
         const sequences = rows.map(({ sequence }) => sequence)
         expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
@@ -328,7 +328,7 @@ test('after any changes with any pauses everybody knows the final state, by no m
         expect(last.told?.timezone).toBe(story.zoneNow())
         expect(last.content?.calendar?.file).toContain(`SEQUENCE:${last.sequence}\r\n`)
       }
-      const knowing = [...told.values()].filter((rows) => rows.at(-1)?.receiver !== 'former_collaborator')
+      const knowing = [...messages.values()].filter((rows) => rows.at(-1)?.receiver !== 'former_collaborator')
       const receivers = knowing.map((rows) => rows.at(-1)?.receiver)
       expect(receivers.toSorted()).toEqual(['client', 'client', 'collaborator', 'owner'])
     }),

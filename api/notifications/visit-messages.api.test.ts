@@ -8,24 +8,24 @@ import { remindNow } from '../testing/remind-now.ts'
 import { startVisitMails, type VisitMails } from '../testing/visit-mails.ts'
 import { deliverSeriesEvent } from './deliver-event.ts'
 
-let told: VisitMails
+let mails: VisitMails
 let shop: VisitShop
 let shops = 0
 
 beforeAll(async () => {
-  told = await startVisitMails()
+  mails = await startVisitMails()
 })
 
-afterAll(() => told.close())
+afterAll(() => mails.close())
 
 beforeEach(async () => {
-  shop = await told.aShop(`visita-${++shops}`)
-  told.forget()
+  shop = await mails.aShop(`visita-${++shops}`)
+  mails.forget()
 })
 
-test('a client who books two services gets one mail, one invite and one WhatsApp; each professional reads of her own', async () => {
-  const { visit, first, client } = await told.booked(shop)
-  const { all, of, phone } = told.arrived()
+test('a client who books two services gets one mail, one invite and one WhatsApp; each professional reads of their own part', async () => {
+  const { visit, first, client } = await mails.booked(shop)
+  const { all, of, phone } = mails.arrived()
   expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(of[client]?.subject).toMatch(/^Agendamento confirmado: Corte \+ Barba em .+, 03\/03 às 10:00$/)
   expect(of[client]?.text).toContain(
@@ -48,12 +48,12 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   expect(file).toContain('DTSTART:20270303T130000Z\r\nDTEND:20270303T140000Z')
 })
 
-test('a client whose first service is cancelled keeps the invite of what is left; the last one ends it', async () => {
-  const { first, second, client, who } = await told.booked(shop)
-  told.forget()
+test('a client whose first service is cancelled keeps the invite with the rest; the last cancellation ends it', async () => {
+  const { first, second, client, who } = await mails.booked(shop)
+  mails.forget()
   expect((await who.say(`PATCH /api/schedules/${first}/cancel`)).status).toBe(200)
-  await told.settled()
-  const changed = told.arrived()
+  await mails.settled()
+  const changed = mails.arrived()
   expect(changed.all).toEqual([client, 'oi', 'pro1'].toSorted())
   expect(changed.of[client]?.subject).toMatch(/^Sua visita mudou: Barba em .+, 03\/03 às 10:30$/)
   expect(changed.of[client]?.text).toContain(
@@ -73,8 +73,8 @@ test('a client whose first service is cancelled keeps the invite of what is left
   expect(left.file).toContain('DTSTART:20270303T133000Z\r\nDTEND:20270303T140000Z')
 
   expect((await who.say(`PATCH /api/schedules/${second}/cancel`)).status).toBe(200)
-  await told.api.drain()
-  const ended = told.arrived()
+  await mails.api.drain()
+  const ended = mails.arrived()
   expect(ended.all).toEqual([client, 'oi', 'caio'].toSorted())
   expect(ended.of[client]?.subject).toMatch(/^Agendamento cancelado: Barba em /)
   const end = inviteIn(ended.of[client]?.raw ?? '')
@@ -82,24 +82,24 @@ test('a client whose first service is cancelled keeps the invite of what is left
 })
 
 test('a client whose visit is cancelled after its first service was served gets an invite that ends it', async () => {
-  const { visit, first, client } = await told.booked(shop)
+  const { visit, first, client } = await mails.booked(shop)
   expect((await shop.owner.say(`PATCH /api/schedules/${first}/complete`)).status).toBe(200)
-  told.forget()
+  mails.forget()
   expect((await shop.owner.say(`PATCH /api/visits/${visit.id}/cancel`)).status).toBe(200)
-  await told.api.drain()
-  const { of } = told.arrived()
+  await mails.api.drain()
+  const { of } = mails.arrived()
   expect(of[client]?.subject).toMatch(/^Agendamento cancelado: Barba em .+, 03\/03 às 10:30$/)
   const { method, file } = inviteIn(of[client]?.raw ?? '')
   expect([method, /^STATUS:.*$/m.exec(file)?.[0]]).toEqual(['CANCEL', 'STATUS:CANCELLED'])
 })
 
 test('a client gets a newer invite after every kind of change, also with one service on another day', async () => {
-  const { visit, first, second, client } = await told.booked(shop)
-  const sequences = [inviteIn(told.arrived().of[client]?.raw ?? '').event.sequence]
+  const { visit, first, second, client } = await mails.booked(shop)
+  const sequences = [inviteIn(mails.arrived().of[client]?.raw ?? '').event.sequence]
   const change = async (call: string, body?: object) => {
     expect((await shop.owner.say(`PATCH /api/${call}`, body)).status).toBe(200)
-    await told.settled()
-    const mail = told.arrived().of[client]
+    await mails.settled()
+    const mail = mails.arrived().of[client]
     const invite = inviteIn(mail?.raw ?? '')
     sequences.push(invite.event.sequence)
     return { text: mail?.text, file: invite.file }
@@ -117,19 +117,19 @@ test('a client gets a newer invite after every kind of change, also with one ser
 })
 
 test('a client whose services both move within half a minute gets one message about both', async () => {
-  const { first, second, client } = await told.booked(shop)
-  told.forget()
+  const { first, second, client } = await mails.booked(shop)
+  mails.forget()
   const moves = async (id: string, startTime: string, collaboratorId: string) => {
     const to = { date: '2027-03-03', startTime, collaboratorId }
     expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
-    told.api.clock.advance(10_000)
-    await told.api.drain()
+    mails.api.clock.advance(10_000)
+    await mails.api.drain()
   }
   await moves(second, '15:00', shop.bia)
   await moves(first, '14:30', shop.ana)
-  expect(told.arrived().all).toEqual([])
-  await told.settled()
-  const { all, of } = told.arrived()
+  expect(mails.arrived().all).toEqual([])
+  await mails.settled()
+  const { all, of } = mails.arrived()
   expect(all).toEqual([client, 'oi', 'pro1', 'bia', 'caio'].toSorted())
   expect(of[client]?.text).toContain(
     'De: qua, 03/03: 10:00 Corte com Ana, 10:30 Barba com Caio\nPara: qua, 03/03: 14:30 Corte com Ana, 15:00 Barba com Bia',
@@ -140,12 +140,12 @@ test('a client whose services both move within half a minute gets one message ab
   expect(inviteIn(of[client]?.raw ?? '').event.sequence).toBe(2)
 })
 
-test('a client without a preference reads nothing when another professional takes over, the company does', async () => {
-  const { second, visit, client } = await told.booked(shop, {}, [[shop.cut, shop.ana], [shop.shave]])
+test('another professional takes over: a client without a preference gets no message, the company does', async () => {
+  const { second, visit, client } = await mails.booked(shop, {}, [[shop.cut, shop.ana], [shop.shave]])
   const [, chosen] = visit.appointments
   const [now, next] =
     chosen?.collaboratorId === shop.caio ? (['caio', 'bia'] as const) : (['bia', 'caio'] as const)
-  const confirmed = told.arrived()
+  const confirmed = mails.arrived()
   expect(confirmed.of[now]?.text).toContain('Escolhido pelo Encaixe: o cliente não tem preferência.')
   expect(confirmed.of.pro1?.text).not.toContain('preferência')
   expect(confirmed.of[client]?.text).not.toContain('Escolhido')
@@ -155,20 +155,20 @@ test('a client without a preference reads nothing when another professional take
     collaboratorId: next === 'bia' ? shop.bia : shop.caio,
   }
   expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)
-  await told.settled()
-  const { all, of, phone } = told.arrived()
+  await mails.settled()
+  const { all, of, phone } = mails.arrived()
   expect(all).toEqual(['oi', now, next].toSorted())
   expect(phone).toEqual([])
   expect(of[next]?.text).toContain('O cliente não tem preferência de profissional.')
   const later = { ...to, startTime: '16:00' }
   expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, later)).status).toBe(200)
-  await told.settled()
-  expect(told.arrived().all).toEqual([client, 'oi', next].toSorted())
+  await mails.settled()
+  expect(mails.arrived().all).toEqual([client, 'oi', next].toSorted())
 })
 
-test('a client who books for her son reads his name, and so does everybody who serves him', async () => {
-  const { client } = await told.booked(shop, { guestName: 'Davi' })
-  const { of, phone } = told.arrived()
+test('a client who books for a son reads his name, and so does everybody who serves him', async () => {
+  const { client } = await mails.booked(shop, { guestName: 'Davi' })
+  const { of, phone } = mails.arrived()
   for (const text of [client, 'oi', 'pro1', 'caio'].map((to) => of[to]?.text)) {
     expect(text).toContain('Para: Davi\n')
   }
@@ -176,7 +176,7 @@ test('a client who books for her son reads his name, and so does everybody who s
 })
 
 test('an owner who reminds by hand sees a visit once, and a change after its start asks for no second reminder', async () => {
-  const { visit, second } = await told.booked(shop, { date: '2027-03-13' })
+  const { visit, second } = await mails.booked(shop, { date: '2027-03-13' })
   const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   expect(body.items).toMatchObject([
     {
@@ -189,7 +189,7 @@ test('an owner who reminds by hand sees a visit once, and a change after its sta
   const moves = async (startTime: string) => {
     const to = { date: '2027-03-13', startTime, collaboratorId: shop.bia }
     expect((await shop.owner.say(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)
-    await told.settled()
+    await mails.settled()
     return shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   }
   const { items } = (await moves('10:30')).body as { items: { text: string }[] }
@@ -202,13 +202,13 @@ test('an owner who reminds by hand sees a visit once, and a change after its sta
 
 test('a client whose visits repeat gets one message with all dates and one file with all of them', async () => {
   const client = `cliente-${shops}`
-  await aClient(told.api, client)
-  const clientPhone = await told.aPhone()
+  await aClient(mails.api, client)
+  const clientPhone = await mails.aPhone()
   const full = { date: '2027-03-10', startTime: '10:00', collaboratorId: shop.ana }
-  const rival = await aClient(told.api, `rival-${shops}`)
+  const rival = await aClient(mails.api, `rival-${shops}`)
   expect((await rival.books(shop.wish(full))).status).toBe(201)
-  await told.api.drain()
-  told.forget()
+  await mails.api.drain()
+  mails.forget()
   const wish = { clientName: 'Cliente', clientEmail: `${client}@cliente.example`, clientPhone }
   const { companyId, cut, shave, ana, caio } = shop
   const items = itemsOf([
@@ -225,8 +225,8 @@ test('a client whose visits repeat gets one message with all dates and one file 
   const { status, body } = await shop.owner.say('POST /api/visits', { ...series, ...wish })
   expect(status).toBe(201)
   const { seriesId, visits } = body as unknown as VisitSeries
-  await told.api.drain()
-  const { all, of } = told.arrived()
+  await mails.api.drain()
+  const { all, of } = mails.arrived()
   expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(of[client]?.subject).toMatch(/03\/03 às 10:00 e mais 2 datas$/)
   expect(of[client]?.text).toContain(
@@ -237,7 +237,7 @@ test('a client whose visits repeat gets one message with all dates and one file 
   const { method, file } = inviteFileIn(of[client]?.raw ?? '')
   expect(method).toBe('PUBLISH')
   expect(file.match(/^UID:.*$/gm)).toEqual(visits.map(({ id }) => `UID:${id}@localhost:3000`))
-  const reminders = await told.api.database.db
+  const reminders = await mails.api.database.db
     .selectFrom('reminders')
     .select('appointment_id')
     .where('company_id', '=', companyId)
@@ -248,13 +248,13 @@ test('a client whose visits repeat gets one message with all dates and one file 
       visits.map(({ id }) => id),
     )
     .execute()
-  // The first visit is tomorrow at this time.
+  // The clock is set to a day before the first visit.
   expect(reminders.length).toBeGreaterThanOrEqual(2)
 
   const cancelled = await shop.owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-03-15' })
   expect(cancelled).toMatchObject({ status: 200, body: { cancelled: 2 } })
-  await told.api.drain()
-  const ended = told.arrived()
+  await mails.api.drain()
+  const ended = mails.arrived()
   expect(ended.all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(ended.of[client]?.subject).toMatch(/^Agendamento cancelado: .+, 17\/03 às 10:00 e mais 1 data$/)
   expect(inviteFileIn(ended.of[client]?.raw ?? '').file.match(/^(UID|STATUS|SEQUENCE):.*$/gm)).toEqual(
@@ -262,10 +262,10 @@ test('a client whose visits repeat gets one message with all dates and one file 
   )
 })
 
-/** Corte with Ana and Barba with Caio, each week at 10:00 from 3 March 2027 on. */
+/** Books Corte with Ana and Barba with Caio, each week at 10:00 from 3 March 2027 on. */
 async function aSeries(times: number, change: object = {}) {
   const name = `semanal-${shops}`
-  await aClient(told.api, name)
+  await aClient(mails.api, name)
   const { companyId, cut, shave, ana, caio } = shop
   const items = itemsOf([
     [cut, ana],
@@ -277,7 +277,7 @@ async function aSeries(times: number, change: object = {}) {
   const { status, body } = await shop.owner.say('POST /api/visits', { ...wish, ...client, repeat })
   expect(status).toBe(201)
   const { seriesId, visits } = body as unknown as VisitSeries
-  const jobs = await told.api.drain()
+  const jobs = await mails.api.drain()
   const event = jobs.map(({ data }) => data as SeriesEvent).find(({ series }) => series?.id === seriesId)
   if (!event) throw new Error('A series was booked without an event')
   return { name, seriesId, visits, event }
@@ -285,9 +285,9 @@ async function aSeries(times: number, change: object = {}) {
 
 type SeriesEvent = Parameters<typeof deliverSeriesEvent>[1]
 
-test('a client of a series moves or cancels each date by a link of its own in the confirmation', async () => {
-  const { name, visits } = await aSeries(3, { clientPhone: await told.aPhone() })
-  const { of, phone } = told.arrived()
+test('a client with a series moves or cancels each date by its own link in the confirmation', async () => {
+  const { name, visits } = await aSeries(3, { clientPhone: await mails.aPhone() })
+  const { of, phone } = mails.arrived()
   const text = of[name]?.text ?? ''
   const links = [
     ...text.matchAll(/^(\S+, \S+ às \S+)\n {2}Remarcar: \S+\/a\/(\S+)\n {2}Cancelar: \S+\/a\/(\S+)$/gm),
@@ -297,12 +297,12 @@ test('a client of a series moves or cancels each date by a link of its own in th
     'qua, 10/03 às 10:00',
     'qua, 17/03 às 10:00',
   ])
-  // A button of WhatsApp acts on one visit.
+  // A WhatsApp button acts on one visit only.
   expect(phone).toMatchObject([
     { quando: 'qua, 03/03 às 10:00 e mais 2 datas (os botões são da primeira data)' },
   ])
   const [, second] = links
-  const answer = await told.api.fetch(`/api/links/${second?.[3]}`, {
+  const answer = await mails.api.fetch(`/api/links/${second?.[3]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
@@ -317,24 +317,24 @@ test('a client of a series moves or cancels each date by a link of its own in th
   expect(states).toEqual(['scheduled,scheduled', 'cancelled,cancelled', 'scheduled,scheduled'])
 })
 
-test('a client whose series is confirmed a second time after its first date was cancelled reads nothing new', async () => {
+test('a client whose series is confirmed again after its first date was cancelled gets no further message', async () => {
   const { visits, event } = await aSeries(3)
   expect((await shop.owner.say(`PATCH /api/visits/${visits[0]?.id}/cancel`)).status).toBe(200)
-  await told.api.drain()
-  told.forget()
-  await deliverSeriesEvent(told.api.deps, event)
-  await told.api.drain()
-  expect(told.arrived().all).toEqual([])
+  await mails.api.drain()
+  mails.forget()
+  await deliverSeriesEvent(mails.api.deps, event)
+  await mails.api.drain()
+  expect(mails.arrived().all).toEqual([])
 })
 
 test('a client reads that the rest of a date was cancelled with its series, when part of it was served', async () => {
   const { name, seriesId, visits } = await aSeries(3)
   expect((await shop.owner.say(`PATCH /api/schedules/${visits[0]?.id}/complete`)).status).toBe(200)
-  told.forget()
+  mails.forget()
   const cancelled = await shop.owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-03-01' })
   expect(cancelled).toMatchObject({ status: 200, body: { cancelled: 3 } })
-  await told.api.drain()
-  const { of } = told.arrived()
+  await mails.api.drain()
+  const { of } = mails.arrived()
   expect(of[name]?.subject).toMatch(/^Agendamento cancelado: Barba em .+, 03\/03 às 10:30 e mais 2 datas$/)
   const { file } = inviteFileIn(of[name]?.raw ?? '')
   expect(file.match(/^STATUS:.*$/gm)).toEqual(Array(3).fill('STATUS:CANCELLED'))
@@ -345,15 +345,15 @@ test('a client with a series gets one file for all its dates when the company co
   const [, , third] = visits
   const moved = { date: '2027-03-18', startTime: '15:00' }
   expect((await shop.owner.say(`PATCH /api/visits/${third?.id}/reschedule`, moved)).status).toBe(200)
-  await told.settled()
-  const own = inviteFileIn(told.arrived().of[name]?.raw ?? '')
+  await mails.settled()
+  const own = inviteFileIn(mails.arrived().of[name]?.raw ?? '')
   expect(own.file).toContain('DTSTART:20270318T180000Z')
   const zone = async (timezone: string) => {
     const company = { ...shop.owner.company, version: undefined, timezone }
     expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
-    told.api.clock.advance(120_000)
-    await told.api.drain()
-    return told.arrived()
+    mails.api.clock.advance(120_000)
+    await mails.api.drain()
+    return mails.arrived()
   }
   const { all, of } = await zone('America/Manaus')
   expect(all).toEqual([name])
@@ -371,16 +371,16 @@ test('a client with a series gets one file for all its dates when the company co
   expect((await zone('America/Sao_Paulo')).all).toEqual([])
 })
 
-// Must be the last test: it sets the clock forward.
-test('a client is reminded once of a visit, before what is left of it, and her answer confirms all of it', async () => {
-  const { visit, first, client, who } = await told.booked(shop, { date: '2027-03-05' }, [
+// This must be the last test, because it sets the clock forward.
+test('a client gets one reminder of a visit, before the first remaining part, and the answer confirms all of it', async () => {
+  const { visit, first, client, who } = await mails.booked(shop, { date: '2027-03-05' }, [
     [shop.cut],
     [shop.shave],
     [shop.cut],
   ])
-  told.forget()
+  mails.forget()
   const planned = () =>
-    told.api.database.db
+    mails.api.database.db
       .selectFrom('reminders')
       .select(['appointment_id', 'due_at'])
       .where('company_id', '=', shop.companyId)
@@ -392,17 +392,17 @@ test('a client is reminded once of a visit, before what is left of it, and her a
   expect(await planned()).toEqual(due('10:00'))
   await who.say(`PATCH /api/schedules/${first}/cancel`)
   expect(await planned()).toEqual(due('10:30'))
-  await told.settled()
-  told.forget()
-  told.api.clock.set('2027-03-04T10:31:00-03:00')
-  await remindNow(told.api)
-  await told.api.drain()
-  const { all, of, phone } = told.arrived()
+  await mails.settled()
+  mails.forget()
+  mails.api.clock.set('2027-03-04T10:31:00-03:00')
+  await remindNow(mails.api)
+  await mails.api.drain()
+  const { all, of, phone } = mails.arrived()
   expect(all).toEqual([client].toSorted())
   expect(of[client]?.text).toContain('Serviços: 10:30 Barba, com')
   expect(phone).toMatchObject([{ name: 'agendamento_lembrete', servico: 'Barba + Corte' }])
   const [, token] = /Vou sim: \S+\/a\/(\S+)/.exec(of[client]?.text ?? '') ?? []
-  const answer = await told.api.fetch(`/api/links/${token}`, {
+  const answer = await mails.api.fetch(`/api/links/${token}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',

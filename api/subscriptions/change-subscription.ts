@@ -53,7 +53,10 @@ export function changePlan(
   })
 }
 
-/** Runs before the subscription is locked, because every write locks the company first. */
+/**
+ * Refuses a plan that is too small for the active collaborators. Call it before the subscription is locked, because
+ * every write locks the company first.
+ */
 async function checkStaff(
   tx: Tx,
   ownerId: string,

@@ -64,7 +64,7 @@ export async function checkPlanLimit(
 export const isActiveBy = (facts: Selectable<SubscriptionFactsView>, now: Date): boolean =>
   activityOf(facts)(now)
 
-/** The same for many instants. */
+/** Whether a subscription is active at any of many instants, for a caller that has already read its facts. */
 export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date) => boolean {
   const { plan_id: planId, cents, trial, taken_at: createdAt, acts, payments } = facts
   if (planId === null || cents === null || trial === null || createdAt === null) return () => false

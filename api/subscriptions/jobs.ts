@@ -39,6 +39,6 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
 export const subscriptionJobSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
-  // In the morning, when owners read their mail.
+  // Notices leave in the morning, when owners read their mail.
   scheduleJob(noticesDue, '15 9 * * *', {}),
 ]

@@ -81,7 +81,7 @@ export async function closeCheckouts(
 }
 
 /**
- * Registers a payer who subscribed while the provider was away. Her data are deleted here once the provider has
+ * Registers a payer who subscribed while the provider was away. The stored data are deleted once the provider has
  * answered, also if it refuses them: its page asks for them again.
  */
 export async function registerPendingPayer(

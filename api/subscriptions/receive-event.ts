@@ -15,10 +15,10 @@ import { insertEvent, markEvent, nextLookup, selectCheckouts, selectEvent, selec
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Both are hashed first, so that the comparison takes the same time for every length and content. */
+/** Compares two secrets. Both are hashed first, so that the comparison takes the same time for every length and content. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
-/** Removed before an event is stored: card data, card tokens and the payer's identity. */
+/** Fields that are removed before an event is stored: card data, card tokens and the payer's identity. */
 const personal = new Set([
   'creditCard',
   'creditCardToken',
@@ -84,7 +84,7 @@ type Event = { kind: string; payload: unknown }
 
 async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<Outcome | Away> {
   const paymentId = idOf(payload, 'payment')
-  if (paymentId !== null) return learnPayment(deps, paymentId)
+  if (paymentId !== null) return readPayment(deps, paymentId)
   const checkoutId = idOf(payload, 'checkout')
   const recurrenceId = idOf(payload, 'subscription')
   if (checkoutId === null && recurrenceId === null) return 'ignored'
@@ -94,7 +94,8 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   if (endedEarly.has(kind)) {
     const pages = await selectCheckouts(deps.database.db, id)
     const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
-    // Asaas has no operation that reads a checkout. Closing one that has ended changes nothing, and makes it certain.
+    // Asaas has no operation that reads a checkout. Closing one that has ended changes nothing, and makes sure that
+    // it has ended.
     const away = await closeCheckouts(deps, ended)
     if (away) return away
   }
@@ -105,7 +106,7 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
 /** The page can no longer be paid: its payer or the account closed it, or Asaas did before our own time limit. */
 const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
 
-async function learnPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
+async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
   const lookup = await nextLookup(deps.database.db)
   const payment = await deps.payments.provider.findPayment(paymentId)
   if (isRefused(payment)) return payment
@@ -119,7 +120,10 @@ async function learnPayment(deps: BillingDeps, paymentId: string): Promise<Outco
 
 type Trace = Pick<ProviderPayment, 'checkoutId' | 'recurrenceId' | 'reference'>
 
-/** A charge of a recurrence may name neither checkout nor reference. Then the recurrence is read, which names its checkout. */
+/**
+ * Finds the subscription of a charge. A charge of a recurrence may name neither checkout nor reference; then the
+ * recurrence is read, which names its checkout.
+ */
 async function traced(deps: BillingDeps, trace: Trace): Promise<string | Away | undefined> {
   const { db } = deps.database
   const found = await selectTraced(db, trace)

@@ -17,7 +17,7 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Records what the facts now give: new history entries, flags, and the time of the next change.
+ * Records the state that follows from the facts now: new history entries, flags, and the time of the next change.
  * Idempotent, also in two processes at once.
  */
 export async function recordState(
@@ -54,7 +54,7 @@ export async function recordState(
 
 const page = 100
 
-/** Records what time alone has changed: ended trials and periods, expired subscriptions. */
+/** Records the changes that time alone has made: ended trials and periods, expired subscriptions. */
 export async function recordElapsed(
   deps: Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>,
 ): Promise<void> {
@@ -71,7 +71,10 @@ export async function recordElapsed(
 
 type Act = { action: Extract<TrailAct, { kind: 'subscription' }>['action']; id: string; at: Date }
 
-/** In the trail of the owner's company. A subscription that is taken before its company has none. */
+/**
+ * Writes an act to the trail of the owner's company. A subscription that is taken before its company exists has no
+ * trail.
+ */
 export async function writeSubscriptionAct(tx: Tx, ownerId: string, { action, id, at }: Act): Promise<void> {
   const companyId = await selectCompanyIdOf(tx, ownerId)
   if (!companyId) return

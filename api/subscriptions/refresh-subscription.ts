@@ -83,7 +83,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
-/** Once a day: queues a refresh of every subscription that the provider may know, because events can be lost. */
+/** Queues a daily refresh of every subscription that the provider may know, because events can be lost. */
 export async function reconcileSubscriptions({ database, clock }: Needs, jobs: Jobs): Promise<void> {
   const now = clock.now()
   const today = dateOf(now)

@@ -42,7 +42,7 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
         const found = await selectSubscription(tx, { id })
         if (!found) return
         const known = computeState(found.facts, clock.now())
-        // First, because a lower price may be that of the payment whose notice leaves today.
+        // The price is notified first, because a lower price may be that of the payment whose notice leaves today.
         const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
         const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
@@ -63,10 +63,10 @@ const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionSta
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
   if (!found) return undefined
-  // Only now: the row may have been locked for long, and its other facts are older than this one.
+  // The time is read only now: the row may have been locked for long, and its other facts are older than this one.
   const now = deps.clock.now()
   const before = computeState(found.facts, now)
-  // Since the caller read the state, another process has notified the owner, or the owner has cancelled.
+  // Another process has notified the owner since the caller read the state, or the owner has cancelled.
   if (!isPriceNew(deps, before)) return before
   const { planId } = before
   const price = deps.payments.prices[planId]
@@ -107,9 +107,9 @@ type SubscriptionNotice = {
   /** Part of the message's idempotency key, so that each notice is sent once: the date of the period, or the act. */
   about: string
   planId: PlanId
-  /** In cents. In a notice of another price, the new one. */
+  /** The price in cents. In a notice of another price, the new one. */
   price: number
-  /** Only in a notice of another price. */
+  /** The former price. Only in a notice of another price. */
   priceBefore?: number
   /**
    * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in a

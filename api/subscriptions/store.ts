@@ -131,7 +131,7 @@ export async function nextLookup(db: Db): Promise<number> {
   return next
 }
 
-/** Writes nothing when a later look-up was stored first. */
+/** Stores a payment, unless a later look-up was stored first. */
 export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsTable>): Promise<void> {
   const { provider_id: _, subscription_id: __, ...changes } = row
   await tx
@@ -183,7 +183,7 @@ export async function insertCheckout(tx: Tx, row: Insertable<SubscriptionCheckou
   await tx.insertInto('subscription_checkouts').values(row).execute()
 }
 
-/** Newest first. */
+/** The checkouts of a subscription, newest first. */
 export function selectCheckouts(db: Db | Tx, subscriptionId: string): Promise<CheckoutRow[]> {
   return db
     .selectFrom('subscription_checkouts')
@@ -300,7 +300,7 @@ type KnownPayment = PaymentFact & {
   flag: SubscriptionPaymentsTable['flag']
 }
 
-// JSON gives an instant as text.
+// Instants are text in JSON.
 const maybe = (text: string | null) => (text === null ? null : new Date(text))
 
 export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
@@ -324,7 +324,7 @@ export function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>):
   }
 }
 
-/** The owner's e-mail address if her provider verified it, or that of her company. */
+/** The owner's e-mail address if the provider verified it, or else that of the owner's company. */
 export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom('users')

@@ -146,7 +146,7 @@ function awaitPayment(progress: Progress, { at, act }: Acted) {
   reactivate(progress, act)
 }
 
-/** Without a period: the next one is not paid yet, and its payment brings its own entry. */
+/** The entry has no period, because the next one is not paid yet, and its payment adds an entry of its own. */
 function reactivate(progress: Progress, act: Acted['act']) {
   choosePlan(progress, act)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
@@ -211,7 +211,7 @@ function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: D
 
 export type SubscriptionState = ReturnType<typeof computeState>
 
-/** In cents. Nothing changes for a subscription that is closed: coming back agrees a new price. */
+/** The prices in cents. A closed subscription has no changes to come: reactivation agrees a new price. */
 function pricesAt(progress: Readonly<Progress>, now: Date) {
   const { agreed, status, began, renewsAt } = progress
   const duePrice = priceOf(agreed, renewsAt)
@@ -256,7 +256,7 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
-/** `isActive` at any instant. The answer is kept until the next instant at which it may change. */
+/** Computes `isActive` at any instant. The answer is cached until the next instant at which it may change. */
 export function activityBy(facts: Facts): (now: Date) => boolean {
   const { acts, payments } = facts
   const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])
@@ -285,7 +285,7 @@ type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
 type ReportedOverdue = { kind: 'reported_overdue'; at: Date; payment: PaymentFact }
 type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
 type Acted = { kind: Act['kind']; at: Date; act: Act }
-/** Changes by time alone. */
+/** A change by time alone. */
 type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
 
 type Fact = Paid | ReportedOverdue | Returned | Acted

@@ -75,7 +75,7 @@ async function changeRecurrence(
   for (const charge of moves) {
     const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
     if (isRefused(moved)) return moved
-    // The charge was paid or deleted just now: its event starts this job again.
+    // The charge was paid or deleted just now, and its event will start this job again.
     if (!moved) return undefined
   }
   return provider.changeRecurrence(recurrenceId, { cents, dueOn })

@@ -5,7 +5,10 @@ import { addressOf } from '../channel.ts'
 import { lastDayOf, type Notice } from '../notice.ts'
 import { partLines } from './describe-parts.ts'
 
-/** `cancelled`: what the message says. Of a visit that was served in part and then cancelled, the status says otherwise. */
+/**
+ * `cancelled`: the message announces a cancellation. The status differs when a visit was served in part and then
+ * cancelled.
+ */
 type Sending = { from: string; publicUrl: string; now: Date; page: string; cancelled: boolean }
 
 /**

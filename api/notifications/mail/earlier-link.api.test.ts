@@ -8,7 +8,7 @@ let smtp: MailServer
 let api: TestApi
 let shop: Shop
 
-// Tuesday, 10:00 in São Paulo.
+// This is Tuesday, 10:00 in São Paulo.
 beforeAll(async () => {
   smtp = await startMailServer()
   api = await startTestApi({ jobs: 'by hand', env: smtp.env })
@@ -20,7 +20,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** The text of each mail about the appointment that arrived at the client's address since the last look. */
+/** The text of each mail about the appointment that arrived at the client's address since the last call. */
 async function textsTo(name: string): Promise<string[]> {
   await api.drain()
   const mails = smtp.received.filter(({ to }) => to[0]?.startsWith(`${name}@`))
@@ -37,10 +37,10 @@ async function booking(name: string, wish: Record<string, unknown> = {}) {
 
 const linkTo = (id: string) => `Posso ir antes: http://localhost:3000/schedules/${id}?antes=1`
 
-test('a client with an account finds in her confirmation and in her reminder that she could come earlier', async () => {
+test('a client with an account finds the link to come earlier in the confirmation and in the reminder', async () => {
   const { id, texts } = await booking('antes-ana', { startTime: '15:00' })
   expect(texts).toEqual([expect.stringContaining(linkTo(id))])
-  // A day before it.
+  // The clock is set to a day before the appointment.
   api.clock.advance(5 * 3_600_000)
   await api.runSchedules()
   const reminders = await textsTo('antes-ana')
@@ -48,7 +48,7 @@ test('a client with an account finds in her confirmation and in her reminder tha
   for (const text of reminders) expect(text).toContain(linkTo(id))
 })
 
-test('a client without an account reads nothing of an earlier time, nor does the company', async () => {
+test('a client without an account and the company get no link to come earlier', async () => {
   const wish = shop.wish({ startTime: '11:00', clientName: 'Bia', clientEmail: 'antes-bia@cliente.example' })
   expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
   await api.drain()
@@ -57,7 +57,7 @@ test('a client without an account reads nothing of an earlier time, nor does the
   smtp.received.length = 0
 })
 
-test('a client of a company whose list is off reads nothing of an earlier time', async () => {
+test('a client of a company whose list is off gets no link to come earlier', async () => {
   const { companyId } = shop
   await api.database.db
     .updateTable('companies')

@@ -132,7 +132,7 @@ export function dueOf({ appointment, deposit }: DepositVisit): string {
   return spokenMoment({ day, minute })
 }
 
-/** To the client what to pay; to the owner what to look for in her account. */
+/** The lines about a deposit: the client reads what to pay, the owner which payment to look for. */
 export function depositLines(visit: DepositVisit & Pick<MessageInput, 'receiver'>): string[] {
   const { appointment, deposit, receiver } = visit
   const amount = showPrice(deposit.cents)
@@ -245,7 +245,7 @@ export function seriesActions(series: SeriesText | undefined): MailPage['dates']
   })
 }
 
-/** One line for each date. Another professional than that of the first is named. */
+/** One line for each date. A professional is named when it is not that of the first date. */
 export function seriesFacts(series: SeriesText | undefined): [string, string][] {
   if (!series) return []
   const { visits, missed } = series

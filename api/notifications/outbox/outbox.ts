@@ -97,7 +97,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** A message in the frame may open its links in new windows, and nothing else. */
+/** A message in the frame may only open its links in new windows. */
 const cage = 'allow-popups allow-popups-to-escape-sandbox'
 
 /** Text with its addresses as links. */

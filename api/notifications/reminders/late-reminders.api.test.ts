@@ -8,7 +8,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** Tuesday, 10:00 in São Paulo. */
+/** This is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => api.close())
 
 const set = (local: string) => api.clock.set(`${local}:00-03:00`)
 
-/** Friday at nine: its reminders are due on Thursday at nine and in the last minute before the quiet hours. */
+/** Books Friday at nine. The reminders are due on Thursday at nine and in the last minute before the quiet hours. */
 async function aBooking() {
   api.clock.set(morning)
   // The queue's clock moves with the API's clock.

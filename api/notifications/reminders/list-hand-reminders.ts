@@ -25,8 +25,8 @@ type Row = Awaited<ReturnType<typeof selectDay>>[number]
 type Day = Row & { parts: Row[] }
 
 /**
- * The reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once; one that has
- * to be moved first waits as its automatic reminder does.
+ * Lists the reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once. A
+ * visit that has to be moved first waits as its automatic reminder does.
  */
 export function listHandReminders(
   { config, database, clock, pickConflicts }: Needs,
@@ -34,7 +34,7 @@ export function listHandReminders(
   asked: string | undefined,
 ): Promise<HandReminders> {
   return database.transaction(async (tx) => {
-    // Without the lock two requests at once would each create links and overwrite the other's text.
+    // The lock prevents two requests at once from creating links twice and overwriting each other's text.
     const company = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
     const { timezone, name } = company
@@ -114,7 +114,7 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
 }
 
 /**
- * The owner has sent the reminder herself: it counts for every reminder that was listed, and no automatic one goes to
+ * Marks the reminder as sent by the owner. It counts for every reminder that was listed, and no automatic one goes to
  * the telephone for them. Idempotent.
  */
 export function markHandReminder(

@@ -24,7 +24,8 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
     const context = contextOf(deps)
     claimed = await deps.database.transaction(async (tx) => {
-      // In the order of their companies: two processes that wait for each other's quotas would be a deadlock.
+      // The reminders are sorted by company, because two processes that wait for each other's quotas would be a
+      // deadlock.
       const due = (await claimDue(tx, context.now, batch)).toSorted((a, b) =>
         a.company_id < b.company_id ? -1 : Number(a.company_id > b.company_id),
       )
@@ -40,10 +41,13 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/** How long a failed reminder, or one of a conflict, waits for its next attempt. There are attempts until its appointment begins. */
+/** Milliseconds after which a failed reminder, or one of a conflict, is tried again, until its appointment begins. */
 const retryDelay = 10 * 60_000
 
-/** How long one that is over a quota waits. After the last attempt before the appointment the owner sees the reason. */
+/**
+ * Milliseconds after which a reminder over a quota is tried again. After the last attempt before the appointment the
+ * owner sees the reason.
+ */
 const quotaDelay = 60 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
@@ -121,7 +125,7 @@ type Placed = Pick<
   'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
 >
 
-/** Those of these appointments of one company that do not fit the hours in force any more. */
+/** Finds the appointments of one company that do not fit the hours in force any more. */
 export type PicksConflicts = <One extends Placed>(tx: Tx, those: readonly One[]) => Promise<One[]>
 
 type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: string }
@@ -129,13 +133,16 @@ type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: 
 const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Waiting, 'pickConflicts'>) =>
   longestWait({ date: day, minute: start_minute }, rules, timezone)
 
-/** Until when a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when no part is in conflict. */
+/**
+ * The instant until which a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when
+ * no part is in conflict.
+ */
 async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
   const [conflict] = await waiting.pickConflicts(tx, parts)
   return conflict && endOfWait(conflict, waiting)
 }
 
-/** Those of these appointments of one company whose reminders wait now. Reads the hours once for all. */
+/** Finds the appointments of one company whose reminders wait now. Reads the hours once for all. */
 export async function pickWaiting<One extends Placed>(
   tx: Tx,
   those: readonly One[],

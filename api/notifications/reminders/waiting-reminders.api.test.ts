@@ -6,7 +6,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** Tuesday, 10:00 in São Paulo. */
+/** This is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function at(local: string): Promise<void> {
   await api.drain()
 }
 
-/** An appointment on Friday, whose professional is away then. */
+/** Books an appointment on Friday, and then makes its professional absent that day. */
 async function affected(startTime: string, clientPhone?: string) {
   api.clock.set(morning)
   await api.drain()
@@ -88,7 +88,7 @@ test.each([
   expect(await reminded(id)).toEqual(['reminder_second'])
 })
 
-test('an appointment outside the hours on purpose is reminded as usual', async () => {
+test('an appointment that was put outside the hours on purpose gets its reminders as usual', async () => {
   api.clock.set(morning)
   await api.drain()
   shop = await aShop(api, `espera-${++shops}`)
@@ -104,7 +104,7 @@ test('an appointment outside the hours on purpose is reminded as usual', async (
   expect(await reminded(String(body.id))).toEqual(['reminder_first'])
 })
 
-test('the list to send by hand leaves out who has to be moved, until two hours before', async () => {
+test('the list to send by hand leaves out clients whose appointment has to be moved, until two hours before it', async () => {
   const { id, exceptionId } = await affected('11:00', '(11) 96666-0142')
   const listed = async (date: string) => {
     const { body } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
@@ -121,7 +121,7 @@ test('the list to send by hand leaves out who has to be moved, until two hours b
   expect(await listed('2027-03-05')).toEqual([id])
 })
 
-test('the list to send by hand names a client of a professional who is there beside one who has to be moved', async () => {
+test('the list to send by hand names a client of a present professional beside one whose appointment has to be moved', async () => {
   api.clock.set(morning)
   await api.drain()
   shop = await aShop(api, `espera-${++shops}`, { collaborators: [{}, {}] })

@@ -41,8 +41,8 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
 const isReminder = sql<boolean>`event like 'reminder%'`
 
 /**
- * What these receivers were last notified of: by a message about a change, and by a reminder that may have been sent. A reminder
- * names the place too, but it carries no invite.
+ * The last messages that notified these receivers: one about a change, and one reminder that may have been sent. A
+ * reminder names the place too, but it carries no invite.
  */
 export function selectLastNotified(
   tx: Tx,
@@ -52,7 +52,7 @@ export function selectLastNotified(
   return tx
     .selectFrom('messages')
     .distinctOn(isReminder)
-    .select(['told', isReminder.as('reminder'), 'sequence', 'created_at'])
+    .select(['told as notified', isReminder.as('reminder'), 'sequence', 'created_at'])
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', appointmentId)
     .where('receiver', 'in', receivers)
@@ -65,12 +65,15 @@ export function selectLastNotified(
     .execute()
 }
 
-/** What the last message about a whole series said of one of its visits. It hangs on the first visit that it names. */
+/**
+ * The place of one visit in the last message about its whole series. That message is stored with the first visit that
+ * it names.
+ */
 export async function selectSeriesNotified(
   tx: Tx,
   { companyId, appointmentId, seriesId }: AppointmentKey & { seriesId: string },
   receivers: readonly MessageRow['receiver'][],
-): Promise<{ told: NotifiedPlace; created_at: Date } | undefined> {
+): Promise<{ notified: NotifiedPlace; created_at: Date } | undefined> {
   const [last] = await tx
     .selectFrom('messages')
     .innerJoin('appointments', (join) =>
@@ -87,8 +90,8 @@ export async function selectSeriesNotified(
     .orderBy('messages.created_at', 'desc')
     .limit(1)
     .execute()
-  const told = last?.told?.visits?.[appointmentId]
-  return last && told && { told, created_at: last.created_at }
+  const notified = last?.told?.visits?.[appointmentId]
+  return last && notified && { notified, created_at: last.created_at }
 }
 
 type SubjectRow = Pick<
@@ -131,7 +134,10 @@ export async function selectSubject(db: Db | Tx, { companyId, appointmentId }: A
   return (await selectSubjects(db, [{ companyId, appointmentId }])).get(appointmentId)
 }
 
-/** Messages about a visit hang on its id; those about an offer on the one appointment. */
+/**
+ * Selects the messages about an appointment. Messages about a visit have its id, and those about an offer have the id
+ * of the one appointment.
+ */
 export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {
   return db
     .selectFrom('messages')
@@ -155,7 +161,7 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
     .execute()
 }
 
-/** Her address, and whether a colleague has or had a part of the visit. */
+/** The address of a professional, and whether a colleague has or had a part of the visit. */
 export function selectPartOf(db: Db, { companyId, appointmentId }: AppointmentKey, collaboratorId: string) {
   return db
     .selectFrom('collaborators')
@@ -274,7 +280,7 @@ export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
 
 type Due = { channel: MessageRow['channel']; now: Date; limit: number }
 
-/** Locks messages that are due: those that wait, and those whose sender must have been lost, because its lease has expired. */
+/** Locks messages that are due: those that wait, and those with an expired lease, because their sender was lost. */
 export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRow[]> {
   return tx
     .selectFrom('messages')
@@ -309,7 +315,10 @@ export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): P
 
 type Claimed = Pick<MessageRow, 'id' | 'attempts'>
 
-/** Returns claimed messages that nobody has begun to send. One whose lease has expired may be another process's by now. */
+/**
+ * Returns claimed messages to the queue that nobody has begun to send. A message with an expired lease may belong to
+ * another process by now.
+ */
 export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
   const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))
   await sql`update messages set status = 'queued', attempts = messages.attempts - 1, next_attempt_at = ${now}
@@ -321,8 +330,8 @@ export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Da
 type Accepted = { id: string; attempts: number; providerId: string | null }
 
 /**
- * Stores that a provider has accepted messages. One whose report arrived before its answer keeps what that says. `empty`: links
- * in the texts open appointments, so texts that are not needed are deleted.
+ * Stores that a provider has accepted messages. A message that was reported before its answer keeps the reported
+ * state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
  */
 export async function storeAccepted(
   tx: Tx,
@@ -338,7 +347,10 @@ export async function storeAccepted(
     ${prepared}`.execute(tx)
 }
 
-/** Those of these messages whose receiver was sent a newer one by the same channel. A visit may have several professionals. */
+/**
+ * Selects the messages that a newer one to the same receiver by the same channel has made outdated. A visit may have
+ * several professionals, so for them the address counts.
+ */
 export async function selectSuperseded(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select one.id from messages one

@@ -33,7 +33,7 @@ export function templateOf({
     reminder_first: 'agendamento_lembrete',
     reminder_second: 'agendamento_lembrete',
   }[occasion]
-  // The parts of a visit that changed among themselves: its first start alone would not say it.
+  // The parts of the visit did not move together, so its first start alone would not describe the change.
   const parts =
     before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined
   const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(

@@ -42,7 +42,7 @@ export const isUnpaid = ({ status, deleted }: EmulatedPayment) =>
 
 export type AsaasBooks = ReturnType<typeof createAsaasBooks>
 
-/** What the emulated Asaas knows, how its API changes it, and what payer and bank do to it. */
+/** The records of the emulated Asaas, the changes of its API, and the acts of payer and bank. */
 export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: BooksState = {}) {
   const customers = byId(stored.customers)
   const checkouts = byId(stored.checkouts)
@@ -50,7 +50,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   const payments = byId(stored.payments)
   const events: EmulatedEvent[] = []
 
-  function tell(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
+  function recordEvent(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
     const dateCreated = clock.now().toISOString().slice(0, 19).replace('T', ' ')
     const recorded = {
       id: `evt_${randomBytes(16).toString('hex')}&${events.length}`,
@@ -93,7 +93,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       },
     }
     payments.set(id, payment)
-    tell('PAYMENT_CREATED', { payment })
+    recordEvent('PAYMENT_CREATED', { payment })
     return payment
   }
 
@@ -130,7 +130,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     const id = randomUUID()
     const checkout = { ...body, id, link: pageUrl(id), status: 'ACTIVE' }
     checkouts.set(id, checkout)
-    tell('CHECKOUT_CREATED', { checkout })
+    recordEvent('CHECKOUT_CREATED', { checkout })
     return ok(checkout)
   }
 
@@ -144,7 +144,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   function endCheckout(checkout: Checkout, status: 'CANCELED' | 'EXPIRED'): EmulatedEvent | undefined {
     if (checkout.status !== 'ACTIVE') return undefined
     checkout.status = status
-    return tell(`CHECKOUT_${status}`, { checkout })
+    return recordEvent(`CHECKOUT_${status}`, { checkout })
   }
 
   function deleteRecurrence(id: string): Answer {
@@ -154,7 +154,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     for (const payment of payments.values()) {
       if (payment.subscription !== id || !isUnpaid(payment)) continue
       payment.deleted = true
-      tell('PAYMENT_DELETED', { payment })
+      recordEvent('PAYMENT_DELETED', { payment })
     }
     return ok({ deleted: true, id })
   }
@@ -176,7 +176,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (!payment || payment.deleted) return wrong(404, 'not_found')
     if (!isUnpaid(payment)) return wrong(400, 'invalid_action')
     Object.assign(payment, { value, dueDate })
-    tell('PAYMENT_UPDATED', { payment })
+    recordEvent('PAYMENT_UPDATED', { payment })
     return ok(payment)
   }
 
@@ -230,7 +230,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
   }
 
-  /** The payer enters her card on the checkout's page, which makes a recurrence and its first charge. */
+  /** The payer enters a card on the page of the checkout, which creates a recurrence and its first charge. */
   function completeCheckout(link: string): EmulatedPayment {
     const checkout = [...checkouts.values()].find((each) => each.link === link)
     if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
@@ -253,7 +253,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
     recurrences.set(recurrence.id, recurrence)
     const payment = charge(recurrence, String(subscription.nextDueDate))
-    tell('CHECKOUT_PAID', { checkout })
+    recordEvent('CHECKOUT_PAID', { checkout })
     return payment
   }
 
@@ -271,7 +271,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   function set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
     payment.status = status
     if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
-    return tell(event, { payment })
+    return recordEvent(event, { payment })
   }
 
   return {
@@ -279,14 +279,14 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     checkouts,
     recurrences,
     payments,
-    /** Every event so far, in order. The books deliver none. */
+    /** All events so far, in order. The caller delivers them. */
     events,
     act,
     endCheckout,
     completeCheckout,
     chargeNext,
     set,
-    tell,
+    recordEvent,
     state: (): Required<BooksState> => ({
       customers: [...customers.values()],
       checkouts: [...checkouts.values()],

@@ -36,7 +36,7 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // Only what the payer and the bank do is reported to the webhook, not what our own calls change.
+          // Only the acts of the payer and the bank are reported to the webhook, and not the changes of our own calls.
           books.events.length = 0
           return answer
         }),

@@ -61,7 +61,7 @@ const seeOther = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 
 /** The product's colours, for one small page. It loads no font. */
-export const billStyle = `
+const billStyle = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--line-strong:#8A8376;--ink:#1B1A17;--ink-2:#55514A;
 --accent:#0A5463;--accent-hover:#073F4B;--accent-soft:#DBEAEB;--amber-soft:#FBE8C4;--amber-text:#7A4A00;
 --danger-text:#A8201A;--danger-soft:#FBE4E0;--focus:#0A5463;--shadow:0 1px 2px rgb(27 26 23/.05),0 10px 28px -14px rgb(27 26 23/.22)}
@@ -129,7 +129,7 @@ ${body}
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // With `no-referrer` the browser would send the form with `Origin: null`.
+    // The policy is not `no-referrer`, because the browser would then send the form with `Origin: null`.
     'referrer-policy': 'same-origin',
     'content-security-policy': policy,
   }
@@ -145,7 +145,7 @@ function facts({ value, dueOn }: Bill): string {
 </dl>`
 }
 
-export function billPage(bill: Bill, refused = false): Response {
+function billPage(bill: Bill, refused = false): Response {
   const back = `<a class="button" href="${escapeHtml(bill.returnTo)}">Voltar para a assinatura</a>`
   if (bill.state === 'paid') {
     return page(
@@ -184,7 +184,7 @@ ${bill.mayEnd ? '<button name="escolha" value="cancelar">Cancelar esta página</
   )
 }
 
-export function missingBillPage(): Response {
+function missingBillPage(): Response {
   const lead = '<p class="lead">Confira o endereço, ou volte para a sua assinatura.</p>'
   const back =
     '<div class="actions"><a class="button" href="/subscription">Voltar para a assinatura</a></div>'
