@@ -4,7 +4,7 @@ import { readAnswer } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
-const known = <Value>(value: Value | null | undefined) => value ?? undefined
+const orUndefined = <Value>(value: Value | null | undefined) => value ?? undefined
 
 const discoveryDocument = z.object({
   issuer: z.string(),
@@ -12,10 +12,10 @@ const discoveryDocument = z.object({
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   // Some providers write null for what they do not have.
-  revocation_endpoint: z.url().nullish().transform(known),
-  userinfo_endpoint: z.url().nullish().transform(known),
-  token_endpoint_auth_methods_supported: z.array(z.string()).nullish().transform(known),
-  prompt_values_supported: z.array(z.string()).nullish().transform(known),
+  revocation_endpoint: z.url().nullish().transform(orUndefined),
+  userinfo_endpoint: z.url().nullish().transform(orUndefined),
+  token_endpoint_auth_methods_supported: z.array(z.string()).nullish().transform(orUndefined),
+  prompt_values_supported: z.array(z.string()).nullish().transform(orUndefined),
 })
 
 type Discovered = z.output<typeof discoveryDocument>

@@ -6,8 +6,9 @@ import type { MemberCompany } from '../platform/member-company.ts'
 export const channel = 'appointments'
 
 /**
- * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event alone.
- * Without collaborators it is for everybody of the company.
+ * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event
+ * alone. Without collaborators it is for those who see the whole company; a change of hours is for everybody of the
+ * company.
  */
 export type Notification = {
   companyId: CompanyId

@@ -5,7 +5,7 @@ import { retryAfterOf } from '../platform/http/retry-after.ts'
 export type OutgoingMessage = {
   /** Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was lost. */
   reference: string
-  /** E.164. */
+  /** The number in E.164. */
   to: string
   text: string
   template: Template
@@ -27,7 +27,7 @@ export type Sent =
       unsure?: boolean
       /** The reason in Portuguese, for the owner. */
       reason: string
-      /** Seconds. */
+      /** Seconds until the next attempt is useful. */
       retryAfter?: number
       /** The receiver does not exist or said no: nothing is sent there again. */
       suppress?: 'missing' | 'asked'

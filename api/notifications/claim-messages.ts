@@ -18,10 +18,13 @@ import {
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 
-/** Milliseconds. A claimed message whose sending has not begun by then goes back to the queue. */
+/** Milliseconds after which a claimed message goes back to the queue if its sending has not begun. */
 export const beginWithin = 20_000
 
-/** Milliseconds for which no other process claims the message: longer than it may wait and its channel may take for it. */
+/**
+ * Milliseconds of a claim, during which no other process claims the message: longer than it may wait and its channel
+ * may take together.
+ */
 export const lease = beginWithin + mailLimit + 10_000
 
 const refusedNow = {
@@ -93,7 +96,10 @@ function keyOfSubject({ company_id, appointment_id, event }: MessageRow): Appoin
   return [{ companyId: company_id, appointmentId: appointment_id }]
 }
 
-/** Messages that a newer one about the same appointment makes wrong. A reminder is compared with its appointment instead. */
+/**
+ * The id of a message that a newer one about the same appointment would make untrue. A reminder is compared with its
+ * appointment instead.
+ */
 function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
   return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
 }

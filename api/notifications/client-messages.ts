@@ -265,13 +265,13 @@ type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: Off
 
 const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
 
-const place = <P extends { collaborator_name: string }>(one: P): P => ({
+const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
   ...one,
   collaborator_name: withoutLinks(one.collaborator_name),
 })
 
-const partsIn = (parts: readonly NotifiedPart[]) =>
-  parts.map((part) => ({ ...place(part), procedure_name: withoutLinks(part.procedure_name) }))
+const linklessParts = (parts: readonly NotifiedPart[]) =>
+  parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
 
 /**
  * The content of a message for its receiver. A receiver who has not proved the address gets every text that people
@@ -281,7 +281,7 @@ export function linklessFor(known: boolean, { notice, before, offer }: Content):
   if (known) return { notice, before, offer }
   return {
     notice: {
-      ...place(notice),
+      ...linklessPlace(notice),
       theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
       company_name: withoutLinks(notice.company_name),
       company_address: orNull(notice.company_address),
@@ -289,9 +289,12 @@ export function linklessFor(known: boolean, { notice, before, offer }: Content):
       client_name: withoutLinks(notice.client_name),
       notes: orNull(notice.notes),
       guest_name: orNull(notice.guest_name),
-      parts: partsIn(notice.parts),
+      parts: linklessParts(notice.parts),
     },
-    before: before && { ...place(before), ...(before.parts && { parts: partsIn(before.parts) }) },
-    offer: offer && { ...offer, times: offer.times.map(place) },
+    before: before && {
+      ...linklessPlace(before),
+      ...(before.parts && { parts: linklessParts(before.parts) }),
+    },
+    offer: offer && { ...offer, times: offer.times.map(linklessPlace) },
   }
 }

@@ -32,7 +32,7 @@ export type BookingEvent = {
   taken?: boolean | undefined
   /** How the wait of a cancelled visit for the company's yes or for a deposit ended. */
   asked?: RequestEnd | undefined
-  /** One event for a whole series that was booked, or for what was cancelled of it. */
+  /** The series that was booked, or the visits of it that were cancelled, as one event. */
   series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
 }
 
@@ -84,15 +84,15 @@ function keyOf({ appointmentId, event, sequence, movedAt }: BookingEvent): strin
   return event === 'cancelled' ? `${appointmentId}:cancelled:${sequence}` : `${appointmentId}:${event}`
 }
 
-const about = z.object({
+const offerSchema = z.object({
   companyId: companyIdSchema,
   appointmentId: z.string(),
   offerId: z.string(),
   event: z.enum(['offered', 'offer_unanswered']),
 })
-export type OfferEvent = z.output<typeof about>
+export type OfferEvent = z.output<typeof offerSchema>
 
-export const offerEvent = defineJob({ name: 'offer-event', schema: about })
+export const offerEvent = defineJob({ name: 'offer-event', schema: offerSchema })
 
 /** Enqueues the job of an offer, in the transaction that makes the offer or ends it unanswered. */
 export async function enqueueOfferEvent(tx: Tx, jobs: Jobs, event: OfferEvent): Promise<void> {

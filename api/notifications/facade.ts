@@ -41,7 +41,7 @@ async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKe
   return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }
 
-/** The receiver wants no more messages of this company, about any appointment. Idempotent. */
+/** Stops all messages of this company to the receiver, about any appointment. Idempotent. */
 export async function stopCompany(tx: Tx, { now, ...key }: StopKey & { now: Date }): Promise<void> {
   await insertStops(tx, key.companyId, await keysFor(tx, key), now)
 }

@@ -48,7 +48,8 @@ export async function draftForMember(
   const { event, byRole, asked: request } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
-  // An address is a link wherever it is shown; the mail can be answered to it.
+  // A mail address is shown as a link, so a receiver who has not proved the address does not get the client's. The
+  // mail can be answered to it.
   const appointment = known ? linkless : { ...linkless, client_email: null }
   // The address may have been typed by somebody else, so its owner must be able to stop these mails.
   const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })

@@ -30,7 +30,7 @@ import {
 } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-/** The new plan's limits apply at once, its price from the next charge: a job changes the recurrence. */
+/** Changes the plan. Its limits apply at once, its price from the next charge, because a job changes the recurrence. */
 export function changePlan(
   deps: BillingDeps,
   userId: string,
@@ -97,7 +97,7 @@ async function offerInTime(deps: BillingDeps, id: string, unpaidUrl?: string): P
   return Promise.race([offer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Takes effect at once. A job closes the recurrence, so that an owner can cancel while the provider is away. */
+/** Cancels a subscription at once. A job closes the recurrence, so that an owner can cancel while the provider is away. */
 export function cancelSubscription(
   deps: BillingDeps,
   userId: string,
@@ -130,8 +130,8 @@ type Back = { requiresPayment: boolean; paymentUrl?: string | undefined; amount:
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
 
 /**
- * Within the period at once and with nothing to pay, after it through a new payment. The page to pay is opened before
- * anything is written; the second of two requests at once finds the subscription open.
+ * Reactivates a subscription: within its period at once and with nothing to pay, after it through a new payment. The
+ * page to pay is opened before anything is written. The second of two requests at once finds the subscription open.
  */
 export async function reactivateSubscription(
   deps: BillingDeps,

@@ -7,9 +7,9 @@ import { actFrom, paymentFrom, selectSubscription } from './store.ts'
 import { activityBy, computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
- * The state of an owner's subscription, if it is active. Every write of an owner asks this in its own transaction, after
- * it locked the company and before it locks anything of the company. Inside a transaction a cancellation waits for the
- * end of it.
+ * The state of an owner's subscription, if it is active. Every write of an owner reads this in its own transaction,
+ * after it locked the company and before it locks anything of the company. Inside a transaction, a cancellation waits
+ * for the end of that transaction.
  */
 export async function openSubscription(
   db: Db | Tx,

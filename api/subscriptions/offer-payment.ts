@@ -21,7 +21,7 @@ type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Subs
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
-  // With a stored card the open charge has its own invoice: paying that invoice cannot charge twice.
+  // The open charge of a stored card has its own invoice: paying that invoice cannot charge twice.
   if (withRecurrence(checkouts).length > 0) {
     const open = subscription.payments.filter(
       (payment) => payment.state === 'awaiting' || payment.state === 'overdue',

@@ -40,7 +40,7 @@ export async function openCheckout(
 
 export type Registered = {
   provider_customer_id: string | null
-  /** JSON as text, for a column; null as soon as the provider has registered the payer. */
+  /** The payer as JSON text for a column. Null as soon as the provider has registered the payer. */
   unregistered_payer: string | null
 }
 
@@ -61,8 +61,8 @@ export const isChargeable = (checkout: CheckoutRow) =>
   checkout.status === 'open' || withRecurrence([checkout]).length > 0
 
 /**
- * Closes the open ones of these checkouts and their active recurrences at the provider. The caller passes those that
- * it has read, so that a checkout which another request opened since stays open.
+ * Closes the given checkouts that are open, and their active recurrences, at the provider. The caller passes those
+ * that it has read, so that a checkout which another request opened since stays open.
  */
 export async function closeCheckouts(
   { database: { db }, payments: { provider } }: Needs,

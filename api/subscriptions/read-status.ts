@@ -9,6 +9,8 @@ import { selectCheckouts, selectHistory, selectSubscription } from './store.ts'
 import type { Entry } from './subscription-facts.ts'
 import { computeState } from './subscription-state.ts'
 
+export const noSubscription = refused('not_found', { sentence: 'Você ainda não tem uma assinatura.' })
+
 const none: SubscriptionStatus = {
   hasSubscription: false,
   isActive: false,
@@ -26,8 +28,8 @@ export function planView(id: PlanId, cents: number): Plan {
 }
 
 /**
- * The status as it is now: computed, never stored. Nothing is written, and the provider is not asked. While a payment is
- * awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
+ * The present status, which is computed and never stored. Nothing is written, and the provider is not asked. While a
+ * payment is awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
  */
 export async function readStatus(
   { config, database: { db }, clock }: Pick<BillingDeps, 'config' | 'database' | 'clock'>,
@@ -60,11 +62,9 @@ export async function readStatus(
   }
 }
 
-export const noSubscription = refused('not_found', { sentence: 'Você ainda não tem uma assinatura.' })
-
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
-/** The stored entries and those that time has added since, newest first. */
+/** The history: the stored entries and those that time has added since, newest first. */
 export async function readHistory(
   { database: { db }, clock }: Needs,
   userId: string,

@@ -112,8 +112,8 @@ type SubscriptionNotice = {
   /** The former price. Only in a notice of another price. */
   priceBefore?: number
   /**
-   * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in a
-   * notice of a price: it stays as it is, and a change that was notified before does not come.
+   * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in
+   * a notice that a price stays as it is, because an announced change was withdrawn.
    */
   date: string | null
   email: string

@@ -165,7 +165,7 @@ function notifyPrice({ agreed }: Progress, { at, act }: Acted) {
 export const belongsTo = (begins: Date, payment: PaymentFact) =>
   beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
 
-/** The next change by time alone, if no other event comes first. */
+/** The next change by time alone, if no other event comes before it. */
 function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapsed | undefined {
   const wait = reportedOverdue ? 0 : confirmsLate
   if (status === 'trial' && progress.trialEndsAt) return { kind: 'ended', at: progress.trialEndsAt }

@@ -98,16 +98,16 @@ const requestEndToClient: Record<RequestEnd, Texts> = {
   withdrawn: { subject: 'Pedido cancelado', title: 'Pedido cancelado', lead: 'Seu pedido foi cancelado.' },
 }
 
-const free = 'O horário está livre de novo.'
+const freeAgain = 'O horário está livre de novo.'
 
 const requestEndToTeam: Record<RequestEnd, Texts> = {
-  declined: { subject: 'Pedido recusado', title: 'Pedido recusado', lead: free },
+  declined: { subject: 'Pedido recusado', title: 'Pedido recusado', lead: freeAgain },
   expired: {
     subject: 'Pedido sem resposta',
     title: 'Pedido sem resposta',
-    lead: `Ninguém respondeu a tempo. ${free}`,
+    lead: `Ninguém respondeu a tempo. ${freeAgain}`,
   },
-  withdrawn: { subject: 'Pedido cancelado', title: 'Pedido cancelado', lead: free },
+  withdrawn: { subject: 'Pedido cancelado', title: 'Pedido cancelado', lead: freeAgain },
 }
 
 const phoneEnds: Record<RequestEnd, string> = {
@@ -147,9 +147,9 @@ export function depositLines(visit: DepositVisit & Pick<MessageInput, 'receiver'
   return deposit.code === null ? [pay, byHand] : [pay, 'Pix copia e cola:', deposit.code, byHand]
 }
 
-const noLonger = 'O horário não está mais reservado para você.'
-const again = 'Se ainda quer vir, escolha um horário de novo.'
-const late = 'Se você pagou, fale com a empresa: se o horário continuar livre, ela ainda pode confirmar.'
+const notReserved = 'O horário não está mais reservado para você.'
+const bookAgain = 'Se ainda quer vir, escolha um horário de novo.'
+const paidLate = 'Se você pagou, fale com a empresa: se o horário continuar livre, ela ainda pode confirmar.'
 
 function depositEndToClient({ claimed_at }: DepositText, end: RequestEnd): Texts {
   if (end === 'withdrawn') {
@@ -158,10 +158,10 @@ function depositEndToClient({ claimed_at }: DepositText, end: RequestEnd): Texts
   }
   if (end === 'declined') {
     const title = 'A empresa não recebeu o seu sinal'
-    return { subject: 'Sinal não recebido', title, lead: `${noLonger} ${late} ${again}` }
+    return { subject: 'Sinal não recebido', title, lead: `${notReserved} ${paidLate} ${bookAgain}` }
   }
   const title = claimed_at ? 'A empresa não confirmou o sinal a tempo' : 'O prazo do sinal acabou'
-  return { subject: 'Prazo do sinal acabou', title, lead: `${noLonger} ${late} ${again}` }
+  return { subject: 'Prazo do sinal acabou', title, lead: `${notReserved} ${paidLate} ${bookAgain}` }
 }
 
 function depositEndToTeam(end: RequestEnd): Texts {

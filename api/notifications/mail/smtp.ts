@@ -37,7 +37,10 @@ const faults: Record<DeploymentFault, string> = {
 /** Milliseconds after which a fault that lasts is logged again. */
 const logEvery = 10 * 60_000
 
-/** Servers lock out whoever tries a wrong password again and again: meanwhile mails wait without an attempt. */
+/**
+ * Milliseconds without an attempt after a refused login. Servers lock out a client that tries a wrong password again
+ * and again.
+ */
 const loginPause = 5 * 60_000
 
 /**

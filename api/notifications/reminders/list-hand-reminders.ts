@@ -67,7 +67,7 @@ export function listHandReminders(
   })
 }
 
-/** Each reminder with all of its visit, which is confirmed when every part is. */
+/** Groups the rows by reminder, each with all parts of its visit. A visit is confirmed when every part is. */
 function daysOf(rows: readonly Row[]): Day[] {
   const reminders = Map.groupBy(rows, ({ appointment_id, kind }) => `${appointment_id} ${kind}`)
   return [...reminders.values()].flatMap(([first, ...rest]) => {

@@ -102,7 +102,7 @@ export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | 
   return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
 }
 
-/** Locks all visits of a series in the statement order of those who change them, so that neither waits for the other. */
+/** Locks all visits of a series in the same order as the writers that change them, so that neither waits for the other. */
 export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
   const rows = await noticesIn(tx)
     .where('appointments.company_id', '=', companyId)

@@ -72,7 +72,8 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       dateCreated: dateOf(clock.now()),
       customer: recurrence.customer,
       subscription: recurrence.id,
-      // Like the real Asaas: a charge does not carry the checkout's reference, and later charges name no checkout.
+      // A charge of the real Asaas does not carry the checkout's reference either, and later charges name no
+      // checkout.
       checkoutSession: isFirst ? recurrence.checkoutSession : null,
       externalReference: null,
       value: Number(recurrence.value),
