@@ -1,6 +1,6 @@
 export type ClientAuth = 'basic' | 'post' | 'none'
 
-/** The client at the identity provider; a public one has no secret. `auth` is what its registration says. */
+/** The client at the identity provider. A public client has no secret. `auth` is the method of its registration. */
 export type Client = {
   clientId: string
   clientSecret: string | undefined
@@ -14,9 +14,9 @@ const names: Record<ClientAuth, string> = {
 }
 
 /**
- * How the client authenticates where the metadata lists these methods; undefined when it lists none that we can do.
- * `post` before `basic`, because all clients encode a form alike, but providers read the encoded secret of `basic`
- * differently.
+ * Chooses how the client authenticates, from the methods in the provider's metadata. Undefined when they list none
+ * that we support. `post` comes before `basic`, because all clients encode a form alike, but providers read the
+ * encoded secret of `basic` differently.
  */
 export function chooseClientAuth(
   { clientSecret, auth }: Client,

@@ -9,7 +9,7 @@ import type { Log } from '../platform/log/log.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { chooseClientAuth } from './client-auth.ts'
-import { createDiscovery } from './issuer-discovery.ts'
+import { createDiscovery } from './issuer-documents.ts'
 import { publishedKeys } from './issuer-keys.ts'
 import { startLocalProvider } from './local-provider.ts'
 import { localIssuer } from './local-provider-accounts.ts'
@@ -22,7 +22,7 @@ export type Identity = {
   verifyToken: VerifyToken
   authConfig: () => Promise<AuthConfig | Refused<'unavailable'>>
   tokenRelay: TokenRelay
-  /** Only with the local identity provider. It answers on Node's own request and response. */
+  /** Present only with the local identity provider. It answers on Node's own request and response. */
   identityProvider?: ((peer: Peer) => Promise<Answered>) | undefined
 }
 
@@ -50,7 +50,7 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     const methods = found.token_endpoint_auth_methods_supported
     const auth = chooseClientAuth(client, methods)
     if (auth === undefined) {
-      // Once for each fetched document, because anybody can cause a sign-in.
+      // Logged once for each fetched document, because anybody can cause a sign-in.
       if (logged !== found)
         log.error('identity provider lists no client authentication that this deployment can do', { methods })
       logged = found

@@ -4,16 +4,20 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
 import { findCaller } from './find-user.ts'
+import { localIssuer } from './local-provider-accounts.ts'
 import { openSession } from './renew-session.ts'
 import { refreshTokenOf } from './seal-tokens.ts'
+import { deleteIdpAccount } from './store/local-provider.ts'
 import {
+  deleteAllSessions,
   deleteSessions,
+  type IssuedToken,
   publishRevocation,
   revokeToken,
   selectSessionsOf,
   selectTokenSession,
 } from './store/sessions.ts'
-import { lockUser, storeRevocation } from './store/users.ts'
+import { eraseUser, type lockAccount, lockUser, storeRevocation } from './store/users.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay'> & {
   callers: Callers
@@ -28,8 +32,8 @@ type Presented = {
 }
 
 /**
- * Ends the session of the cookie and that of the bearer token, or all sessions of the user. The tokens are refused from
- * the commit on; whatever has ended before is no failure.
+ * Ends the session of the cookie and that of the bearer token, or all sessions of the user. Their tokens are refused
+ * from the commit on. Idempotent: a session that has ended already is no failure.
  */
 export async function endSession(
   parts: Parts,
@@ -47,7 +51,8 @@ export async function endSession(
 
   const owner = session?.row.user_id ?? userId
   const { refreshToken, isLast } = await database.transaction(async (tx) => {
-    // First and in one order: a sign-in, which locks the user first too, and this one wait for each other.
+    // Users are locked first, in the order of their ids: a sign-in locks the user first too, so both run one after
+    // the other.
     for (const id of [...new Set([userId, owner])].sort()) await lockUser(tx, id)
     const ended = new Set(session ? [session.row.id] : [])
     if (known) {
@@ -74,7 +79,33 @@ export async function endSession(
     userId,
     ...(session && { sessionId: session.row.id }),
   })
-  // In the background: a slow provider must not delay the answer, which removes the cookie.
+  // The token is revoked in the background: a slow provider must not delay the answer, which removes the cookie.
   if (refreshToken !== undefined) void tokenRelay.revoke(refreshToken, { isLast })
   return undefined
+}
+
+type Erasing = {
+  account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+  /** The ID token of the request. Tokens that our relay issued are found by their sessions. */
+  token: IssuedToken
+  /** The secret of the browser's session. */
+  secret: string | undefined
+  now: Date
+}
+
+/**
+ * Erases an account that the caller has locked. Every session ends, and every known ID token is refused until it
+ * expires. Returns the refresh token of this browser, to be revoked at the provider.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  { account, token, secret, now }: Erasing,
+): Promise<string | undefined> {
+  const { id, issuer, subject } = account
+  const sealed = await deleteAllSessions(tx, id)
+  await revokeToken(tx, token)
+  if (issuer === localIssuer) await deleteIdpAccount(tx, subject)
+  await eraseUser(tx, id, now)
+  await publishRevocation(tx, id)
+  return refreshTokenOf(secret, sealed)
 }

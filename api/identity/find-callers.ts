@@ -1,7 +1,10 @@
+import { emailPattern } from '@encaixe/contract/email-pattern.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import { terms } from '@encaixe/contract/terms.ts'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
-import type { Flood } from '../platform/http/serve-route.ts'
+import type { Limits } from '../platform/http/limits.ts'
+import type { Flood, Identify } from '../platform/http/serve-route.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { findCaller } from './find-user.ts'
 import { revocationChannel, selectTokenExpiry } from './store/sessions.ts'
@@ -14,16 +17,16 @@ export type Callers = {
   /** The bearer token of a request, if it is valid by itself or because a session extended it. */
   verify(request: Request, flood?: Flood): ReturnType<VerifyToken>
   find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>>
-  /** In this process at once; the others evict when they are notified. */
+  /** Deletes the user from the cache of this process at once. The other processes do it when they get the notification. */
   evict(userId: string): void
 }
 
 type Cached = { user: UserRow; tokenExpiresAt: Date; until: number; connection: number }
 
 /**
- * Users who accepted the current terms, for a minute for each token: without it a query more per request cost a third of
- * the bookings a second. A revocation evicts its user in every process; while a process gets no notifications, or may
- * have missed some, it asks the database each time.
+ * Caches the users who accepted the current terms, for a minute for each token: the query on every request cost a
+ * third of the bookings a second. A revocation evicts its user in every process. While a process gets no
+ * notifications, or may have missed some, it asks the database each time.
  */
 export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Callers {
   const { database, clock } = parts
@@ -85,4 +88,46 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
   }
 
   return { verify, find, evict }
+}
+
+/**
+ * The address to which mails of the user go. Null when the provider has not verified it, because a claim is text of
+ * others.
+ */
+const mailedTo = ({ email, email_verified }: UserRow) =>
+  email !== null && email_verified && emailPattern.test(email) ? email : null
+
+/** Identifies the caller of a route by the bearer token. */
+export function identifyBy(callers: Callers): Identify {
+  return async (request, flood) => {
+    const token = await callers.verify(request, flood)
+    if (isRefused(token)) return token
+    const user = await callers.find(token)
+    if (isRefused(user)) return user
+    return {
+      id: user.id,
+      uid: user.subject,
+      name: user.name,
+      email: mailedTo(user),
+      termsAccepted: user.terms_version === terms.version,
+    }
+  }
+}
+
+export type FindUserId = (asked: { request: Request; address: string }) => Promise<string | undefined>
+
+/**
+ * Identifies the visitor of a public route; a caller without a valid token counts as a visitor. Invalid tokens count
+ * as they do on other routes. In a flood of them, only a token that this process knows is read.
+ */
+export function identifyVisitorBy(callers: Callers, counted: Pick<Limits, 'look' | 'take'>): FindUserId {
+  return async ({ request, address }) => {
+    if (!request.headers.has('authorization')) return undefined
+    const flood = counted.look(limits.unauthenticated, { address }) && { mayLookUp: async () => false }
+    const token = await callers.verify(request, flood)
+    const user = isRefused(token) ? token : await callers.find(token)
+    if (!isRefused(user)) return user.id
+    if (user.refused === 'unauthenticated') await counted.take(limits.unauthenticated, { address })
+    return undefined
+  }
 }

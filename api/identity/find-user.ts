@@ -21,7 +21,7 @@ export async function findCaller(
   const known = await selectCaller(db, token)
   if (known?.revoked) return refused('unauthenticated')
   if (known) return (await updateKnown(parts, known, token)) ?? refused('unauthenticated')
-  // Of an account that was erased: the token must not begin a new one.
+  // The token is of an erased account: it must not create a new one.
   if (await isTokenRevoked(db, token.hash)) return refused('unauthenticated')
   return findUser(parts, token)
 }

@@ -2,8 +2,7 @@ import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet, type Loc
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { cacheDocument } from './cache-document.ts'
-import { fetchDocument } from './fetch-document.ts'
+import { cacheDocument, fetchDocument } from './issuer-documents.ts'
 import type { TokenHeader } from './token-rules.ts'
 
 /** The key that signed a token. `unavailable` when the keys cannot be fetched: a short fault must not sign people out. */
@@ -11,7 +10,7 @@ export type SigningKeys = (
   header: TokenHeader,
 ) => Promise<CryptoKey | Refused<'unauthenticated' | 'unavailable'>>
 
-/** Keys of this process: no fetch can find a missing one. */
+/** Keys that this process holds, so no fetch could find a missing one. */
 export function keysAtHand(jwks: JSONWebKeySet): SigningKeys {
   const set = createLocalJWKSet(jwks)
   return async (header) => (await keyIn(set, header)) ?? refused('unauthenticated')

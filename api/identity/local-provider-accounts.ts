@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 export type DemoAccount = { sub: string; name: string; email: string; label: string }
 
-/** Users of the local provider are stored under this issuer: they stay the same users when PUBLIC_URL changes. */
+/**
+ * The issuer under which users of the local provider are stored. It is fixed, so they stay the same users when
+ * PUBLIC_URL changes.
+ */
 export const localIssuer = 'local'
 
 /** The demonstration's owner, two of its members and two of its clients. */

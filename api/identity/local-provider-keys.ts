@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import { selectIdpKey, storeIdpKey } from './store/local-provider.ts'
 
 export type LocalKeys = {
-  /** With the private part: for signing only. */
+  /** The key with its private part, for signing only. */
   signing: JWK
   published: JWK
   clientSecret: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { createRecords } from './local-provider-records.ts'
+import { createRecords } from './local-provider-server.ts'
 import { deleteExpiredIdpRecords } from './store/local-provider.ts'
 
 const clock = testClock('2027-03-02T13:00:00Z')

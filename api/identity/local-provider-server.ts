@@ -1,13 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Provider } from 'oidc-provider'
+import {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { LocalKeys } from './local-provider-keys.ts'
-import { brokenSignInPage } from './local-provider-page.ts'
-import { createPicker, pageHeaders } from './local-provider-picker.ts'
-import { localSettings } from './local-provider-settings.ts'
+import { brokenSignInPage, createPicker, pageHeaders } from './local-provider-picker.ts'
+import {
+  deleteIdpRecord,
+  deleteIdpRecordsOf,
+  selectIdpAccount,
+  selectIdpRecord,
+  updateIdpPayload,
+  upsertIdpRecord,
+} from './store/local-provider.ts'
 
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -61,4 +75,138 @@ function lasting(cookies: string[], clock: Clock): string[] {
       return `max-age=${Math.max(0, seconds)}`
     }),
   )
+}
+
+const scope = 'openid email profile'
+const hour = 3600
+const day = 24 * hour
+
+type LocalClient = { clientId: string; redirectUri: string }
+
+type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
+
+/**
+ * The provider behaves as Google does: a confidential client, name and e-mail in the ID token, and an account picker
+ * every time.
+ */
+function localSettings({ db, clock, keys, client, mountPath }: Parts): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    adapter: createRecords(db, clock),
+    jwks: { keys: [keys.signing as never] },
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: keys.clientSecret,
+        redirect_uris: [client.redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: {
+      keys: [keys.cookieKey],
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      long: { ...cookie, path: mountPath },
+      short: cookie,
+    },
+    scopes: scope.split(' '),
+    responseTypes: ['code'],
+    claims: { openid: ['sub', 'jti'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+    },
+    interactions: { policy: pickerAlways(), url: (_, { uid }) => `${mountPath}/interaction/${uid}` },
+    findAccount: async (_, sub) => {
+      const account = await selectIdpAccount(db, sub)
+      if (!account) return undefined
+      const { name, email } = account
+      // The id makes each token another text: a sign-out must not refuse the token of another browser.
+      const claims = async () => ({ sub, name, email, email_verified: true, jti: randomUUID() })
+      return { accountId: sub, claims }
+    },
+    loadExistingGrant: grantAll,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    ttl: {
+      AccessToken: hour,
+      IdToken: hour,
+      AuthorizationCode: 60,
+      Interaction: hour,
+      RefreshToken: 30 * day,
+      Grant: 30 * day,
+      Session: 30 * day,
+    },
+  }
+}
+
+function pickerAlways() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  policy.remove('consent')
+  return policy
+}
+
+/** The only client is the product itself, so nobody is asked for consent. */
+async function grantAll({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc
+  const accountId = session?.accountId
+  if (!client || !session || !accountId) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const found = grantId ? await provider.Grant.find(grantId) : undefined
+  if (found?.accountId === accountId) return found
+  const grant = new provider.Grant({ clientId: client.clientId, accountId })
+  grant.addOIDCScope(scope)
+  await grant.save()
+  return grant
+}
+
+/** Two tabs may renew with the same refresh token at the same moment; the second one is not a theft. */
+const reuseLeeway = 30
+
+/** Stores the records of oidc-provider in the database, so that they survive a restart. */
+export function createRecords(db: Db, clock: Clock) {
+  return (model: string): Adapter => {
+    const seconds = () => Math.floor(clock.now().getTime() / 1000)
+
+    async function read(key: { id: string } | { uid: string } | { user_code: string }) {
+      const row = await selectIdpRecord(db, { model, ...key }, clock.now())
+      const payload = row?.payload as AdapterPayload | undefined
+      if (!payload || model !== 'RefreshToken') return payload
+      const { consumed, ...unused } = payload
+      return typeof consumed === 'number' && seconds() - consumed < reuseLeeway ? unused : payload
+    }
+
+    return {
+      find: (id) => read({ id }),
+      findByUid: (uid) => read({ uid }),
+      findByUserCode: (user_code) => read({ user_code }),
+      upsert: (id, payload, expiresIn) =>
+        upsertIdpRecord(db, {
+          model,
+          id,
+          payload: JSON.stringify(payload),
+          expires_at: expiresIn ? new Date(clock.now().getTime() + expiresIn * 1000) : null,
+          uid: payload.uid ?? null,
+          user_code: payload.userCode ?? null,
+          grant_id: payload.grantId ?? null,
+        }),
+      async consume(id) {
+        const row = await selectIdpRecord(db, { model, id }, clock.now())
+        if (!row) return
+        await updateIdpPayload(db, model, id, JSON.stringify({ consumed: seconds(), ...row.payload }))
+      },
+      destroy: (id) => deleteIdpRecord(db, model, id),
+      revokeByGrantId: (grantId) => deleteIdpRecordsOf(db, model, grantId),
+    }
+  }
 }

@@ -152,18 +152,18 @@ test('a visitor who types a new account is signed in, is the same user the next 
   expect(decodeJwt((await exchange(again)).id_token).sub).toBe(decodeJwt(id_token).sub)
 })
 
-test('a visitor who types a wrong name or e-mail gets the sentences and keeps what she typed', async () => {
+test('a visitor who types a wrong name or e-mail gets the sentences, and the form keeps the typed text', async () => {
   const answer = await visitor.submit(await openPicker(), { name: ' ', email: 'a@@b', outra: '1' })
   expect(answer.text).toContain('Informe um nome.')
   expect(answer.text).toContain('E-mail inválido')
   expect(answer.text).toContain('value="a@@b"')
 })
 
-test('a visitor with a session gets the picker again, and chooses another account although she signed out meanwhile', async () => {
+test('a visitor with a session gets the picker again, and can choose another account after signing out meanwhile', async () => {
   const { cookie } = await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
   const picker = await openPicker()
   expect(picker.text).toContain('Escolha uma conta')
-  // Her sign-out reaches the provider only now that she signs in again.
+  // The sign-out reaches the provider only now, while the visitor signs in again.
   const records = () => database.db.selectFrom('idp_records').where('model', '=', 'RefreshToken')
   const count = async () => (await records().select('id').execute()).length
   const before = await count()

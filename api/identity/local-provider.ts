@@ -18,7 +18,7 @@ export type LocalProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Read in this process, so that they are always available. */
+  /** The keys that verify tokens. They are read in this process, so they are always available. */
   keys: SigningKeys
   handle(peer: Peer): Promise<Answered>
 }
@@ -41,7 +41,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
 
-  // Loaded at the first sign-in, because the library is a quarter of what a start would load.
+  // The library is loaded at the first sign-in, because it is a quarter of all code that a start would load.
   let opened: Promise<Serving> | undefined
   const open = async () => {
     const { serveProvider } = await import('./local-provider-server.ts')
@@ -53,7 +53,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     opened ??= open()
     const { serve, pick } = await opened
-    believeOnly(publicUrl, incoming.headers)
+    setTrustedHeaders(publicUrl, incoming.headers)
     // Node's own Date header would have the machine's time, which tests and demonstrations replace.
     outgoing.setHeader('date', clock.now().toUTCString())
     incoming.url = incoming.url ?? '/'
@@ -81,7 +81,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
 }
 
 /** The provider builds addresses from headers of the request: these must not decide where a sign-in goes. */
-function believeOnly(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
+function setTrustedHeaders(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
   const { host, protocol } = new URL(publicUrl)
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-for', 'x-forwarded-port'])
     delete headers[name]

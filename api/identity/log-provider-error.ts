@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
 
-/** The user declined, or a quiet attempt needs her. */
+/** Errors that mean that the user declined, or that a silent attempt needs the user. */
 const declined = [
   'access_denied',
   'login_required',

@@ -1,5 +1,6 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Answer, type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
@@ -8,12 +9,11 @@ import { readBytes } from '../platform/http/read-body.ts'
 import type { MountIncoming } from '../platform/http/serve-route.ts'
 import { boundEvent, logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { completePerson } from './complete-person.ts'
 import { type OpenSession, openSession, renewSession, wasRevoked } from './renew-session.ts'
-import { sessionCookie } from './session-cookie.ts'
-import { isDue, secondsLeft } from './session-times.ts'
+import { isDue, secondsLeft, sessionCookie } from './session-rules.ts'
 import { startSession } from './start-session.ts'
 import { isNonce } from './token-rules.ts'
+import { readPerson, type VerifiedToken } from './verify-token.ts'
 
 type Form = ReadonlyMap<string, string>
 
@@ -23,7 +23,8 @@ export function relayMount(deps: Deps): Mount {
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
   const logRefusal = boundEvent(deps, 'sign-in refused')
-  // With a pause of its own: with invented codes anybody could hide this line, which may show an attack.
+  // This event has its own pause between two lines. Otherwise anybody could hide it, and the attack that it may show,
+  // by sending invented codes.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Answered> {
@@ -36,7 +37,7 @@ export function relayMount(deps: Deps): Mount {
       logForeign('token')
       return answerRefusal(refused('foreign_origin'))
     }
-    // A client that names no origin is no browser: it replaces no session.
+    // A request without an origin comes from no browser, so it replaces no session.
     return renews ? renew(secret, takeValid) : exchange(form, origin === null ? undefined : secret, takeValid)
   }
 
@@ -87,7 +88,7 @@ export function relayMount(deps: Deps): Mount {
     if (late) return answerRefusal(late)
     const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
     if (isRefused(renewed)) return answerRefusal(renewed)
-    // The cookie stays: a late answer would remove the cookie of a sign-in that another tab has just made.
+    // The cookie is not removed: a late answer could remove the cookie of a sign-in that another tab has just made.
     if (!renewed || secret === undefined) {
       const revoked = secret !== undefined && !session && (await wasRevoked(deps, secret))
       return refuseSignIn('invalid_grant', { revoked })
@@ -108,8 +109,8 @@ const withCookie = ({ status, body, headers }: Answer, cookie: string): Answer =
   new Answer(status, body, headers, [cookie])
 
 /**
- * A sign-in without a page of the provider goes on with an earlier session, and names when its last ID token was issued:
- * a sign-out of all devices since then must not be undone by it.
+ * The instant at which the sign-in began. A sign-in without a page of the provider continues an earlier session and
+ * sends when its last ID token was issued: it must not undo a sign-out of all devices since then.
  */
 function beginOf(form: Form, now: Date): Date {
   const issued = form.get('previous_iat')
@@ -118,8 +119,8 @@ function beginOf(form: Form, now: Date): Date {
 }
 
 /**
- * OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. `revoked`: the session
- * did not end by its time, so an open page must not stay.
+ * Refuses a sign-in with the field names of OAuth: the browser's library reads `error`, and our sentence goes into
+ * `error_description`. `revoked`: the session was ended and did not expire, so an open page must not stay.
  */
 function refuseSignIn(error: string, { revoked = false } = {}): Answer {
   const { status, sentence } = refusals.sign_in_refused
@@ -137,4 +138,29 @@ async function readForm(request: Request): Promise<Form | Refused> {
   const pairs = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))]
   const form = new Map(pairs)
   return form.size === pairs.length ? form : refused('malformed')
+}
+
+const userinfo = z.looseObject({ sub: z.string() })
+
+/**
+ * Adds name and e-mail from userinfo, because some providers put them only there. OpenID Connect Core 5.3.2: the
+ * answer counts when its `sub` is that of the ID token. Without userinfo the account has no name, which is no reason
+ * to refuse the sign-in.
+ */
+async function completePerson(
+  { tokenRelay, log }: Pick<Deps, 'tokenRelay' | 'log'>,
+  token: VerifiedToken,
+  accessToken: string,
+): Promise<VerifiedToken> {
+  if (token.name !== null && token.email !== null) return token
+  const answer = await tokenRelay.userinfo(accessToken)
+  if (answer === undefined) return token
+  const { data } = userinfo.safeParse(answer)
+  if (data?.sub !== token.subject) {
+    log.warn('userinfo of the identity provider is of another subject')
+    return token
+  }
+  const person = readPerson(data)
+  const { email, emailVerified } = token.email === null ? person : token
+  return { ...token, name: token.name ?? person.name, email, emailVerified }
 }

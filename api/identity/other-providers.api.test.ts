@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
-import { type MockProvider, startMockProvider } from '../testing/mock-provider.ts'
+import { readLive } from '../testing/live-reader.ts'
+import { type MockProvider, startMockProvider, withoutIdToken } from '../testing/mock-provider.ts'
 import { securityEvents } from '../testing/provide-sign-ins.ts'
 import { type SessionBrowser, sessionBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -42,7 +43,7 @@ async function start(env: Record<string, string> = {}, issuer = provider) {
 const renewals = () => provider.asked.map(({ form }) => form.refresh_token).filter(Boolean)
 const reasons = () => securityEvents(lines).map(({ event, reason }) => [event, reason].join(': '))
 
-test('a visitor signs in at a provider of others with a nonce, and her session is renewed', async () => {
+test('a visitor signs in at an external provider with a nonce, and the session is renewed', async () => {
   expect((await provider.signIn(browser, { nonce: 'n-1' })).status).toBe(200)
   expect(await browser.status()).toBe(200)
   const first = browser.token()
@@ -79,7 +80,7 @@ test.each([
   ['', undefined, 'openid email profile', 'select_account'],
   [' with offline_access', ['login', 'select_account'], 'openid email offline_access', 'select_account'],
   [' that knows no choice of an account', ['none', 'login'], 'openid email profile', undefined],
-])('a browser reads what to ask a provider%s for', async (_, prompts, scope, prompt) => {
+])('a browser reads the scope and prompt to ask of a provider%s', async (_, prompts, scope, prompt) => {
   provider.metadata.prompt_values_supported = prompts
   await api.close()
   await start(scope.includes('offline') ? { OIDC_SCOPE: scope } : {})
@@ -204,7 +205,7 @@ test('a visitor gets 503 at a provider that lists only methods that we do not ha
   const faults = () => lines.filter((line) => line.includes(fault))
   for (let at = 0; at < 3; at++) expect((await provider.signIn(browser)).status).toBe(503)
   expect([provider.asked, faults().length]).toEqual([[], 1])
-  // An hour later the metadata is fetched again.
+  // The metadata is fetched again an hour later.
   clock.advance(hour)
   await provider.signIn(browser)
   await expect.poll(async () => [(await provider.signIn(browser)).status, faults().length]).toEqual([503, 2])
@@ -276,4 +277,111 @@ test.each([
   provider.userinfo = answer
   expect((await provider.signIn(browser)).status).toBe(200)
   expect((await profile()).user).toEqual({ uid: 'gil', name: null, email: null })
+})
+
+test('a session whose renewals bring no ID token goes on with the one that it has', async () => {
+  await provider.signIn(browser)
+  const token = browser.token()
+  provider.change = withoutIdToken({ expires_in: 1800 })
+  clock.advance(hour)
+  for (let at = 0; at < 3; at++) {
+    expect(await browser.status(token)).toBe(401)
+    const { status, body } = await browser.renew()
+    expect([status, body]).toEqual([200, { id_token: token, token_type: 'Bearer', expires_in: 1800 }])
+    expect(await browser.status(token)).toBe(200)
+    clock.advance(30 * minute)
+  }
+  expect(new Set(renewals()).size).toBe(3)
+})
+
+test.each([
+  ['no lifetime', undefined, 3600],
+  ['a lifetime of a month', 30 * 86_400, 86_400],
+  ['a lifetime of a minute', 60, 300],
+  ['a lifetime as text', '1800', 1800],
+])('a renewal without an ID token and with %s extends the session’s one', async (_, expires_in, seconds) => {
+  await provider.signIn(browser)
+  provider.change = withoutIdToken({ expires_in })
+  clock.advance(hour)
+  expect((await browser.renew()).body.expires_in).toBe(seconds)
+  clock.advance(seconds * 1000 - 1)
+  expect(await browser.status()).toBe(200)
+  clock.advance(1)
+  expect(await browser.status()).toBe(401)
+})
+
+test('a session whose renewals bring a lifetime of two minutes is not renewed by each page', async () => {
+  await provider.signIn(browser)
+  provider.change = withoutIdToken({ expires_in: 120 })
+  clock.advance(hour)
+  for (let at = 0; at < 3; at++) expect((await browser.renew()).status).toBe(200)
+  expect(renewals()).toHaveLength(1)
+  clock.advance(3 * minute)
+  await browser.renew()
+  expect(renewals()).toHaveLength(2)
+})
+
+test('a renewal that brings the same ID token again extends it', async () => {
+  const { body } = await provider.signIn(browser)
+  provider.change = withoutIdToken({ id_token: body.id_token })
+  clock.advance(hour)
+  expect((await browser.renew()).status).toBe(200)
+  expect(await browser.status()).toBe(200)
+})
+
+test('an extended token is accepted by every process, until the sign-out', async () => {
+  const other = await startTestApi({ issuer: provider, clock, database })
+  const elsewhere = sessionBrowser(other)
+  await provider.signIn(browser)
+  const [token, cookie] = [browser.token(), browser.cookie()]
+  const headers = { authorization: `Bearer ${token}` }
+  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
+  provider.change = withoutIdToken()
+  clock.advance(hour)
+  await browser.renew()
+  expect([await browser.status(), await elsewhere.status(token)]).toEqual([200, 200])
+  const streams = [api, other].map(async ({ fetch }) => readLive(await fetch('/api/live', { headers })))
+  const [one, two] = await Promise.all(streams)
+  // This client is no browser, and sends only the bearer token.
+  expect(await browser.signOut({ headers: { cookie: '' } })).toBe(204)
+  expect(await browser.status(token)).toBe(401)
+  await expect.poll(() => elsewhere.status(token)).toBe(401)
+  expect(await Promise.all([one?.ended, two?.ended])).toEqual(['ended', 'ended'])
+  expect((await browser.renew({ cookie })).status).toBe(400)
+  await other.close()
+})
+
+test('a stream of an extended token ends when the extension does', async () => {
+  await provider.signIn(browser)
+  provider.change = withoutIdToken()
+  clock.advance(hour)
+  await browser.renew()
+  const headers = { authorization: `Bearer ${browser.token()}` }
+  const reader = readLive(await api.fetch('/api/live', { headers }))
+  clock.advance(hour)
+  expect([reader.status, await reader.ended]).toEqual([200, 'ended'])
+})
+
+test('signing out everywhere ends extended tokens too', async () => {
+  const there = sessionBrowser(api)
+  await provider.signIn(there)
+  await provider.signIn(browser)
+  provider.change = withoutIdToken()
+  clock.advance(hour)
+  await Promise.all([browser.renew(), there.renew()])
+  expect([await browser.status(), await there.status()]).toEqual([200, 200])
+  await there.signOut({ everywhere: true })
+  expect([await browser.status(), await there.status()]).toEqual([401, 401])
+})
+
+test('a caller who changes the signature of an extended token gets 401', async () => {
+  await provider.signIn(browser)
+  provider.change = withoutIdToken()
+  clock.advance(hour)
+  await browser.renew()
+  const [header, claims, signature = ''] = browser.token().split('.')
+  for (const other of ['', 'A'.repeat(signature.length), `${signature.slice(0, -1)}_`]) {
+    expect(await browser.status(`${header}.${claims}.${other}`)).toBe(401)
+  }
+  expect(await browser.status()).toBe(200)
 })

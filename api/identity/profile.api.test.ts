@@ -2,7 +2,7 @@ import { terms } from '@encaixe/contract/terms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompany } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { termsHash } from './accept-terms.ts'
+import { termsHash } from './read-profile.ts'
 
 let api: TestApi
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a person is created as a user by her first request, whichever it is', async () => {
+test('the first request of a person creates the user, whichever request it is', async () => {
   const profile = await api.as('ana', { terms: false })('GET /api/auth/profile')
   expect(profile).toEqual({
     user: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example' },

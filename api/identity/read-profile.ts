@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Profile } from '@encaixe/contract/identity.ts'
+import { canonicalText } from '@encaixe/contract/legal-text.ts'
 import { terms } from '@encaixe/contract/terms.ts'
 import { findCompaniesOf } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { selectUserById } from './store/users.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { selectUserById, storeAcceptance } from './store/users.ts'
 
 export async function readProfile(
   { database: { db } }: Pick<Deps, 'database'>,
@@ -29,4 +32,22 @@ export async function readProfile(
     phone: user.phone,
     ...(user.terms_version !== null && !accepted && { previousTermsVersion: user.terms_version }),
   }
+}
+
+/**
+ * The hash of the terms, stored with each acceptance. It proves which text was accepted, even if the text of a
+ * version were changed later.
+ */
+export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')
+
+export async function acceptTerms(
+  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
+  userId: string,
+) {
+  const isNew = await storeAcceptance(database.db, userId, {
+    version: terms.version,
+    hash: termsHash,
+    at: clock.now(),
+  })
+  if (isNew) logSecurityEvent(log, 'terms accepted', { userId })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { hashOf, type ProvidedTokens, sealTokens, unsealTokens } from './seal-tokens.ts'
-import { extendedEnd, isDue, secondsLeft, sessionEnd } from './session-times.ts'
+import { extendedEnd, isDue, secondsLeft, sessionEnd } from './session-rules.ts'
 import {
   claimSession,
   deleteSessions,
@@ -15,7 +15,10 @@ import {
 } from './store/sessions.ts'
 import { selectUserById } from './store/users.ts'
 
-/** Longer than all requests to the provider together may take; after it a killed process loses its claim. */
+/**
+ * Milliseconds of a claim: longer than all requests to the provider together may take. After it, a killed process
+ * loses its claim.
+ */
 const lease = 40_000
 const pollPause = 200
 const longestWait = 12_000
@@ -34,7 +37,10 @@ export async function openSession(
   return tokens && { row, tokens }
 }
 
-/** Whether the session of a cookie's secret was deleted: one that expired is there until the daily job, and has no cookie. */
+/**
+ * Whether the session of a cookie's secret was deleted. An expired session stays until the daily job, but the browser
+ * has dropped its cookie by then.
+ */
 export async function wasRevoked({ database }: Pick<Parts, 'database'>, secret: string): Promise<boolean> {
   return (await selectSession(database.db, hashOf(secret), new Date(0))) === undefined
 }
@@ -81,12 +87,13 @@ async function renewClaimed(
   if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn()
   const granted = await tokenRelay.renew(tokens.refreshToken)
   if ('fault' in granted) {
-    // RFC 6749: the client may not use refresh tokens. The session would wait for ever.
+    // RFC 6749: the client may not use refresh tokens, so no later attempt can succeed and the session ends.
     const ends = granted.fault === 'unauthorized_client' && !isValid()
     return ends ? endClaimed(parts, secret, row, granted.fault) : goOn()
   }
   if ('refusal' in granted) return endClaimed(parts, secret, row, granted.reason)
-  // Stored before anything else can fail: the provider may have made the old refresh token invalid.
+  // The new refresh token is stored before anything else can fail, because the provider may have made the old one
+  // invalid.
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
   const sealed = sealTokens(secret, rotated)
   if (!(await updateClaimed(database.db, row, { sealed }))) {
@@ -94,13 +101,14 @@ async function renewClaimed(
   }
   const { id_token: idToken, expires_in: seconds } = granted.tokens
   const session = { row, tokens: rotated }
-  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some answer the one that we have.
+  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some providers answer the one that we
+  // have.
   return idToken === undefined || idToken === tokens.idToken
     ? extend(parts, secret, session, seconds)
     : storeRenewed(parts, secret, session, idToken)
 }
 
-/** The session goes on with its ID token: the provider has just confirmed it by its answer. */
+/** Extends the session with its present ID token, because the provider's answer has just confirmed it. */
 function extend(parts: Parts, secret: string, { row, tokens }: OpenSession, seconds: number | undefined) {
   const expiresAt = extendedEnd(parts.clock.now(), tokens.idTokenExpiresAt, seconds)
   const extended = { row, tokens: { ...tokens, idTokenExpiresAt: expiresAt } }
@@ -141,7 +149,10 @@ async function store(
   return isStored ? { row: { ...row, ...changes }, tokens } : afterLoss(parts, secret, tokens)
 }
 
-/** When the session ended during the renewal, nobody else may know its latest refresh token. */
+/**
+ * Handles a claim that was lost during the renewal. When the session has ended, its latest refresh token is revoked,
+ * because nobody else knows it.
+ */
 async function afterLoss(
   parts: Parts,
   secret: string,

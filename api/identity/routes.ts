@@ -7,12 +7,11 @@ import { isForeign } from '../platform/http/foreign-origin.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
 import { isRefused, refused } from '../platform/refused.ts'
-import { acceptTerms } from './accept-terms.ts'
 import { endSession } from './end-session.ts'
 import type { Callers } from './find-callers.ts'
 import { relayMount } from './mount-relay.ts'
-import { readProfile } from './read-profile.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { acceptTerms, readProfile } from './read-profile.ts'
+import { sessionCookie } from './session-rules.ts'
 
 type ReadWaiting = (
   deps: Deps,
@@ -23,7 +22,7 @@ type ReadWaiting = (
 type Above = {
   callers: Callers
   readWaiting: ReadWaiting
-  /** Its browsers get no notifications any more. */
+  /** Deletes the push subscriptions of a user who signs out everywhere. */
   deleteDevicesOf: (tx: Tx, userId: string) => Promise<void>
 }
 
@@ -36,7 +35,7 @@ export function identityRoutes(deps: Deps & Above): Route[] {
       async handle({ user, query: { companyId } }) {
         const profile = await readProfile(deps, user.id)
         if (companyId === undefined) return profile
-        // What somebody books at the company where she works never waits.
+        // A booking at the company where the user works never waits for a yes.
         const isOwn = profile.memberships.some((one) => one.companyId === companyId)
         const none = { waits: null, asksDeposit: false }
         return { ...profile, ...(isOwn ? none : await deps.readWaiting(deps, user, companyId)) }

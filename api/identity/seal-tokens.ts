@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 const provided = z.object({
   idToken: z.string(),
-  /** Its `exp`, or the later instant to which a renewal extended it. */
+  /** The `exp` of the token, or the later instant to which a renewal extended it. */
   idTokenExpiresAt: z.coerce.date(),
   refreshToken: z.string().nullable(),
 })
 
-/** What the identity provider gave to a session. */
+/** The tokens that the identity provider gave to a session. */
 export type ProvidedTokens = z.output<typeof provided>
 
 const algorithm = 'aes-256-gcm'
@@ -19,7 +19,7 @@ export const createSecret = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** Another derivation than the hash that finds the row: the database alone opens nothing. */
+/** The key is derived in another way than the hash that finds the row, so the database alone cannot open a session. */
 function keyOf(secret: string): Uint8Array {
   return new Uint8Array(
     hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'encaixe session tokens', 32),

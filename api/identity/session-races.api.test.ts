@@ -35,7 +35,7 @@ afterAll(async () => {
 const signIn = async (browser: SessionBrowser) => (await browser.signIn()).status
 const signOut = (browser: SessionBrowser) => browser.signOut({ everywhere: true })
 
-/** What the first one and the second one answer that wait, in this order, for the user's row. */
+/** Sends two requests that wait, in this order, for the row of the user, and returns their answers. */
 async function inThisOrder(browser: SessionBrowser, asks: ((browser: SessionBrowser) => Promise<number>)[]) {
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { liftSuppression } from '../messages/facade.ts'
 import { findUser } from './find-user.ts'
 import { createSecret, hashOf, refreshTokenOf, sealTokens } from './seal-tokens.ts'
-import { sessionEnd } from './session-times.ts'
+import { sessionEnd } from './session-rules.ts'
 import {
   deleteSessions,
   insertIssuedToken,
@@ -27,15 +27,16 @@ type SignedIn = {
   refreshToken: string | null
   /** The secret of the browser's session before, which this one replaces. */
   before: string | undefined
-  /** When the exchange began. */
+  /** The instant at which the exchange of the code began. */
   askedAt: Date
 }
 
 export type StartedSession = { secret: string; expiresAt: Date; userId: string; sessionId: string }
 
 /**
- * Undefined when the user has signed out everywhere while the code was exchanged. Refresh tokens that nobody will use
- * any more are revoked at the provider, in the background: a slow provider must not delay the sign-in.
+ * Starts a session. Undefined when the user has signed out everywhere while the code was exchanged. Refresh tokens
+ * that nobody will use any more are revoked at the provider in the background, because a slow provider must not delay
+ * the sign-in.
  */
 export async function startSession(
   deps: Pick<Deps, 'database' | 'clock' | 'tokenRelay'>,
@@ -63,10 +64,10 @@ export async function startSession(
       expires_at: expiresAt,
     })
     await insertIssuedToken(tx, id, token)
-    // Her provider has just shown that this address exists.
+    // The provider has just shown that this address exists.
     if (token.emailVerified && token.email !== null) await liftSuppression(tx, token.email, 'missing')
     const replaced = before === undefined ? undefined : await selectSession(tx, hashOf(before), now)
-    // Other tabs of the same person go on with their tokens, which end with this session.
+    // Other tabs of the same person keep using their tokens, which end with this session.
     if (replaced?.user_id === user.id) {
       await lockSessions(tx, [replaced.id])
       await moveIssuedTokens(tx, replaced.id, id)

@@ -17,24 +17,24 @@ type Tokens = z.output<typeof tokens>
 
 const oauthError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
-/** Tokens; or a refusal, which no later attempt changes; or a fault of the provider or of this deployment. */
+/** The answer is tokens, or a refusal, which no later attempt changes, or a fault of the provider or of this deployment. */
 export type TokenAnswer = { tokens: Tokens } | { refusal: string; reason: string } | { fault: string }
 
-/** Errors that say nothing about the code or the refresh token. By another name a session ends or a sign-in is refused. */
+/** Errors that say nothing about the code or the refresh token. Any other error ends a session or refuses a sign-in. */
 const faults = [
   'invalid_client',
-  // Glewlwyd says so about a wrong client secret. A renewal may mean the grant by it, as RFC 6749 does.
+  // Glewlwyd answers this for a wrong client secret. At a renewal it may mean the grant, as in RFC 6749.
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',
   'slow_down',
-  // A gateway in front of the provider says these.
+  // A gateway in front of the provider answers with these.
   'unauthorized',
   'forbidden',
   'not_found',
 ]
 
-/** What an answer of the token endpoint means. */
+/** Decides what an answer of the token endpoint means. */
 export function judgeAnswer(status: number, text: string): TokenAnswer {
   const isSuccess = status >= 200 && status < 300
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -45,14 +45,14 @@ export function judgeAnswer(status: number, text: string): TokenAnswer {
   if (error !== undefined) return { refusal: error, reason: error }
   const given = isSuccess ? tokens.safeParse(body).data : undefined
   if (given) return { tokens: given }
-  // Glewlwyd refuses a revoked refresh token by 400 with an empty body. A success without tokens may have spent it. All
-  // else can come from a proxy or a firewall, for every session at once.
+  // Glewlwyd refuses a revoked refresh token with 400 and an empty body. A success without tokens may have used up
+  // the refresh token. Any other answer can come from a proxy or a firewall, for every session at once.
   return status === 400 || (isSuccess && body !== undefined)
     ? { refusal: 'invalid_grant', reason: `answer without tokens with status ${status}` }
     : { fault: `status ${status}` }
 }
 
-/** Null for an empty text, undefined for what is no JSON. */
+/** Null for an empty text, undefined for a text that is not JSON. */
 function readJson(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text)

@@ -2,7 +2,7 @@ import { readText } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { authenticated, type Client, type ClientAuth } from './client-auth.ts'
-import { fetchDocument } from './fetch-document.ts'
+import { fetchDocument } from './issuer-documents.ts'
 import { judgeAnswer, type TokenAnswer } from './token-answer.ts'
 
 type ProviderEndpoints = {
@@ -16,7 +16,7 @@ export type TokenRelay = {
   /** Exchanges the code of a sign-in. */
   exchange(form: ReadonlyMap<string, string>): Promise<TokenAnswer | Refused<'invalid'>>
   renew(refreshToken: string): Promise<TokenAnswer>
-  /** What the provider's userinfo says; undefined where there is none. A failure is only logged. */
+  /** The answer of the provider's userinfo. Undefined when the provider has none. A failure is only logged. */
   userinfo(accessToken: string): Promise<unknown>
   /** Revokes a refresh token at a provider that can; a failure is only logged. `isLast`: the user has no other session. */
   revoke(refreshToken: string, about: { isLast: boolean }): Promise<void>
@@ -36,7 +36,10 @@ const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 const longestNonce = 255
 const shortTimeout = 3_000
 
-/** Google demands a client secret even with PKCE, and a browser cannot store one: the server exchanges the code. */
+/**
+ * Exchanges and renews tokens on the server: Google demands a client secret even with PKCE, and a browser cannot
+ * store one.
+ */
 export function createTokenRelay({
   endpoints,
   revokesAll,

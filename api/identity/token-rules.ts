@@ -22,7 +22,7 @@ export function issuersOf(issuer: string): string[] {
   return isGoogle(issuer) ? google : [issuer]
 }
 
-/** Why a header is not that of an ID token for us, or undefined. A key inside the token proves nothing. */
+/** The reason why a header is not that of an ID token for us, or undefined. A key inside the token proves nothing. */
 export function headerFault(header: TokenHeader): string | undefined {
   const { alg, typ, kid } = header
   if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'algorithm'
@@ -33,7 +33,10 @@ export function headerFault(header: TokenHeader): string | undefined {
   return undefined
 }
 
-/** Why claims are not those of an ID token for us, or undefined; `expired` when nothing else is wrong. Checked before any key is fetched. */
+/**
+ * The reason why claims are not those of an ID token for us, or undefined. `expired` only when nothing else is wrong.
+ * Claims are checked before any key is fetched.
+ */
 export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expected): string | undefined {
   const seconds = now.getTime() / 1000
   const ahead = (claim: unknown) => claim !== undefined && !(isTime(claim) && claim <= seconds + leeway)
@@ -48,7 +51,7 @@ export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expe
 /** Whether an ID token answers the request of this sign-in. A client that sent no nonce gets a token without one. */
 export function isNonce(sent: string | undefined, claimed: string | null): boolean {
   if (sent === undefined || claimed === null) return sent === undefined && claimed === null
-  // Of equal length, so that the comparison takes the same time for every text.
+  // The hashes have equal length, so the comparison takes the same time for every text.
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(sent), hash(claimed))
 }

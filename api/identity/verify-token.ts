@@ -15,27 +15,30 @@ import type { SigningKeys } from './issuer-keys.ts'
 import { hashOf } from './seal-tokens.ts'
 import { algorithms, claimsFault, headerFault, issuersOf, type TokenClaims } from './token-rules.ts'
 
-/** What a provider says about a person. */
+/** The claims of a provider about a person. */
 type Person = { name: string | null; email: string | null; emailVerified: boolean }
 
 export type VerifiedToken = Person & {
   issuer: string
   subject: string
-  /** What the sign-in's own request asked the provider to repeat. */
+  /** The nonce of the sign-in's request, which the provider repeats. */
   nonce: string | null
   issuedAt: Date
   expiresAt: Date
   /**
-   * Under which the token is stored: of header and claims, because a signature can be written in several ways; of an
-   * extended token that of its whole text, because its signature is not checked again.
+   * The hash under which the token is stored. It is that of header and claims, because a signature can be written in
+   * several ways. For an extended token it is that of the whole text, because its signature is not checked again.
    */
   hash: string
 }
 
-/** Whether a token may be worth a check of its signature: by the hash of its text. */
+/** Whether the signature of a token is worth a check, by the hash of its text. */
 type IsKnown = (hash: string) => Promise<boolean>
 
-/** Until when a session of ours extended an expired token, if one did: by the hash of its whole text. */
+/**
+ * The instant to which one of our sessions extended an expired token, by the hash of its whole text. Undefined when
+ * none did.
+ */
 type ExtendedUntil = (hash: string) => Promise<Date | undefined>
 
 /** A token is valid until its `exp`; with `extendedUntil` also until the instant to which a session extended it. */
@@ -51,7 +54,7 @@ type Options = {
   clientId: string
   keys: SigningKeys
   clock: Clock
-  /** Gets the fault of each refused token, except of one that has only expired. */
+  /** Called with the fault of each refused token, except one that has only expired. */
   onFault?: (fault: string) => void
 }
 
@@ -125,7 +128,7 @@ function readToken(text: string): Token | undefined {
   }
 }
 
-/** With the configured issuer, because Google's has two spellings for the same user. */
+/** The user of a verified token, with the configured issuer: Google spells its issuer in two ways for the same user. */
 function verified({ hash, claims }: Token, issuer: string): VerifiedToken {
   return {
     issuer,
@@ -145,7 +148,7 @@ export function readPerson({ name, email, email_verified }: TokenClaims): Person
   return { name: textOf(name, 200), email: address, emailVerified: address !== null && isVerified }
 }
 
-/** A claim is foreign text: one that cannot be stored or shown is dropped. */
+/** Reads a text claim. A claim that cannot be stored or shown is dropped. */
 function textOf(claim: unknown, longest: number): string | null {
   if (typeof claim !== 'string') return null
   const read = normalizeText(claim.toWellFormed().replaceAll('\0', ''), longest)

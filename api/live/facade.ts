@@ -30,8 +30,8 @@ export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
 }
 
 /**
- * Publishes that figures of the company changed which are no appointment's own: to those who see the whole company, and of a
- * statement that she was sent to the professional.
+ * Publishes a change of figures that belong to no appointment, to those who see the whole company. A sent statement
+ * is published to its professional too.
  */
 export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorId?: string): void {
   const event = { type: 'figures', id: companyId } as const

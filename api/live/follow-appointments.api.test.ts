@@ -48,33 +48,33 @@ test('the owner and the client get an event with type and id for a booking, a ch
   const id = await book(ana, navalha)
   await ana.say(`PUT /api/schedules/${id}`, { notes: 'Segredo da Ana' })
   await ana.say(`PATCH /api/schedules/${id}/cancel`)
-  const told = [
+  const events = [
     { type: 'created', id },
     { type: 'changed', id },
     { type: 'cancelled', id },
   ]
-  expect(await owner.heard(3)).toEqual(told)
-  expect(await client.heard(3)).toEqual(told)
+  expect(await owner.heard(3)).toEqual(events)
+  expect(await client.heard(3)).toEqual(events)
 })
 
-test('whoever sees the whole company hears of a share, a new statement and a closed till; nobody else does', async () => {
+test('the owner gets an event for a share, a new statement and a closed till; the owner of another company gets none', async () => {
   const owner = await follow('navalha')
   const neighbour = await follow('rival')
   const { collaboratorId } = navalha
   const date = api.clock.now().toISOString().slice(0, 10)
   const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
-  let told = 0
+  let published = 0
   // Equal events that wait together are sent once, so each is awaited.
-  async function tells(call: string, body?: object) {
+  async function publishes(call: string, body?: object) {
     const reply = await navalha.owner.say(call, body)
-    told += 1
-    expect((await owner.heard(told)).at(-1)).toEqual({ type: 'figures', id: navalha.companyId })
+    published += 1
+    expect((await owner.heard(published)).at(-1)).toEqual({ type: 'figures', id: navalha.companyId })
     return reply
   }
-  const share = await tells('POST /api/shares', { collaboratorId, percent: 40, from: '2027-06-01' })
-  await tells(`DELETE /api/shares/${share.body.id}`)
-  await tells('POST /api/statements', { collaboratorId, month: date.slice(0, 7) })
-  await tells(`POST /api/till/${date}/close`, { counted })
+  const share = await publishes('POST /api/shares', { collaboratorId, percent: 40, from: '2027-06-01' })
+  await publishes(`DELETE /api/shares/${share.body.id}`)
+  await publishes('POST /api/statements', { collaboratorId, month: date.slice(0, 7) })
+  await publishes(`POST /api/till/${date}/close`, { counted })
   const last = await book(bia, rival)
   expect(await neighbour.heard(1)).toEqual([{ type: 'created', id: last }])
 })
@@ -127,7 +127,7 @@ test('a company gets an event for each change of its hours, and its clients none
     // One by one, because the database sends equal events of one moment once.
     expect((await owner.heard(at + 1)).at(-1)).toEqual(hours)
   }
-  // Refused, so nothing changed.
+  // This request is refused, so it publishes no event.
   await navalha.owner.say('POST /api/exceptions', { ...off, to: null })
   const last = { type: 'created', id: await book(ana, navalha) }
   expect((await owner.heard(6)).at(-1)).toEqual(last)

@@ -5,7 +5,6 @@ import { accessChannel, selectPlacesOf } from '../members/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
-import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
 /** How often the database is asked which tokens and which access ended while notifications may be missing. */
@@ -44,7 +43,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   let listening: Promise<void> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
-  /** Since when, in seconds, an end of a token or of an access may have been missed. */
+  /** Seconds during which the end of a token or of an access may have been missed. */
   let uncheckedFor = 0
   let failures = 0
 
@@ -56,7 +55,10 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     return listening
   }
 
-  /** One after the other, on the one connection that listens. When it was lost, everything is checked once. */
+  /**
+   * The channels start one after the other, because they share one connection. After a lost connection, everything is
+   * checked once.
+   */
   async function listenToAll(): Promise<void> {
     const checkUser = (userId: string) => void endBarred([...all].filter((one) => one.userId === userId))
     await database.listen(channel, publish, () => broadcast({ type: 'refetch' }))
@@ -73,7 +75,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     ]).catch(() => undefined)
     const places = known && Map.groupBy(known[1], ({ user_id }) => user_id)
     for (const { userId, companies, token, stream } of some) {
-      // Who works somewhere else now, or as something else, opens another stream with what is left.
+      // A stream of a user whose memberships changed ends; the page opens another one with the access that is left.
       const left = accessOf(places?.get(userId) ?? [])
       if (known && (known[0].has(token.hash) || left !== accessOf(companies.map(placeOf)))) stream.end()
     }
@@ -158,7 +160,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
 
 type Place = { company_id: string | null; role: string | null; collaborator_id: string | null }
 
-/** What a user is where, as one text. */
+/** All memberships of a user as one text, so that two states can be compared. */
 const accessOf = (places: readonly Place[]) =>
   places
     .map(({ company_id, role, collaborator_id }) => [company_id, role, collaborator_id].join())
@@ -170,3 +172,53 @@ const placeOf = ({ id, by, collaboratorId }: MemberCompany): Place => ({
   role: by.role,
   collaborator_id: collaboratorId,
 })
+
+/** A reader that is further behind is disconnected; it refetches everything when it connects again. */
+const maxQueuedEvents = 64
+
+type Stream = {
+  body: ReadableStream<Uint8Array>
+  send(bytes: Uint8Array): void
+  end(): void
+}
+
+type Options = {
+  /** Called once, whatever ended the stream. */
+  onEnd: () => void
+  hangUp: () => void
+}
+
+function openStream({ onEnd, hangUp }: Options): Stream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      cancel: leave,
+    },
+    { highWaterMark: maxQueuedEvents },
+  )
+
+  function leave(): void {
+    if (!controller) return
+    controller = undefined
+    onEnd()
+  }
+
+  function end(): void {
+    controller?.close()
+    leave()
+  }
+
+  return {
+    body,
+    end,
+    send(bytes) {
+      if (!controller) return
+      if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(bytes)
+      end()
+      hangUp()
+    },
+  }
+}

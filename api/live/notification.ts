@@ -6,13 +6,14 @@ import type { MemberCompany } from '../platform/member-company.ts'
 export const channel = 'appointments'
 
 /**
- * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event alone.
- * Without collaborators it is for everybody of the company.
+ * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event
+ * alone. Without collaborators it is for those who see the whole company; a change of hours is for everybody of the
+ * company.
  */
 export type Notification = {
   companyId: CompanyId
   clientId: string | null
-  /** Whose appointment it is, and was, or whose statement. */
+  /** The professional who has the appointment or the statement, and the one who had the appointment before. */
   collaboratorIds: readonly string[]
   event: Event
 }

@@ -21,10 +21,8 @@ import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerByLink } from '../statements/facade.ts'
 import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
-import { findLink, isTakeOver } from './find-link.ts'
-import { seenOf } from './link-view.ts'
-import { wishOf } from './movable-visit.ts'
-import { showLink } from './show-link.ts'
+import { findLink, isTakeOver, wishOf } from './find-link.ts'
+import { seenOf, showLink } from './show-link.ts'
 import type { AnyLink, LinkRow, StatementLink, TakeLink } from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -84,8 +82,9 @@ async function answerStatement(deps: Needs, { linked }: StatementLink, { answer,
 }
 
 /**
- * Who uses a link has the mailbox or telephone that it was sent to. Stopping proves nothing and may stop all; nor does
- * the link of a calendar, because invites are forwarded and calendars are shared.
+ * Stores that the receiver of a link answered: whoever uses it has the mailbox or telephone that it was sent to. A
+ * link that stops messages proves nothing, but may stop all messages. The link of a calendar proves nothing either,
+ * because invites are forwarded and calendars are shared.
  */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
@@ -101,19 +100,22 @@ async function storeAnswer(
   }
 }
 
-/** The answer was sent twice, or the link opened again. */
+/** Whether the answer has its effect already, because it was sent twice. */
 function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
   const { purpose, status, confirmed_at, day, start_minute, collaborator_id, visit_id } = link
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
   if (purpose === 'cancel') return status === 'cancelled'
   if (purpose !== 'reschedule') return false
-  // A visit keeps whom the client chose.
-  const isHers = visit_id !== null || collaborator_id === collaboratorId
-  const isThere = day === date && timeOf(start_minute) === startTime && isHers
+  // A visit keeps the professionals whom the client chose.
+  const isSamePerson = visit_id !== null || collaborator_id === collaboratorId
+  const isThere = day === date && timeOf(start_minute) === startTime && isSamePerson
   return isThere && status === 'scheduled'
 }
 
-/** A client confirms or cancels only the time that she read. A moved appointment has settled its offer. */
+/**
+ * Whether the appointment changed since the client read it: a client confirms or cancels only the time that the page
+ * showed. A move settles an offer, so an offer needs no such check.
+ */
 function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
   if (link.purpose === 'choose') return false
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
@@ -148,7 +150,7 @@ async function choose(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   return isRefused(to) ? to : moveByOffer(deps, { appointment: link, to, offerId })
 }
 
-/** Of a visit, all that is left of it goes, with those whom the client chose. */
+/** Moves the appointment, or all that is left of its visit, with the professionals whom the client chose. */
 async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   if (link.visit_id !== null) {
     const start = startIn(answer)
@@ -156,7 +158,7 @@ async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
     const visit = { companyId: link.company_id, id: link.id }
     const to = { ...start, items: wishOf(link) }
     const moved = await moveVisit(deps, { visit, parts: link.rows, to }, clientRules(null))
-    // Its parts were other ones once they were locked.
+    // The parts of the visit changed before they were locked.
     return isRefused(moved) && moved.refused === 'invalid' ? refused('appointment_changed') : moved
   }
   const to = placeIn(answer)

@@ -31,7 +31,7 @@ async function offered(name: string, company: Record<string, unknown> = {}) {
   return { shop, client, about, id: String(body.id), link: await aLink(api, about, 'choose') }
 }
 
-test('a client who opens the link of an offer sees the held times and until when they are hers', async () => {
+test('a client who opens the link of an offer sees the held times and until when they are held', async () => {
   const { link } = await offered('ve')
   const { status, body } = await link.opens()
   expect(status).toBe(200)
@@ -61,7 +61,7 @@ test('a client who chooses an offered time has it, the other one is free, and a 
   expect((await client.books(shop.wish(at(shop, '11:00')))).status).toBe(201)
 })
 
-test('a client may choose another free time, with her held times among them, or cancel', async () => {
+test('a client with an offer may choose any free time, the held ones included, or cancel', async () => {
   const { shop, link } = await offered('outro')
   const days = await link.asks('days/2027-03')
   expect(days.body).toContainEqual({ date, free: true })
@@ -88,7 +88,7 @@ test('a client may choose another free time, with her held times among them, or 
   expect(await heldRows(api, other.shop)).toEqual([])
 })
 
-test('the company asked: neither its limits, nor a pause of bookings, nor earlier moves bind the answer', async () => {
+test('a client answers an offer although limits, a pause of bookings or earlier moves would refuse a move by the client', async () => {
   const { shop, client, id, about } = await offered('sem-limite')
   const reschedule = (startTime: string) =>
     client.say(`PATCH /api/schedules/${id}/reschedule`, at(shop, startTime, 0))
@@ -102,12 +102,12 @@ test('the company asked: neither its limits, nor a pause of bookings, nor earlie
   const { body } = await offers(shop, id, [at(shop, '15:00')])
   await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
   const link = await aLink(api, { ...about, offerId: body.id }, 'choose')
-  // Any other time is a client's move.
+  // A time outside the offer counts as a move by the client.
   expect((await link.answers(at(shop, '16:00'))).body.code).toBe('company_inactive')
   expect((await link.answers(at(shop, '15:00'))).status).toBe(200)
 })
 
-test('after its end an offer promises nothing: its client moves and cancels as by any other link', async () => {
+test('a client answers after the end of an offer: the link moves and cancels as any other link does', async () => {
   const { shop, link, client } = await offered('acabou')
   api.clock.advance(2 * 3_600_000)
   expect((await link.opens()).body).toMatchObject({ offer: { state: 'ended' } })

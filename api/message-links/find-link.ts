@@ -1,19 +1,34 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isToken } from '../platform/secret-token.ts'
 import { linkEnd } from '../statements/facade.ts'
 import { isPast } from '../waitlist/facade.ts'
-import { offerIn } from './link-view.ts'
-import { type AnyLink, selectLink, selectStatementLink, selectTakeLink, type TakeLink } from './store.ts'
+import { offerIn } from './show-link.ts'
+import {
+  type AnyLink,
+  type LinkRow,
+  selectLink,
+  selectStatementLink,
+  selectTakeLink,
+  type TakeLink,
+} from './store.ts'
 
 type Purpose = {
-  /** She may leave the list by any link to take that is stored: its mail is still in her mailbox. */
+  /**
+   * The link is used to leave the waiting list. Any stored link to take a time can do that, because its mail is still
+   * in the client's mailbox.
+   */
   leaving?: boolean
 }
 
-/** The same refusal for an unknown, an expired and a deleted link; of an expired one it names the company. */
+/**
+ * Finds a link by its token. An unknown, an expired and a deleted link get the same refusal; for an expired one it
+ * names the company.
+ */
 export async function findLink(
   db: Db | Tx,
   token: unknown,
@@ -33,8 +48,9 @@ const select = async (db: Db | Tx, tokenHash: string) =>
   selectStatementLink(db, tokenHash)
 
 /**
- * Mail programs stop messages long after the appointment, so such a link works as long as it is stored. An offer may wait
- * for its answer a little longer than the appointment that it is to replace.
+ * Whether the link has expired. A link that stops messages works as long as it is stored, because mail programs use
+ * it long after the appointment. An offer may wait for its answer a little longer than the appointment that it is to
+ * replace.
  */
 function isOver(link: AnyLink, now: Date): boolean {
   if (link.purpose === 'statement') return linkEnd(link.linked.link_made_at) <= now
@@ -46,7 +62,29 @@ function isOver(link: AnyLink, now: Date): boolean {
   return day < here.date || (day === here.date && end_minute <= here.minute)
 }
 
-/** A time that has begun is nobody's to take; who took it reads so until it ends. */
+/**
+ * Whether the time can no longer be taken, because it has begun. The client who took it can open the link until the
+ * time ends.
+ */
 export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
   return isPast(ask.outcome === 'took' ? { ...ask, start_minute: ask.end_minute } : ask, now)
 }
+
+/** Whether a move by this link moves the whole visit. An offer is about one part of a visit. */
+export const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
+
+/**
+ * The services and professionals that a move by the link asks for. Professionals whom the client chose stay; the
+ * other parts go to whoever is free.
+ */
+export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
+  const procedures = new Map(rows.map(({ id, procedure_id }) => [id, procedure_id]))
+  return parts.map(({ id, collaborator_id, no_preference }) => ({
+    procedureId: procedures.get(id) ?? '',
+    collaboratorId: no_preference ? null : collaborator_id,
+  }))
+}
+
+/** `Ana e quem estiver livre`. */
+export const peopleOf = ({ parts }: LinkRow): string =>
+  listPeople(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))

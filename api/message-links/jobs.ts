@@ -5,7 +5,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { linkDays } from '../statements/facade.ts'
 import { deleteLinksBefore, deleteStatementLinksBefore } from './store.ts'
 
-/** How many days after the appointment, or after its own days, an expired link still leads to the company. */
+/** Days after the appointment, or after its own end, for which an expired link still leads to the company. */
 const storedDays = 30
 const aDay = 86_400_000
 

@@ -2,6 +2,9 @@ import { linkPurposes } from '@encaixe/contract/message-links.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
+import { aVisit, linesOf } from '../testing/a-visit.ts'
+import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { offers } from '../testing/an-offer.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -26,7 +29,7 @@ async function booked(name: string, change: Record<string, unknown> = {}) {
 
 const placed = { date: '2027-03-03', startTime: '10:00' }
 
-test('a client who opens a link gets the appointment and the company, and nothing that identifies her', async () => {
+test('a client who opens a link gets the appointment and the company, and no data about the client', async () => {
   const { about, shop } = await booked('conta')
   const link = await aLink(api, about, 'confirm')
   const { status, body } = await link.opens()
@@ -102,7 +105,7 @@ test('a client who stops a company’s messages changes nothing else', async () 
   expect(await asOwner()).toEqual(before)
 })
 
-test('a client who cancels frees the time, and her other links show the cancellation', async () => {
+test('a client cancels: the time is free, and the client’s other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -123,7 +126,7 @@ test('a client who cancels frees the time, and her other links show the cancella
   expect(await move.answers(to)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
 })
 
-test('a client who moves her appointment by link keeps it with the new time, and the old time becomes free', async () => {
+test('a client moves an appointment by link: it keeps its id, and the old time is free', async () => {
   const { about, shop, id, asOwner } = await booked('remarca')
   const [, other = ''] = shop.collaboratorIds
   const link = await aLink(api, about, 'reschedule')
@@ -184,7 +187,7 @@ test('a client who moves to a past, unaligned or taken time, or to a foreign pro
   expect(answers[2]?.body).toMatchObject({ code: 'slot_taken', alternatives: expect.any(Array) })
 })
 
-test('a client who confirms or cancels after a move gets 409 until she has read the new time', async () => {
+test('a client who confirms or cancels after a move gets 409 until the client has read the new time', async () => {
   const { about, shop, asOwner, id } = await booked('leu')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -253,6 +256,165 @@ test('a link cannot connect one company with another company’s appointment', a
   const other = await booked('outra-loja')
   const made = aLink(api, { companyId: one.shop.companyId, appointmentId: other.id }, 'cancel')
   await expect(made).rejects.toThrow(/foreign key/)
+})
+
+/** Corte with Ana at ten and Barba with Caio after it. */
+async function bookedVisit(name: string) {
+  const shop = await aVisitShop(api, name)
+  const made = await aVisit(api, shop, [
+    [shop.cut, shop.ana],
+    [shop.shave, shop.caio],
+  ])
+  const about = { companyId: shop.companyId, appointmentId: made.visit.id }
+  const read = async () => visitIn(await shop.owner.say(`GET /api/visits/${made.visit.id}`))
+  return { ...made, shop, about, read }
+}
+
+test('a client who opens a link of a visit sees all its services, and one tap confirms them all', async () => {
+  const { about, visit, read } = await bookedVisit('abre')
+  const link = await aLink(api, about, 'confirm')
+  expect((await link.opens()).body).toMatchObject({
+    appointment: {
+      id: visit.id,
+      startTime: '10:00',
+      endTime: '11:00',
+      duration: 60,
+      price: 80,
+      procedure: { name: 'Corte + Barba' },
+      parts: [
+        { startTime: '10:00', procedure: 'Corte', collaborator: 'Ana' },
+        { startTime: '10:30', procedure: 'Barba', collaborator: 'Caio' },
+      ],
+    },
+  })
+  expect(await link.answers({ seen: '2027-03-03 10:00' })).toMatchObject({ status: 200 })
+  expect(await link.answers()).toMatchObject({ status: 200 })
+  for (const { confirmedAt } of (await read()).appointments) expect(confirmedAt).not.toBeNull()
+})
+
+test('a client who cancels by the link of a visit cancels all of it, and gets one message', async () => {
+  const { about, parts, read } = await bookedVisit('cancela-visita')
+  const link = await aLink(api, about, 'cancel')
+  expect(await link.answers()).toMatchObject({ status: 200, body: { appointment: { status: 'cancelled' } } })
+  expect(await link.answers()).toMatchObject({ status: 200 })
+  expect(linesOf(await read())).toEqual([])
+  await api.drain()
+  const sent = await api.database.db
+    .selectFrom('messages')
+    .select('receiver')
+    .where('appointment_id', 'in', parts)
+    .where('event', '=', 'cancelled')
+    .execute()
+  expect(sent.map(({ receiver }) => receiver).toSorted()).toEqual([
+    'client',
+    'collaborator',
+    'collaborator',
+    'owner',
+  ])
+})
+
+test('a client whose first service was cancelled reads and moves the rest by the old links', async () => {
+  const { about, parts, shop, client, read } = await bookedVisit('sobra')
+  const [first, second] = parts
+  const link = await aLink(api, about, 'reschedule')
+  expect((await client.say(`PATCH /api/schedules/${first}/cancel`)).status).toBe(200)
+  expect((await link.opens()).body).toMatchObject({
+    appointment: {
+      id: about.appointmentId,
+      startTime: '10:30',
+      parts: [{ id: second }],
+      status: 'scheduled',
+    },
+  })
+  const to = { date: '2027-03-04', startTime: '09:00', collaboratorId: shop.caio }
+  expect(await link.answers({ ...to, seen: '2027-03-03 10:00' })).toMatchObject({
+    body: { code: 'appointment_changed' },
+  })
+  expect((await link.answers({ ...to, seen: '2027-03-03 10:30' })).status).toBe(200)
+  expect(linesOf(await read())).toEqual(['2027-03-04 09:00 Barba Caio'])
+})
+
+test('a client who moves a whole visit by link is offered starts for all of it, and keeps the chosen professionals', async () => {
+  const { about, shop, client, read } = await bookedVisit('muda')
+  const busy = { date: '2027-03-04', startTime: '10:30', collaboratorId: shop.caio, procedureId: shop.shave }
+  expect((await client.books(shop.wish(busy))).status).toBe(201)
+  const link = await aLink(api, about, 'reschedule')
+  expect((await link.asks('days/2027-03')).body).toContainEqual({ date: '2027-03-04', free: true })
+  const times = (await link.asks('times?date=2027-03-04')).body as unknown as {
+    startTime: string
+    collaborators: { name: string }[]
+  }[]
+  const starts = times.map(({ startTime }) => startTime)
+  expect(starts).toContain('09:00')
+  // Caio is busy at 10:30, when his part of a visit at 10:00 would begin.
+  expect(starts).not.toContain('10:00')
+  expect(times[0]?.collaborators).toMatchObject([{ name: 'Ana e Caio' }])
+  const to = { date: '2027-03-04', startTime: '11:00' }
+  const moved = await link.answers({ ...to, seen: '2027-03-03 10:00' })
+  expect(moved).toMatchObject({ status: 200, body: { appointment: { ...to, sequence: 2 } } })
+  expect(await link.answers(to)).toEqual(moved)
+  expect(linesOf(await read())).toEqual(['2027-03-04 11:00 Corte Ana', '2027-03-04 11:30 Barba Caio'])
+  const taken = await link.answers({ date: '2027-03-04', startTime: '10:00' })
+  expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+})
+
+test('a client moves by link: a part without a preference goes to whoever is free, and the chosen professional stays', async () => {
+  const shop = await aVisitShop(api, 'qualquer')
+  const { visit } = await aVisit(api, shop, [[shop.cut, shop.ana], [shop.shave]])
+  expect(linesOf(visit)).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 10:30 Barba Bia'])
+  const day = '2027-03-04'
+  const taken = [
+    ['09:30', shop.bia],
+    ['14:30', shop.bia],
+    ['14:30', shop.caio],
+  ] as const
+  for (const [startTime, person] of taken) {
+    await aVisit(api, shop, [[shop.shave, person]], { date: day, startTime })
+  }
+  const link = await aLink(api, { companyId: shop.companyId, appointmentId: visit.id }, 'reschedule')
+  expect((await link.opens()).body).toMatchObject({
+    appointment: { parts: [{ noPreference: false }, { noPreference: true }] },
+  })
+  const times = (await link.asks(`times?date=${day}`)).body as unknown as {
+    startTime: string
+    collaborators: { name: string }[]
+  }[]
+  const starts = times.map(({ startTime }) => startTime)
+  expect(starts).toContain('09:00')
+  expect(starts).not.toContain('14:00')
+  expect(times[0]?.collaborators).toMatchObject([{ name: 'Ana e quem estiver livre' }])
+  expect((await link.asks('days/2027-03')).body).toContainEqual({ date: day, free: true })
+  const to = { date: day, startTime: '09:00', seen: '2027-03-03 10:00' }
+  expect((await link.answers(to)).status).toBe(200)
+  const now = visitIn(await shop.owner.say(`GET /api/visits/${visit.id}`))
+  expect(linesOf(now)).toEqual([`${day} 09:00 Corte Ana`, `${day} 09:30 Barba Caio`])
+  expect(now.appointments.map(({ noPreference }) => noPreference)).toEqual([false, true])
+})
+
+test('a client who is offered another time for one service reads which service it is, and moves only that one', async () => {
+  const { parts, shop, about, read } = await bookedVisit('oferta')
+  await api.drain()
+  const [, second = ''] = parts
+  const proposal = { date: '2027-03-03', startTime: '15:00', collaboratorId: shop.caio }
+  const made = await offers(shop, second, [proposal])
+  expect(made.status).toBe(201)
+  await api.drain()
+  const mail = await api.database.db
+    .selectFrom('messages')
+    .select(['body', 'subject'])
+    .where('appointment_id', '=', second)
+    .where('event', '=', 'offered')
+    .where('channel', '=', 'email')
+    .executeTakeFirstOrThrow()
+  expect(mail.body).toContain('Serviço: Barba, parte da sua visita\n')
+  const link = await aLink(api, { ...about, appointmentId: second, offerId: made.body.id }, 'choose')
+  const { body } = await link.opens()
+  expect(body).toMatchObject({
+    appointment: { id: second, startTime: '10:30', duration: 30, procedure: { name: 'Barba' } },
+  })
+  expect((body as { appointment: { parts: unknown[] } }).appointment.parts).toHaveLength(2)
+  expect((await link.answers(proposal)).status).toBe(200)
+  expect(linesOf(await read())).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 15:00 Barba Caio'])
 })
 
 // Must be the last test: it sets the clock forward.

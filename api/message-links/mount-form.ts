@@ -11,9 +11,9 @@ import { answerLink } from './answer-link.ts'
 import { findLink } from './find-link.ts'
 
 /**
- * For a page without JavaScript: the answer comes as a form and is redirected back to the page. A mail program ends
- * a company's messages here with one click (RFC 8058), or of the mail about a time that opened the waiting: no redirect, and
- * no page to confirm.
+ * Answers forms of a page without JavaScript, and redirects back to the page. Mail programs send their one-click form
+ * (RFC 8058) here too: it stops the company's messages, or takes the client off the waiting list. They get no
+ * redirect and no page to confirm.
  */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps

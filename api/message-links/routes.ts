@@ -11,8 +11,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
-import { findLink } from './find-link.ts'
-import { isWholeVisit, peopleOf, wishOf } from './movable-visit.ts'
+import { findLink, isWholeVisit, peopleOf, wishOf } from './find-link.ts'
 import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 
@@ -68,7 +67,10 @@ export function messageLinkRoutes(deps: Deps): Route[] {
 
 type Offered = { startTime: string; collaborators: AvailableCollaborator[] }
 
-/** A visit keeps whom the client chose, so each start has one choice: all of them. */
+/**
+ * The starts of a whole visit. It keeps the professionals whom the client chose, so each start has one choice: all of
+ * them.
+ */
 function startsOf(
   found: LinkRow,
   starts: { startTime: string }[] | Refused<'appointment_closed' | 'invalid'>,
@@ -78,7 +80,10 @@ function startsOf(
   return starts.map(({ startTime }) => ({ startTime, collaborators }))
 }
 
-/** Groups by time what is grouped by professional: a client first chooses a time, then who is free. */
+/**
+ * Groups times by start instead of by professional: a client first chooses a time, then one of the professionals who
+ * are free.
+ */
 function byTime({ people }: MoveTimes): Offered[] {
   const times = [...new Set(people.flatMap((person) => person.times))].toSorted()
   return times.map((startTime) => ({

@@ -90,7 +90,7 @@ test('a professional contests by the link with a note; another note or answer af
   expect(of(await answers({ answer: 'accept' }))).toEqual([409, 'statement_closed', []])
 })
 
-test('of two different answers at once the first settles it, and the company is written one mail', async () => {
+test('a professional sends different answers at once: the first one counts, and the company gets one mail', async () => {
   const { answers, reads, id, shop } = await sent('junto')
   const replies = await Promise.all([answers({ answer: 'accept' }), answers(contest), answers(contest)])
   const { status } = await reads(id)
@@ -106,7 +106,7 @@ test('of two different answers at once the first settles it, and the company is 
   expect(mails).toHaveLength(1)
 })
 
-test('without script the form accepts, contests, and leads back to the page with what was wrong', async () => {
+test('a professional without JavaScript accepts and contests by a form, and is led back to the page with the fault', async () => {
   const one = await sent('forma')
   const page = `${api.config.publicUrl}/a/${one.token}`
   const led = async (form: string) => {
@@ -125,7 +125,7 @@ test('without script the form accepts, contests, and leads back to the page with
   expect((await other.reads(other.id)).status).toBe('accepted')
 })
 
-test('the link does nothing else: no days, no times, no end by one click', async () => {
+test('the link of a statement offers no days and no times, and cannot be ended by one click', async () => {
   const { asks, post, reads, id } = await sent('nada')
   for (const what of ['days/2027-03', 'times?date=2027-03-03'])
     expect(of(await asks(what))).toEqual([404, 'link_gone', []])
@@ -160,7 +160,7 @@ test('the link works for ninety days, also without a subscription, and then lead
   api.clock.set(new Date(made).toISOString())
 })
 
-test('a link to a statement is never logged, with whatever answer', async () => {
+test('a link to a statement is never logged, whatever the answer is', async () => {
   lines = []
   const { token, opens, answers, post } = await sent('registro')
   await opens()
@@ -172,7 +172,7 @@ test('a link to a statement is never logged, with whatever answer', async () => 
   expect(lines.join()).not.toContain('barba')
 })
 
-test('nobody opens a statement of a company that was deleted', async () => {
+test('a professional cannot open a statement of a deleted company', async () => {
   const { opens, shop } = await sent('apagada')
   await api.database.db
     .updateTable('companies')

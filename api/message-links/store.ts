@@ -8,11 +8,14 @@ import type { NotifiedPart } from '../platform/database/json-columns.ts'
 import { type LinkedStatement, selectLinkedStatement } from '../statements/facade.ts'
 import { type FoundAsk, selectAsk } from '../waitlist/facade.ts'
 
-/** A link with its visit as one, and with each appointment that is left of it; of a link to choose, with its appointment. */
+/**
+ * A link with its visit merged into one, and with each appointment that is left of it. A link to choose has only its
+ * appointment.
+ */
 export type LinkRow = Found & { parts: NotifiedPart[]; rows: Found[] }
 type Found = NonNullable<Awaited<ReturnType<typeof selectFound>>>
 
-/** A link acts on the visit; a link to choose on the one appointment that the offer is about. */
+/** Finds a link. It acts on the whole visit; a link to choose acts on the one appointment that the offer is about. */
 export async function selectLink(db: Db | Tx, tokenHash: string): Promise<LinkRow | undefined> {
   const link = await selectFound(db, tokenHash)
   if (!link) return undefined
@@ -34,7 +37,7 @@ async function selectParts(db: Db | Tx, link: Found, visitId: string): Promise<F
   return rows.map((row) => ({ ...link, ...row }))
 }
 
-/** A link to take a time that opened: it is about an asking, not about an appointment. */
+/** A link to take a time that opened. It belongs to a question to a waiting client, not to an appointment. */
 export type TakeLink = Pick<FoundAsk, 'company_name' | 'company_slug'> & {
   purpose: 'take'
   contact_key: string | null
@@ -71,7 +74,7 @@ export async function selectStatementLink(
   return { purpose: 'statement', contact_key: null, company_name, company_slug, linked }
 }
 
-/** What a link opens. */
+/** Any link of a message, with what it opens. */
 export type AnyLink = LinkRow | TakeLink | StatementLink
 
 const depositState = sql<DepositState | null>`(select asked.state from deposits asked
@@ -121,12 +124,12 @@ function selectFound(db: Db | Tx, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Links of statements that were sent before then. */
+/** Deletes the links of statements that were sent before an instant. */
 export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
-/** Links of appointments before that day, and of times that clients were asked for. */
+/** Deletes the links of appointments before a day, and of opened times before it that clients were asked about. */
 export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('links')

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Answer = { status: number; code: unknown }
 
-/** A tap at one of the two processes. */
+/** Sends the answer of a link to one of the two processes. */
 async function taps({ token }: Pick<Asking, 'token'>, at: number, body: object = {}): Promise<Answer> {
   const response = await fetch(`${origins[at % 2]}/api/links/${token}`, {
     method: 'POST',
@@ -85,11 +85,11 @@ test('a client who taps six times at once at two processes has one appointment, 
   expect(await scheduled(shop)).toHaveLength(1)
 })
 
-test('of many clients who tap for one time at two processes one gets it, and the others stay on the list', async () => {
+test('many clients tap for one time at two processes: one gets it, and the others stay on the list', async () => {
   const shop = await aShop(api, 'muitos')
   const askings: Asking[] = []
   for (const [at, client] of (await several('muitos', 12)).entries()) {
-    // Half of them would go earlier, half would come new.
+    // Half of the clients have a later appointment on that day, and half have none.
     const tied =
       at % 2 === 0
         ? undefined
@@ -113,7 +113,7 @@ test('a client with two links of one entry who taps both at once gets one of the
   expect(await scheduled(shop)).toHaveLength(1)
 })
 
-test('a client who leaves the list while she taps on another telephone either has the time or left', async () => {
+test('a client leaves the list and takes the time on another telephone at once: only one of both succeeds', async () => {
   for (let round = 0; round < 3; round++) {
     const shop = await aShop(api, `sai-${round}`)
     const asking = await anAsking(api, shop, await aClient(api, `sai-${round}-ana`))
@@ -125,7 +125,7 @@ test('a client who leaves the list while she taps on another telephone either ha
   }
 })
 
-test('a client taps while the shop cancels or moves her appointment: nothing fails, and she stands in one place', async () => {
+test('a client taps while the shop cancels or moves the client’s appointment: nothing fails, and at most one appointment is left', async () => {
   for (let round = 0; round < 4; round++) {
     const shop = await aShop(api, `loja-${round}`)
     const client = await aClient(api, `loja-${round}-ana`)
@@ -147,7 +147,7 @@ test('a client taps while the shop cancels or moves her appointment: nothing fai
   }
 })
 
-test('a client who erases her account while she taps leaves no appointment behind', async () => {
+test('a client who erases the account while tapping leaves no appointment behind', async () => {
   for (let round = 0; round < 4; round++) {
     const shop = await aShop(api, `apaga-${round}`)
     const asking = await anAsking(api, shop, await aClient(api, `apaga-${round}-ana`))
@@ -162,7 +162,7 @@ test('a client who erases her account while she taps leaves no appointment behin
   }
 })
 
-test('of twelve clients who go earlier on one day at two processes ten do, and the others read that it is enough', async () => {
+test('twelve clients go earlier on one day at two processes: ten succeed, and two get 409 because the shop’s limit is reached', async () => {
   const shop = await aShop(api, 'dez', { collaborators: [{}, {}] })
   const [first = '', second = ''] = shop.collaboratorIds
   const askings: Asking[] = []

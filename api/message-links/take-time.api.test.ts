@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pix } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
+import { linesOf } from '../testing/a-visit.ts'
+import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
+import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
 import { anAsking } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { deleteLinksBefore } from './store.ts'
@@ -25,14 +29,14 @@ const askOf = (id: string) =>
     .select(['outcome', 'appointment_id', 'replaces'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-/** `2027-03-03 10:00 scheduled`, for each appointment of hers. */
-async function hers(client: Client): Promise<string[]> {
+/** `2027-03-03 10:00 scheduled`, for each appointment of the client. */
+async function appointmentsOf(client: Client): Promise<string[]> {
   const { body } = await client.say('GET /api/schedules/my-schedules?tab=upcoming')
   const { items } = body as { items: { date: string; startTime: string; status: string }[] }
   return items.map(({ date, startTime, status }) => `${date} ${startTime} ${status}`)
 }
 
-test('a client who waits takes the time of the link: it is booked for her, once, however often she taps', async () => {
+test('a waiting client takes the time of the link: it is booked once, however often the client taps', async () => {
   const shop = await aShop(api, 'pega')
   const client = await aClient(api, 'pega-ana')
   const asking = await anAsking(api, shop, client)
@@ -56,12 +60,12 @@ test('a client who waits takes the time of the link: it is booked for her, once,
   expect(JSON.stringify(opened.body)).not.toMatch(/pega-ana|@/)
   expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
   expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken' } })
-  expect(await hers(client)).toEqual(['2027-03-03 10:00 scheduled'])
+  expect(await appointmentsOf(client)).toEqual(['2027-03-03 10:00 scheduled'])
   expect(await entryOf(asking.entryId)).toMatchObject({ status: 'taken' })
   expect(await askOf(asking.askId)).toMatchObject({ outcome: 'took', replaces: null })
 })
 
-test('a client who has an appointment later that day takes the earlier time: it moves there, and she reads what it replaces', async () => {
+test('a client with a later appointment on that day takes the earlier time: the appointment moves, and the page shows what it replaces', async () => {
   const shop = await aShop(api, 'adianta', { company: { cancellationNotice: 10_080 } })
   const client = await aClient(api, 'adianta-ana')
   const { body } = await client.books(shop.wish({ startTime: '17:00' }))
@@ -74,7 +78,7 @@ test('a client who has an appointment later that day takes the earlier time: it 
     body: { state: 'taken', offer: { replaces: { date: '2027-03-03', startTime: '17:00' } } },
   })
   expect(await asking.answers()).toMatchObject({ status: 200 })
-  expect(await hers(client)).toEqual(['2027-03-03 10:00 scheduled'])
+  expect(await appointmentsOf(client)).toEqual(['2027-03-03 10:00 scheduled'])
   expect(await askOf(asking.askId)).toEqual({
     outcome: 'took',
     appointment_id: body.id,
@@ -82,7 +86,7 @@ test('a client who has an appointment later that day takes the earlier time: it 
   })
 })
 
-test('a client whose time somebody else took reads that she was late, and still waits', async () => {
+test('a client whose time somebody else took reads that it is gone, and still waits', async () => {
   const shop = await aShop(api, 'tarde')
   const [ana, bia] = [await aClient(api, 'tarde-ana'), await aClient(api, 'tarde-bia')]
   const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
@@ -94,7 +98,7 @@ test('a client whose time somebody else took reads that she was late, and still 
     body: { code: 'slot_taken', error: 'Alguém foi mais rápido. Você continua na lista.' },
   })
   expect(await entryOf(second.entryId)).toMatchObject({ status: 'open' })
-  expect(await hers(bia)).toEqual([])
+  expect(await appointmentsOf(bia)).toEqual([])
 })
 
 test('a client who taps after the time has begun reads that the link is gone', async () => {
@@ -107,7 +111,7 @@ test('a client who taps after the time has begun reads that the link is gone', a
   api.clock.set(before.toISOString())
 })
 
-test('a client leaves the list by the link or with one click of her mail program, and can take nothing then', async () => {
+test('a client leaves the list by the link or with one click of a mail program, and can take no time afterwards', async () => {
   const shop = await aShop(api, 'sai')
   const asking = await anAsking(api, shop, await aClient(api, 'sai-ana'))
   expect(await asking.answers({ cancel: true })).toMatchObject({ status: 200, body: { state: 'ended' } })
@@ -127,7 +131,7 @@ test('a client leaves the list by the link or with one click of her mail program
   api.clock.set(before.toISOString())
 })
 
-test('a client without script takes the time with the form, and is led back to the page', async () => {
+test('a client without JavaScript takes the time with the form, and is led back to the page', async () => {
   const shop = await aShop(api, 'forma')
   const [ana, bia] = [await aClient(api, 'forma-ana'), await aClient(api, 'forma-bia')]
   const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
@@ -138,10 +142,10 @@ test('a client without script takes the time with the form, and is led back to t
   }
   expect(await posts(first.token)).toEqual([303, first.token])
   expect(await posts(second.token)).toEqual([303, `${second.token}?aviso=slot_taken`])
-  expect(await hers(ana)).toEqual(['2027-03-03 10:00 scheduled'])
+  expect(await appointmentsOf(ana)).toEqual(['2027-03-03 10:00 scheduled'])
 })
 
-test('a client cancels, those who wait get a mail each, and the first who taps in it has the time', async () => {
+test('a client cancels: each waiting client gets a mail, and the first who taps gets the time', async () => {
   const shop = await aShop(api, 'inteiro')
   const gone = await aClient(api, 'inteiro-dona')
   const { body } = await gone.books(shop.wish())
@@ -173,7 +177,7 @@ test('a client cancels, those who wait get a mail each, and the first who taps i
 
 const json = { 'content-type': 'application/json' }
 
-test('the link of a time that is over leads to the shop until it is deleted with those of that day', async () => {
+test('the link of a time that is over leads to the shop until the links of that day are deleted', async () => {
   const shop = await aShop(api, 'velho')
   const asking = await anAsking(api, shop, await aClient(api, 'velho-ana'))
   const before = api.clock.now()
@@ -183,4 +187,175 @@ test('the link of a time that is over leads to the shop until it is deleted with
   await deleteLinksBefore(api.database.db, '2027-03-04')
   expect((await asking.opens()).body).not.toHaveProperty('company')
   api.clock.set(before.toISOString())
+})
+
+const outcomeOf = async (id: string) =>
+  (
+    await api.database.db
+      .selectFrom('waitlist_asks')
+      .select('outcome')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).outcome
+
+test('a client taps after the shop closed that day: the time is not offered any more, and the client still waits', async () => {
+  const shop = await aShop(api, 'folga')
+  const asking = await anAsking(api, shop, await aClient(api, 'folga-ana'))
+  const off = { kind: 'off', from: '2027-03-03', to: '2027-03-03', collaboratorId: null, reason: null }
+  const made = await shop.owner.say('POST /api/exceptions', { companyId: shop.companyId, ...off })
+  expect(made.status).toBe(201)
+  expect(await asking.opens()).toMatchObject({ body: { state: 'late' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  expect(await outcomeOf(asking.askId)).toBe('late')
+})
+
+test('a client taps inside the minimum notice of the shop and is refused', async () => {
+  const shop = await aShop(api, 'aviso', { company: { minimumNotice: 120 } })
+  const asking = await anAsking(api, shop, await aClient(api, 'aviso-ana'))
+  const before = api.clock.now()
+  api.clock.set('2027-03-03T08:30:00-03:00')
+  expect(await asking.opens()).toMatchObject({ body: { state: 'late' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  api.clock.set(before.toISOString())
+  expect((await asking.answers()).status).toBe(200)
+})
+
+test('a client who was late takes the time by the same link once it is free again', async () => {
+  const shop = await aShop(api, 'volta')
+  const [ana, bia] = [await aClient(api, 'volta-ana'), await aClient(api, 'volta-bia')]
+  const asking = await anAsking(api, shop, ana)
+  const { body } = await bia.books(shop.wish())
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  await bia.say(`PATCH /api/schedules/${body.id}/cancel`)
+  expect(await asking.opens()).toMatchObject({ body: { state: 'open' } })
+  expect((await asking.answers()).status).toBe(200)
+  expect(await outcomeOf(asking.askId)).toBe('took')
+})
+
+test('a client with as many bookings as the shop allows cannot take a new time, but can move an own appointment earlier', async () => {
+  const shop = await aShop(api, 'cheia', { company: { maxOpenBookings: 1 } })
+  const client = await aClient(api, 'cheia-ana')
+  const { body } = await client.books(shop.wish({ startTime: '17:00' }))
+  const other = await anAsking(api, shop, client)
+  expect(await other.answers()).toMatchObject({ status: 409, body: { code: 'too_many' } })
+  expect(await outcomeOf(other.askId)).toBeNull()
+  const earlier = await anAsking(api, shop, client, { tied: String(body.id), start: 660, end: 690 })
+  expect((await earlier.answers()).status).toBe(200)
+})
+
+test('a client whom the shop blocked, or whose shop is paused, cannot take a time', async () => {
+  const shop = await aShop(api, 'bloqueia')
+  const client = await aClient(api, 'bloqueia-ana')
+  await client.books(shop.wish({ startTime: '17:00' }))
+  const asking = await anAsking(api, shop, client)
+  await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'company_inactive' } })
+  await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: true })
+  await api.database.db
+    .updateTable('clients')
+    .set({ blocked: true })
+    .where('company_id', '=', shop.companyId)
+    .execute()
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'not_accepted' } })
+})
+
+test('a client whose bookings need the shop’s yes takes a time, which waits for that yes too', async () => {
+  const before = api.clock.now()
+  const shop = await aShop(api, 'pede', { company: { noShowRule: strictRule } })
+  const client = await aMissingClient(api, shop, 'pede-ana', '2027-03-03')
+  const asking = await anAsking(api, shop, client)
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'company' } })
+  const [held] = await api.database.db
+    .selectFrom('appointments')
+    .select(['status', 'start_minute'])
+    .where('company_id', '=', shop.companyId)
+    .where('status', '=', 'held')
+    .execute()
+  expect(held).toEqual({ status: 'held', start_minute: 600 })
+  api.clock.set(before.toISOString())
+})
+
+test('a client who must pay a deposit takes a time: it is held for the deposit, and the client has left the list', async () => {
+  const deposit = { when: 'always', amount: { percent: 30 }, minutes: 60 }
+  const shop = await aShop(api, 'sinaliza', { company: { pix, deposit } })
+  const client = await aClient(api, 'sinaliza-ana')
+  const asking = await anAsking(api, shop, client)
+  expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'deposit' } })
+  const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<
+    string,
+    unknown
+  >[]
+  expect(held).toMatchObject({
+    status: 'held',
+    startTime: '10:00',
+    deposit: { cents: 1500, state: 'waiting' },
+  })
+  expect((await client.say('GET /api/waitlist/mine')).body).toEqual([])
+  const { status } = await client.say(`PATCH /api/visits/${held?.id}/deposit/claimed`)
+  expect(status).toBe(200)
+  await shop.owner.say(`PATCH /api/visits/${held?.id}/deposit/received`)
+  expect((await asking.opens()).body).not.toHaveProperty('waitsFor')
+})
+
+test('a client whose appointment was moved as early meanwhile, or cancelled, reads that the question is over', async () => {
+  const shop = await aShop(api, 'mudou')
+  const client = await aClient(api, 'mudou-ana')
+  const { body } = await client.books(shop.wish({ startTime: '17:00' }))
+  const asking = await anAsking(api, shop, client, { tied: String(body.id) })
+  const to = { date: '2027-03-03', startTime: '09:30', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
+  expect(await asking.opens()).toMatchObject({ body: { state: 'ended' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'appointment_changed' } })
+  await shop.owner.say(`PATCH /api/schedules/${body.id}/cancel`)
+  expect(await asking.opens()).toMatchObject({ body: { state: 'ended' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
+})
+
+test('a client whose last window is over no longer waits, although the stored entry is still open', async () => {
+  const shop = await aShop(api, 'janela')
+  const asking = await anAsking(api, shop, await aClient(api, 'janela-ana'))
+  await api.database.db
+    .updateTable('waitlist_entries')
+    .set({ ends_at: api.clock.now() })
+    .where('id', '=', asking.entryId)
+    .execute()
+  expect(await asking.opens()).toMatchObject({ body: { state: 'ended' } })
+  expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'waitlist_closed' } })
+})
+
+test('a client takes a visit of two services with two professionals, new or earlier, as the link names them', async () => {
+  const shop = await aVisitShop(api, 'visita')
+  const items = [
+    { procedureId: shop.cut, procedure: 'Corte', collaboratorId: shop.ana, collaborator: 'Ana' },
+    { procedureId: shop.shave, procedure: 'Barba', collaboratorId: shop.caio, collaborator: 'Caio' },
+  ]
+  const ana = await aClient(api, 'visita-ana')
+  const asking = await anAsking(api, shop, ana, { items, end: 660 })
+  expect(await asking.opens()).toMatchObject({
+    body: {
+      price: 80,
+      offer: {
+        items: [
+          { procedure: 'Corte', collaborator: 'Ana' },
+          { procedure: 'Barba', collaborator: 'Caio' },
+        ],
+      },
+    },
+  })
+  expect((await asking.answers()).status).toBe(200)
+  const bia = await aClient(api, 'visita-bia')
+  const visit = visitIn(
+    await shop.books(
+      bia,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.bia],
+      ],
+      { startTime: '16:00' },
+    ),
+  )
+  const earlier = await anAsking(api, shop, bia, { items, tied: visit.id, start: 660, end: 720 })
+  expect((await earlier.answers()).status).toBe(200)
+  const now = visitIn(await shop.owner.say(`GET /api/visits/${visit.id}`))
+  expect(linesOf(now)).toEqual(['2027-03-03 11:00 Corte Ana', '2027-03-03 11:30 Barba Caio'])
 })

@@ -2,16 +2,13 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import { product } from '@encaixe/contract/product.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { ownColours } from './mail-colours.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
-import { type MailPage, renderMail } from './render-mail.ts'
+import { type MailPage, ownColours, renderMail } from './render-mail.ts'
 
 export { findBarred, guardMessages, hasProved, readProofs } from './guard-messages.ts'
-export { withoutLinks } from './linkless-text.ts'
-export { shopColours } from './mail-colours.ts'
+export { senderNameOf, withoutLinks } from './linkless-text.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
-export { type MailPage, renderMail } from './render-mail.ts'
-export { senderNameOf } from './sender-name.ts'
+export { type MailPage, renderMail, shopColours } from './render-mail.ts'
 export {
   insertMessages,
   liftSuppression,

@@ -44,9 +44,10 @@ export type Verdict = { held?: Held; near?: boolean }
 const day = 86_400_000
 
 /**
- * Decides for each message whether it may leave, in the transaction that writes it. All messages belong to one company,
- * or to none. The company's lock makes its quotas exact; those over all companies can be passed by the messages of
- * transactions that run at the same moment. `atErasure`: the client erases her account, so this cannot be sent later.
+ * Decides for each message whether it may leave, in the transaction that writes it. All messages belong to one
+ * company, or to none. The lock on the company makes its quotas exact. The quotas over all companies can be exceeded
+ * by transactions that run at the same moment. `atErasure`: the client erases the account, so this message cannot be
+ * sent later.
  */
 export async function guardMessages(
   tx: Tx,
@@ -88,7 +89,7 @@ const wantedOf = (message: GuardedMessage): Wanted => ({
   company: message.company_id,
 })
 
-/** Of messages that wait, those whose receivers may not be written to any more. */
+/** Finds the waiting messages that must not be sent any more, because their receiver stopped messages or does not exist. */
 export async function findBarred<Message extends GuardedMessage>(
   tx: Tx,
   messages: readonly Message[],
@@ -102,7 +103,10 @@ export async function findBarred<Message extends GuardedMessage>(
   })
 }
 
-/** Who asked for no mails still gets those about what she books herself in her account. */
+/**
+ * Whether the receiver stopped messages. A client who stopped them still gets those about bookings made in the
+ * client's own account.
+ */
 function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   const { channel, address, event } = message
   // A refusal of the support's own mailbox is a fault of the deployment.
@@ -112,11 +116,11 @@ function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
 }
 
-/** The receiver booked in her own account what the message is about. */
+/** Whether the receiver booked, in an account of their own, the appointment that the message is about. */
 const isOfOwnBooking = ({ account_id }: GuardedMessage, { kind, account }: ReceiverUse) =>
   kind === 'client' && Boolean(account_id) && account
 
-/** Whether a receiver has proved to us that the address or number is hers. */
+/** Whether the receiver has proved that the address or number belongs to them. */
 const isKnown = ({ answered, account }: ReceiverUse) => answered || account
 
 type Proving = Omit<Wanted, 'company'>
@@ -124,14 +128,14 @@ type Proving = Omit<Wanted, 'company'>
 const proofs = new WeakMap<Tx, Map<string, boolean>>()
 const nameOf = ({ kind, address }: Proving) => `${kind} ${address}`
 
-/** Reads at once what `hasProved` will be asked in this transaction. */
+/** Reads in one query, for the whole transaction, the proofs that `hasProved` will be asked for. */
 export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date): Promise<void> {
   const all = wanted.map((one) => ({ ...one, company: null }))
   const receivers = await selectReceivers(tx, all, { since: now, now })
   proofs.set(tx, new Map(receivers.map((one) => [nameOf(one), isKnown(one)])))
 }
 
-/** Only then may others' texts hold links. */
+/** Whether a receiver has proved their address. Only such a receiver gets texts of other people with links in them. */
 export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boolean> {
   const read = proofs.get(tx)?.get(nameOf(wanted))
   if (read !== undefined) return read
@@ -181,11 +185,14 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
   return { near: message.company_id !== null && isNear }
 }
 
-/** What a client uses up herself. At an address that she has not proved the quota protects somebody else. */
+/** Whether a quota counts what this person causes. At an unproven address the quota protects somebody else. */
 const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
   quota === 'account' || ((quota === 'client' || quota === 'clientOfAll') && isKnown(receiver))
 
-/** Part of these is for reminders and own bookings, so that bookings of strangers do not silence them. */
+/**
+ * The limit of a quota for this message. A part of each shared quota is reserved for reminders and for bookings of
+ * the receiver's own account, so that bookings of strangers cannot use it up.
+ */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse): number {
   const { max, ...rest } = messageQuotas[quota]
   const isFirst = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)

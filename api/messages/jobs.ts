@@ -16,8 +16,8 @@ const quotaWarning = defineJob({
 type Guarded = { id: string; draft: GuardedMessage; verdict: Verdict; now: Date }
 
 /**
- * A job instead of a line at once: its key makes one line an hour for each quota, company and receiver, over all
- * processes, and none for a write that is rolled back.
+ * Logs a reached quota through a job. The key of the job gives one line an hour for each quota, company and receiver,
+ * over all processes, and no line for a write that is rolled back.
  */
 export async function warnOfQuota(tx: Tx, jobs: Jobs, { id, draft, verdict, now }: Guarded): Promise<void> {
   const { company_id: companyId, address } = draft

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutLinks } from './linkless-text.ts'
+import { senderNameOf, withoutLinks } from './linkless-text.ts'
 
 const removed = '(link removido)'
 
@@ -44,7 +44,7 @@ test.each([
   expect(withoutLinks(text)).toBe(shown)
 })
 
-/** What mail programs and messengers make links of, more widely than any one of them. */
+/** Patterns of links, wider than those of any one mail program or messenger. */
 const linkable = [
   /:\/\//,
   /www\d*\./i,
@@ -64,7 +64,7 @@ const foreign = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-test('no text for a stranger has anything left that a program makes a link of', () => {
+test('a text for a stranger holds nothing that a program turns into a link', () => {
   fc.assert(
     fc.property(foreign, (text) => {
       const shown = withoutLinks(text)
@@ -73,4 +73,18 @@ test('no text for a stranger has anything left that a program makes a link of', 
     }),
     { numRuns: 3_000, seed: 13 },
   )
+})
+
+test.each([
+  ['Barbearia do Zé', 'Barbearia do Zé (via Encaixe)'],
+  ['Zé\r\nBcc: a@b.example', 'Zé Bcc: (link removido) (via Encaixe)'],
+  ['"Banco" <seguranca@banco.example>', 'Banco (link removido) (via Encaixe)'],
+  ['Banco (via Encaixe)', 'Banco (via Encaixe)'],
+  ['Banco ( VIA  encaixe ) (via Encaixe)', 'Banco (via Encaixe)'],
+  ['Ban\u200Bco\u202E', 'Banco (via Encaixe)'],
+  ['evil.com', '(link removido) (via Encaixe)'],
+  ['<">', 'Encaixe'],
+  ['x'.repeat(300), `${'x'.repeat(80)} (via Encaixe)`],
+])('a company named %j sends as "%s"', (company, sender) => {
+  expect(senderNameOf(company)).toBe(sender)
 })

@@ -1,6 +1,11 @@
+import { product } from '@encaixe/contract/product.ts'
+
 const removed = '(link removido)'
 
-/** Domains that mail programs and messengers make links of without a scheme: all of countries, and common others. */
+/**
+ * Top-level domains that mail programs and messengers turn into links even without a scheme: those of all countries,
+ * and common others.
+ */
 const endings = new Set(
   `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo bq br bs bt bv bw by bz ca cc
   cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge
@@ -18,10 +23,10 @@ const endings = new Set(
   ),
 )
 
-/** Programs drop these when they show a text, so a link may hide between them. */
+/** Invisible characters. Programs drop them when they show a text, so a link could be hidden between them. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Each of these is a dot to a program that reads a domain. */
+/** Characters that a program reads as the dot of a domain. */
 const dots = /[\u3002\uFF0E\uFF61\u2024]/g
 
 const plain = (token: string) => token.replace(dots, '.').normalize('NFKC').replace(invisible, '')
@@ -52,10 +57,28 @@ function apart(token: string): string {
 }
 
 /**
- * A text of other people for a receiver who never answered: nothing in it becomes a link in a mail program or a
- * messenger, so nobody sends strangers anywhere under our name.
+ * Removes every link from a text that other people wrote, for a receiver who never answered. Nobody can send
+ * strangers to a page under our name.
  */
 export function withoutLinks(text: string): string {
   const shown = text.replace(invisible, '')
   return shown.replace(/\S+/gu, (token) => (isLink(plain(token)) ? removed : apart(token)))
+}
+
+const via = `(via ${product.name})`
+const longest = 80
+
+/**
+ * The name before our address in `From`. A company's name is text of other people: it must neither look like an
+ * address nor hide that we are the sender.
+ */
+export function senderNameOf(company: string): string {
+  const name = withoutLinks(company.normalize('NFKC'))
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/["<>\\@]+/g, '')
+    .replaceAll(new RegExp(`\\(\\s*via\\s+${product.name}\\s*\\)`, 'giu'), '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const shown = Array.from(name).slice(0, longest).join('').trim()
+  return shown === '' ? product.name : `${shown} ${via}`
 }

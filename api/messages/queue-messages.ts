@@ -15,25 +15,29 @@ export type MessageDraft = Pick<
   company_id: MessagesTable['company_id']
   /** The client account whose own booking the message is about. */
   account_id?: string | null
-  /** The asking that the message is about. */
+  /** The question to a waiting client that the message is about. */
   ask_id?: string
   /** The client account caused the message: it counts for the account's quota. */
   by_client?: boolean
   body: string
   content: MessageContent
   sequence?: number
-  told?: NotifiedPlace
+  notified?: NotifiedPlace
 }
 
-/** The idempotency key of a message: its subject, receiver and channel. A message with a known key is not queued again. */
+/**
+ * The idempotency key of a message: its subject, receiver and channel. A message whose key is stored already is not
+ * queued again.
+ */
 export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }
 
 /**
- * Stores each message in the transaction of the write that the message is about; the row itself is the queue from which it is
- * sent. A message that may not leave is stored with the reason, so that the owner sees it. `later`: one that is over a
- * quota is not stored, because the caller tries it again. `atErasure`: her own quotas do not stop what her erasure cancels.
+ * Stores each message in the transaction of the write that it is about. The stored row is the queue from which it is
+ * sent. A message that may not leave is stored with the reason, so that the owner sees it. `later`: a message over a
+ * quota is not stored, because the caller tries it again. `atErasure`: the client's own quotas do not stop messages
+ * about appointments that the erasure of the account cancels.
  */
 export async function queueMessages(
   tx: Tx,
@@ -46,7 +50,7 @@ export async function queueMessages(
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))
-  const rows = drafts.map(({ content, told, ...draft }, at) => {
+  const rows = drafts.map(({ content, notified, ...draft }, at) => {
     const { held } = verdicts[at] ?? {}
     // Only a message over a quota can leave later, so only its text is stored.
     const text = !held || 'quota' in held
@@ -55,7 +59,7 @@ export async function queueMessages(
       id: newId(),
       body: text ? draft.body : null,
       content: text ? JSON.stringify(content) : null,
-      told: told === undefined || held ? null : JSON.stringify(told),
+      told: notified === undefined || held ? null : JSON.stringify(notified),
       status: held?.status ?? ('queued' as const),
       reason: held?.reason ?? null,
       next_attempt_at: held ? null : now,

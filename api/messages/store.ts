@@ -4,7 +4,7 @@ import { prepared } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
-/** Returns those that were new: a message with a known key was queued before and is not queued again. */
+/** Returns the messages that were new. A message whose key is stored already is not queued again. */
 export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
   if (messages.length === 0) return []
   return tx
@@ -16,7 +16,10 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .execute()
 }
 
-/** Messages that wait, or could be sent again, and are not right any more. Their keys begin with this. */
+/**
+ * Withdraws the messages whose keys begin with `keyStart` and that wait or could be sent again: they are not true any
+ * more.
+ */
 export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
   await tx
     .updateTable('messages')
@@ -35,7 +38,7 @@ export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
 export type ReceiverKind = 'client' | 'team' | 'phone' | 'product'
 export type Wanted = { address: string; kind: ReceiverKind; company: CompanyId | null }
 
-/** A message counts once more for each time that it was sent again. */
+/** The number of admissions. A message counts once more each time it is sent again. */
 const admissions = sql`(count(*) + coalesce(sum(cardinality(retried_at)), 0))::integer`
 
 export type Use = {
@@ -46,7 +49,7 @@ export type Use = {
   contact: number
 }
 
-/** What was admitted since an instant, except by receiver. */
+/** Counts the messages that were admitted since an instant, for every quota except those of one receiver. */
 export async function countUse(
   tx: Tx,
   { companyId, accountId, since }: { companyId: CompanyId | null; accountId: string | null; since: Date },
@@ -63,29 +66,29 @@ export async function countUse(
       where companies.id = ${companyId} and payment.state = 'paid') as paid
     ${prepared}`.execute(tx)
   const [use] = rows
-  if (!use) throw new Error('Counting messages returned no row')
+  if (!use) throw new Error(`Counting the messages of company ${companyId} returned no row`)
   return use
 }
 
 export type ReceiverUse = Wanted & {
   here: number
   everywhere: number
-  /** Used a link that we sent there, or wrote to us from there. */
+  /** The receiver used a link that we sent there, or wrote to us from there. */
   answered: boolean
-  /** An account whose provider verified the address; of a client, one that has booked. */
+  /** The address is that of an account, verified by its provider. For a client, the account must have booked before. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
-  /** Wants nothing of this company. */
+  /** The receiver wants no messages of this company. */
   stopped: boolean
 }
 
-/** A mailbox that did not exist may exist again. */
+/** A missing mailbox is tried again after this many days: it may exist by then. */
 const missingDays = 30
 
 /**
- * What is known of each receiver, in the order of the wanted, and how many messages each was sent since an instant. Planning takes
- * longer than reading. Of JSON the planner expects as many rows with parameters as with values, so the prepared plan is used; and
- * with `limit 1` that plan looks up each receiver, where it would read whole tables for the hundred rows that it expects.
+ * Reads what is known of each receiver, in the order of `wanted`, and how many messages each was sent since an
+ * instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look up each
+ * receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them.
  */
 export async function selectReceivers(
   db: Db | Tx,
@@ -124,8 +127,8 @@ export async function selectReceivers(
 }
 
 /**
- * Completed visits that may prove a number, in any spelling with the same last digits. A visit that the company booked
- * shortly before it began proves nothing: the company can invent one in a minute.
+ * Completed visits that may prove a number, in any spelling with the same last digits. A visit that the company
+ * booked shortly before it began proves nothing: a company can invent such a visit in a minute.
  */
 export function selectVisits(tx: Tx, companyId: CompanyId, phone: string) {
   return tx
@@ -168,7 +171,10 @@ export async function storeContactKey(
     .execute()
 }
 
-/** `asked`: its owner wants messages again. `missing`: its owner has shown that it exists. */
+/**
+ * Lifts a suppression. `asked`: the owner of the contact wants messages again. `missing`: the owner has shown that
+ * the contact exists.
+ */
 export async function liftSuppression(
   tx: Db | Tx,
   contact: string,

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { liftSuppression, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { DeliveryReport } from './channel.ts'
+import type { DeliveryReport, PhoneAnswer } from './channel.ts'
 import { fail, suppress } from './record-sent.ts'
 import { lockMessage, type MessageRow, selectByProvider, updateMessages } from './store/messages.ts'
 
@@ -54,4 +55,27 @@ async function findReported(
   const id = isId(reference) ? reference : (await selectByProvider(tx, channel, providerId))?.id
   const message = id === undefined ? undefined : await lockMessage(tx, id)
   return message?.channel === channel ? message : undefined
+}
+
+const noWords = new Set(['stop', 'stopall', 'unsubscribe', 'sair', 'parar', 'pare'])
+const yesWords = new Set(['start', 'unstop', 'voltar'])
+
+const wordOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+
+/**
+ * Stores what the owner of a number wrote to us. Writing proves the number, and one word ends all messages to it, or
+ * asks for them again.
+ */
+export async function receiveAnswer(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  { from, text }: PhoneAnswer,
+): Promise<void> {
+  const now = clock.now()
+  const word = wordOf(text)
+  if (noWords.has(word)) {
+    await storeContact(db, from, { suppressed_at: now, suppressed_for: 'asked' })
+    return
+  }
+  if (yesWords.has(word)) await liftSuppression(db, from, 'asked')
+  await storeContact(db, from, { answered_at: now })
 }

@@ -7,14 +7,13 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient, type SendContext } from './client-messages.ts'
-import { contextOf } from './deliver-booking-event.ts'
-import { movePause } from './enqueue-booking-event.ts'
+import { contextOf } from './deliver-event.ts'
+import { movePause } from './enqueue-event.ts'
 import { findNotifiedOfClient } from './find-notified.ts'
 import { proposedSettings } from './message-settings.ts'
-import { type Notice, noticeOf, placeOf } from './notice.ts'
+import { inOrder, isSamePlace, type Notice, noticeOf, placeOf } from './notice.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { type NoticeRow, raiseSequences, selectComing, selectNotice } from './store/notices.ts'
-import { inOrder, isSamePlace } from './visit-place.ts'
 
 type ZoneChange = { companyId: CompanyId; changedAt: string }
 
@@ -26,7 +25,7 @@ export const zoneChanged = defineJob({
 /** An owner may try several zones. Zone changes are notified two minutes after the last one. */
 const zonePause = 2 * 60_000
 
-/** A move's own job notifies of it. If that job is still missing after this time, the zone's job does it. */
+/** The job of a move notifies the client. If that job is still missing after this time, the zone's job does it. */
 const longestWaitForMoves = 3_600_000
 
 /**
@@ -91,7 +90,10 @@ const findNotice = (tx: Tx, row: NoticeRow) =>
     ? noticeOf([row])
     : selectNotice(tx, { companyId: row.company_id, appointmentId: row.visit_id })
 
-/** Undefined when the client has no invite, or the last one was for this zone. `moved`: her invite is for another place too. */
+/**
+ * Decides which message the client gets. Undefined when the client has no invite, or the last one was for this zone.
+ * `moved`: the last invite was for another place too.
+ */
 async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_changed' | undefined> {
   const { news } = await findNotifiedOfClient(tx, notice)
   if (!news || news.timezone === notice.timezone) return undefined
@@ -118,7 +120,10 @@ async function queueUpdate(
   await queueMessages(tx, jobs, await draftForClient(tx, input, context), context.now)
 }
 
-/** A client with a series gets one new file for all its visits: one mail for each could be more than her quota of a day. */
+/**
+ * A client with a series gets one new file for all its visits, because one mail for each visit could exceed the
+ * client's quota of a day.
+ */
 async function visitsToUpdate(tx: Tx, notice: Notice, today: string): Promise<Notice[]> {
   if (notice.series_id === null) return [notice]
   const about = { from: today, after: first, limit: page, seriesId: notice.series_id }

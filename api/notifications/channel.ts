@@ -5,7 +5,7 @@ import { retryAfterOf } from '../platform/http/retry-after.ts'
 export type OutgoingMessage = {
   /** Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was lost. */
   reference: string
-  /** E.164. */
+  /** The number in E.164. */
   to: string
   text: string
   template: Template
@@ -25,9 +25,9 @@ export type Sent =
       ok: false
       again: boolean
       unsure?: boolean
-      /** In Portuguese, for the owner. */
+      /** The reason in Portuguese, for the owner. */
       reason: string
-      /** Seconds. */
+      /** Seconds until the next attempt is useful. */
       retryAfter?: number
       /** The receiver does not exist or said no: nothing is sent there again. */
       suppress?: 'missing' | 'asked'
@@ -35,7 +35,10 @@ export type Sent =
 
 type Fault = Omit<Extract<Sent, { ok: false }>, 'ok' | 'unsure' | 'retryAfter'>
 
-/** What an answer without an acceptance means. After anything but a clear no, the provider may have accepted the message. */
+/**
+ * Decides what an answer without an acceptance means. Only a clear refusal proves that the provider did not accept
+ * the message.
+ */
 export function notSent(response: Response, faultOf: (status: number) => Fault): Sent {
   const unsure = response.ok || response.status >= 500
   const fault = faultOf(unsure ? 500 : response.status)
@@ -51,19 +54,19 @@ export type Channel = {
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent>
 }
 
-/** What a provider reports about a message that it accepted. Reports come in any order and may be repeated. */
+/** The report of a provider about a message that it accepted. Reports come in any order and may be repeated. */
 export type DeliveryReport = {
   channel: Channel['name']
   providerId: string
   reference: string | undefined
   status: 'sent' | 'delivered' | 'read' | 'failed'
-  /** Why the message failed, in Portuguese, for the owner. */
+  /** The reason of the failure in Portuguese, for the owner. */
   reason: string | undefined
   again: boolean
   suppress?: 'missing' | 'asked' | undefined
 }
 
-/** What the owner of a number wrote to us. `from` is in E.164. */
+/** A text that the owner of a number wrote to us. `from` is in E.164. */
 export type PhoneAnswer = { from: string; text: string }
 
 /** How many messages of a channel one process sends at once. Providers of mailboxes allow few connections for one account. */
@@ -87,4 +90,9 @@ export type MailChannel = {
   perSecond: number
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent>
   close(): void
+}
+
+/** The address of `Encaixe <agenda@exemplo.com.br>` is agenda@exemplo.com.br. */
+export function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

@@ -7,15 +7,24 @@ import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
-import { type MessageRow, type Subject, selectSubjects, updateMessages } from './store/messages.ts'
+import {
+  type MessageRow,
+  type Subject,
+  selectSubjects,
+  selectSuperseded,
+  storeClaim,
+  updateMessages,
+} from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
-import { selectSuperseded, storeClaim } from './store/sending.ts'
 import { selectSettings } from './store/settings.ts'
 
-/** Milliseconds. A claimed message whose sending has not begun by then goes back to the queue. */
+/** Milliseconds after which a claimed message goes back to the queue if its sending has not begun. */
 export const beginWithin = 20_000
 
-/** Milliseconds for which no other process claims the message: longer than it may wait and its channel may take for it. */
+/**
+ * Milliseconds of a claim, during which no other process claims the message: longer than it may wait and its channel
+ * may take together.
+ */
 export const lease = beginWithin + mailLimit + 10_000
 
 const refusedNow = {
@@ -81,13 +90,16 @@ export async function claimMessages(
   }))
 }
 
-/** The appointment whose present state decides whether the message is still true. A cancellation is always true. */
+/** The appointment that decides by its present state whether the message is still true. A cancellation is always true. */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]
 }
 
-/** Messages that a newer one about the same appointment makes wrong. A reminder is compared with its appointment instead. */
+/**
+ * The id of a message that a newer one about the same appointment would make untrue. A reminder is compared with its
+ * appointment instead.
+ */
 function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
   return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
 }
@@ -95,9 +107,10 @@ function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string
 type Facts = { about: Subject | undefined; isSuperseded: boolean }
 
 /**
- * A reminder must match its appointment. An offer must be open, and so must the asking of a client who waits. A deposit that is
- * asked for must still be unpaid. Any other message is withdrawn when a newer one was sent. A message about a booking or a
- * move is also withdrawn when the appointment has begun, because it comes too late.
+ * Whether a message is still true. A reminder must match its appointment. An offer must be open, and so must the
+ * question to a waiting client. A deposit that is asked for must be unpaid. Any other message is withdrawn when a
+ * newer one was sent. A message about a booking or a move is also withdrawn when the appointment has begun, because
+ * it comes too late.
  */
 async function isStillTrue(
   tx: Tx,
@@ -123,8 +136,8 @@ async function isStillTrue(
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
-    // An owner may enter a visit that has already begun. Two messages are sent however late they are: to a professional who
-    // lost an appointment by a move, and about a deposit that a client says she has paid.
+    // An owner may enter a visit that has already begun. Two messages are sent however late they are: the one to a
+    // professional who lost an appointment by a move, and the one about a deposit that the client says is paid.
     const isUpcoming = !begins || begins > now || begins <= created_at
     const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
     return (isUpcoming || isOwed) && !isSuperseded
@@ -148,7 +161,10 @@ function quietHoursOf(tx: Tx): QuietHoursOf {
 
 type QuietFacts = { about: Subject | undefined; quietHours: QuietHoursOf }
 
-/** When the quiet hours end for which a late reminder or asking waits; undefined when it need not wait. */
+/**
+ * The end of the quiet hours for which a late reminder, or a late question to a waiting client, has to wait.
+ * Undefined when it need not wait.
+ */
 async function quietFor(
   tx: Tx,
   { company_id, created_at, event, ask_id }: MessageRow,
@@ -156,14 +172,17 @@ async function quietFor(
   now: Date,
 ): Promise<Date | undefined> {
   if (company_id !== null && ask_id !== null)
-    return quietForAsking(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
+    return quietForAsk(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
   if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
   return quietUntil(now, await quietHours(company_id), about.timezone)
 }
 
-/** An asking waits only if its time begins an hour or more after the quiet hours, and if no person sent it by hand. */
-async function quietForAsking(
+/**
+ * A question to a waiting client waits only if its time begins an hour or more after the quiet hours, and if no
+ * person sent it by hand.
+ */
+async function quietForAsk(
   tx: Tx,
   { quietHours, ...key }: { companyId: CompanyId; askId: string; quietHours: QuietHoursOf },
   now: Date,

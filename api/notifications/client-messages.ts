@@ -1,11 +1,18 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import {
+  hasProved,
+  keyOf,
+  type MessageDraft,
+  renderMail,
+  senderNameOf,
+  withoutLinks,
+} from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
-import type { BookingEvent, RequestEnd } from './enqueue-booking-event.ts'
-import { linklessFor } from './linkless-notice.ts'
+import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
   type DepositText,
@@ -18,18 +25,17 @@ import {
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
-import type { Available } from './message-settings.ts'
-import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
-import { type Notice, toldOf } from './notice.ts'
+import { type Available, phoneChannelOf, type StoredSettings } from './message-settings.ts'
+import { type Notice, notifiedPlaceOf } from './notice.ts'
 import type { NoticeDeposit } from './store/notices.ts'
 import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 
-/** `key`: the same however often its message is written, also when visits have changed in between. */
+/** `key` stays the same however often the message is written, also when visits have changed in between. */
 type SeriesNotice = { visits: Notice[]; missed: readonly string[]; key: string }
 
-export type ClientMessageInput = {
+type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
@@ -74,7 +80,7 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
   // A link acts on one visit: the mail of a series has links for each.
   if (series && channel === 'email') return stops
-  // What waits for a yes or for a deposit is in no calendar yet, and moves nowhere.
+  // An appointment that waits for a yes or for a deposit is in no calendar yet, and cannot be moved.
   if (occasion === 'asked' || occasion === 'deposit_asked')
     return channel === 'email' ? [...withdraws, ...stops] : withdraws
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
@@ -123,17 +129,20 @@ function draftOf(
     receiver: 'client' as const,
     channel,
     sequence: notice.sequence,
-    ...(!offer && { told: toldOf(notice, series?.visits) }),
+    ...(!offer && { notified: notifiedPlaceOf(notice, series?.visits) }),
   }
 }
 
 /** The form behind a link's page: mail programs post to it, and a browser that opens it is sent to the page. */
 export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
 
-/** Less than this before it, nobody asks for an earlier time. */
+/** Minutes before an appointment after which a client is not offered to come earlier. */
 const earlierNotice = 60
 
-/** Her own page, on which she says that she could come earlier: of a confirmation and a reminder, while the list is on. */
+/**
+ * The page on which a signed-in client says that an earlier time is possible. Only confirmations and reminders have
+ * it, while the company's waiting list is on.
+ */
 function earlierLink(
   { notice, occasion, series }: ClientMessageInput,
   { publicUrl, now }: SendContext,
@@ -146,11 +155,14 @@ function earlierLink(
   return left > earlierNotice ? `${publicUrl}/schedules/${id}?antes=1` : undefined
 }
 
-/** Her own page, which shows the code of the Pix. */
+/** The page of the appointment, which shows the Pix code to the signed-in client. */
 const payLink = ({ occasion, notice }: ClientMessageInput, { publicUrl }: SendContext) =>
   occasion === 'deposit_asked' ? { pay: `${publicUrl}/schedules/${notice.id}` } : {}
 
-/** The code holds what the company typed, which mail programs may show as a link: a stranger reads it on the page. */
+/**
+ * The Pix code contains text of the company, which mail programs may show as a link. A stranger gets no code in the
+ * mail and reads it on the page.
+ */
 const depositFor = (known: boolean, { deposit }: ClientMessageInput): DepositText | undefined =>
   deposit && (known ? deposit : { ...deposit, code: null })
 
@@ -233,7 +245,7 @@ const linklessSeries = (known: boolean, { visits, ...series }: SeriesNotice): Se
 const acts = ['reschedule', 'cancel', 'calendar'] as const
 const shows = ['calendar'] as const
 
-/** For each visit its own links. A cancelled one is only shown. */
+/** Creates links for each visit of a series. The link of a cancelled visit only shows it. */
 async function seriesLinks(
   tx: Tx,
   { visits }: SeriesNotice,
@@ -247,4 +259,42 @@ async function seriesLinks(
     links.push(await createLinks<'calendar' | 'reschedule' | 'cancel'>(tx, { ...about, purposes }))
   }
   return links
+}
+
+type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
+
+const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
+
+const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
+  ...one,
+  collaborator_name: withoutLinks(one.collaborator_name),
+})
+
+const linklessParts = (parts: readonly NotifiedPart[]) =>
+  parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
+
+/**
+ * The content of a message for its receiver. A receiver who has not proved the address gets every text that people
+ * typed without links.
+ */
+export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
+  if (known) return { notice, before, offer }
+  return {
+    notice: {
+      ...linklessPlace(notice),
+      theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
+      company_name: withoutLinks(notice.company_name),
+      company_address: orNull(notice.company_address),
+      procedure_name: withoutLinks(notice.procedure_name),
+      client_name: withoutLinks(notice.client_name),
+      notes: orNull(notice.notes),
+      guest_name: orNull(notice.guest_name),
+      parts: linklessParts(notice.parts),
+    },
+    before: before && {
+      ...linklessPlace(before),
+      ...(before.parts && { parts: linklessParts(before.parts) }),
+    },
+    offer: offer && { ...offer, times: offer.times.map(linklessPlace) },
+  }
 }

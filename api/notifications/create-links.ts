@@ -17,13 +17,16 @@ type LinkRequest<P extends LinkPurpose> = {
   sentTo?: string
 }
 
-/** Links are stored as text. */
+/** The hash of a token, as text, because links are stored as text. */
 export const hashToken = (token: string) => hashBytes(token).toString('hex')
 
 /** Purposes whose page offers a calendar file. Its link comes from the page's link, because the database stores only hashes. */
 const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']
 
-/** The token of the link in a saved calendar file. It only shows the appointment, and nobody gets the page's token from it. */
+/**
+ * The token of the link in a saved calendar file. That link only shows the appointment, and the page's token cannot
+ * be computed from it.
+ */
 export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {
   if (purpose === 'calendar') return token
   return saved.includes(purpose) ? createHash('sha256').update(`calendar:${token}`).digest('base64url') : null
@@ -31,7 +34,7 @@ export function calendarTokenOf(token: string, purpose: LinkPurpose): string | n
 
 type TakeRequest = { companyId: CompanyId; askId: string; publicUrl: string; now: Date; sentTo: string }
 
-/** The link of an asking, which takes its time and can leave the list. */
+/** Creates the link of a question to a waiting client. It takes the time, and can leave the list. */
 export async function createTakeLink(
   tx: Tx,
   { companyId, askId, publicUrl, now, sentTo }: TakeRequest,
@@ -46,8 +49,8 @@ export async function createTakeLink(
 type StatementRequest = { companyId: CompanyId; statementId: string; publicUrl: string; now: Date }
 
 /**
- * The link of a statement, in place of the one before. Whoever sends it sees it too, so opening it does not prove that an
- * address is hers.
+ * Creates the link of a statement, and deletes the one before. The sender of a statement sees the link too, so
+ * opening it does not prove that an address belongs to its receiver.
  */
 export async function createStatementLink(
   tx: Tx,
@@ -62,8 +65,9 @@ export async function createStatementLink(
 }
 
 /**
- * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens, because
- * the database stores hashes. Tokens need no expiry: a link works until its appointment is over, one that stops messages until its row is deleted.
+ * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens,
+ * because the database stores hashes. Tokens need no expiry: a link works until its appointment is over, and one that
+ * stops messages works until its row is deleted.
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await api.drain()
 })
 
-/** Corte with Ana and Barba with Caio at ten, on a day of its own. */
+/** Books Corte with Ana and Barba with Caio at ten, on another day for each test. */
 async function booked(): Promise<string> {
   const items: [string, string][] = [
     [shop.cut, shop.ana],
@@ -39,7 +39,7 @@ async function booked(): Promise<string> {
 
 async function sent(id: string) {
   await api.drain()
-  // What follows is written later, so that it is read after this.
+  // The clock advances, so that later messages are sorted after these.
   api.clock.advance(1_000)
   const rows = api.database.db.selectFrom('messages').selectAll().where('appointment_id', '=', id)
   return rows.orderBy('created_at').orderBy('receiver').orderBy('channel').execute()
@@ -57,7 +57,7 @@ const act = (id: string, what: string, { say } = shop.owner as Pick<Client, 'say
 const bodyOf = (rows: Sent, receiver: string, channel = 'email') =>
   rows.findLast((row) => row.receiver === receiver && row.channel === channel)?.body ?? ''
 
-test('the client alone reads what to pay, until when and how, and nobody gets an invite yet', async () => {
+test('a client books with a deposit: only the client reads what to pay, how and until when, and nobody gets an invite yet', async () => {
   const id = await booked()
   const rows = await sent(id)
   expect(lines(rows)).toEqual([
@@ -78,7 +78,7 @@ test('the client alone reads what to pay, until when and how, and nobody gets an
   )
 })
 
-test('the owner reads that a client paid, and after her yes everybody reads of a booking', async () => {
+test('a client claims to have paid: the owner reads it, and after the owner’s yes everybody reads of a booking', async () => {
   const id = await booked()
   const { length } = await sent(id)
   await act(id, 'claimed', client)
@@ -98,7 +98,7 @@ test('the owner reads that a client paid, and after her yes everybody reads of a
   expect(rows.find(({ event }) => event === 'booked')?.content).toHaveProperty('calendar')
 })
 
-test('a client reads why her time is free again, and the owner of a paid one alone', async () => {
+test('a deposit ends unpaid: the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {
   const refused = await booked()
   await act(refused, 'claimed', client)
   const before = await sent(refused)
@@ -122,7 +122,7 @@ test('a client reads why her time is free again, and the owner of a paid one alo
   ])
 })
 
-test('a claimed one that nobody answered is told to both, and a late yes confirms it', async () => {
+test('nobody answers a claimed deposit: client and owner read it, and a late yes confirms the visit', async () => {
   const id = await booked()
   await act(id, 'claimed', client)
   const { length } = await sent(id)
@@ -143,7 +143,7 @@ test('a claimed one that nobody answered is told to both, and a late yes confirm
   expect(lines(await sent(id), confirmed.length)[0]).toBe('cancelled client email: Agendamento cancelado')
 })
 
-test('a held visit is never reminded of', async () => {
+test('a client gets no reminder of a held visit', async () => {
   const id = await booked()
   await sent(id)
   expect(await remindersOf(id)).toBe(0)

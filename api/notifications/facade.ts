@@ -15,15 +15,13 @@ export {
   createTakeLink,
   hashToken,
 } from './create-links.ts'
-export { deliverBookingEvent } from './deliver-booking-event.ts'
-export { enqueueBookingEvent } from './enqueue-booking-event.ts'
-export { enqueueOfferEvent } from './enqueue-offer-event.ts'
+export { deliverBookingEvent } from './deliver-event.ts'
+export { enqueueBookingEvent, enqueueOfferEvent } from './enqueue-event.ts'
 export { listMessages } from './list-messages.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
-export { mergeVisit } from './notice.ts'
+export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
-export { inOrder, lastDayOf, sequenceOf } from './visit-place.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 
@@ -33,17 +31,17 @@ function contactsOf({ client_email, client_phone }: Contact): string[] {
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
 }
 
-/** `sentTo`: the key of the receiver of the stop link; null of a link that was not sent by us. */
+/** `sentTo`: the key of the receiver of the stop link. Null for a link that was not sent by us. */
 type StopKey = AppointmentKey & { sentTo: string | null }
 
-/** A client means her telephone too; a professional only the address that the mail was sent to. */
+/** The contacts that a stop link is about: all contacts of a client, but only the mail address of a professional. */
 async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
   const about = await selectSubject(db, { companyId, appointmentId })
   const keys = about ? await selectKeys(db, contactsOf(about)) : []
   return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }
 
-/** The receiver wants no more messages of this company, about any appointment. Idempotent. */
+/** Stops all messages of this company to the receiver, about any appointment. Idempotent. */
 export async function stopCompany(tx: Tx, { now, ...key }: StopKey & { now: Date }): Promise<void> {
   await insertStops(tx, key.companyId, await keysFor(tx, key), now)
 }
@@ -52,7 +50,7 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/** What is missing for a message about an appointment to reach its client; undefined when one can be sent. */
+/** Finds what is missing for a message to reach the client of an appointment. Undefined when a message can be sent. */
 export async function findMissingContact(
   tx: Tx,
   config: Deps['config'],

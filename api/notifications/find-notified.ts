@@ -1,17 +1,16 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
-import { movePause } from './enqueue-booking-event.ts'
+import { movePause } from './enqueue-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
-import { type Notice, partOf, placeOf } from './notice.ts'
+import { inOrder, isSamePlace, mergeParts, type Notice, partOf, placeOf } from './notice.ts'
 import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
-import { inOrder, isSamePlace, mergeParts } from './visit-place.ts'
 
-/** What a receiver knows: by the last message that may have arrived, and by the last one about a change. */
+/** The place that a receiver knows from the last message that may have arrived, and from the last one about a change. */
 export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
 
 /**
- * The people of a company are notified together, so what one of them was notified of all know. If none of them was
+ * The people of a company are notified together, so all know what one of them was notified of. If none of them was
  * notified, the client has the same address and received that message.
  */
 const team = ['owner', 'collaborator'] as const
@@ -31,11 +30,11 @@ async function findNotified(tx: Tx, notice: Notice, receivers: readonly Receiver
   const ofSeries = await findOfSeries(tx, notice, receivers)
   const news = ofSeries && (!own || ofSeries.created_at > own.created_at) ? ofSeries : own
   const isNewer = reminder && (!news || isAfter(reminder, news))
-  const known = (told: NotifiedPlace | null | undefined) => (told ? withoutDone(told, notice) : undefined)
-  return { last: known((isNewer ? reminder : news)?.told), news: known(news?.told) }
+  const known = (place: NotifiedPlace | null | undefined) => (place ? withoutDone(place, notice) : undefined)
+  return { last: known((isNewer ? reminder : news)?.notified), news: known(news?.notified) }
 }
 
-/** The confirmation of a series hangs on its first visit, and tells of all. */
+/** Finds the confirmation of a series. It is stored with the first visit, and names all of them. */
 function findOfSeries(tx: Tx, notice: Notice, receivers: readonly Receiver[]) {
   const { company_id: companyId, id: appointmentId, series_id: seriesId } = notice
   if (seriesId === null) return undefined
@@ -50,16 +49,16 @@ const isAfter = (one: Dated, other: Dated) =>
     ? one.created_at > other.created_at
     : one.sequence > other.sequence
 
-/** Parts of a visit that are over need no message, when what is left of it changes. */
-function withoutDone(told: NotifiedPlace, { rows }: Notice): NotifiedPlace {
+/** Removes the parts of a visit that are over: they need no message when the rest of the visit changes. */
+function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
   const done = rows.filter(({ status }) => status === 'completed' || status === 'no_show')
-  const left = told.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []
-  return done.length === 0 || left.length === 0 ? told : { ...told, ...mergeParts(left) }
+  const left = place.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []
+  return done.length === 0 || left.length === 0 ? place : { ...place, ...mergeParts(left) }
 }
 
 /**
- * The place that a receiver believes in, if that is not the present one; undefined when she knows the present one. If no
- * message was sent yet, the receiver knows the place before the pending moves.
+ * The place that a receiver knows, if it is not the present one. Undefined when the receiver knows the present place.
+ * If no message was sent yet, the receiver knows the place before the pending moves.
  */
 export async function findOutdatedPlace(
   tx: Tx,
@@ -72,7 +71,7 @@ export async function findOutdatedPlace(
   return known.find((place) => place && !isSamePlace(place, now, { forClient }))
 }
 
-/** Where a visit was before the changes of the last minutes, of which nobody was notified. */
+/** The place of a visit before the moves that nobody was notified of yet. */
 async function originOfLastMoves(tx: Tx, notice: Notice): Promise<NotifiedPlace | undefined> {
   const moves = await selectLastMoves(tx, notice)
   const gapAfter = moves.findIndex(({ at }, index) => {

@@ -1,15 +1,15 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
+import type { BookingEvent } from './enqueue-event.ts'
 import { findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
-import type { Notice } from './notice.ts'
+import { isSamePlace, mergeParts, type Notice, wholeOf } from './notice.ts'
 import { type NoticeDeposit, selectCollaborator } from './store/notices.ts'
 import type { ToTeam } from './team-messages.ts'
-import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
 
 /**
- * The people of the company to notify: the owner of the whole visit, each professional of her own parts. Of a visit that waits for
- * its deposit only the owner, and only once the client says that she paid: most end without a claim, and she need not act.
+ * Finds the people of the company to notify: the owner about the whole visit, each professional about their own
+ * parts. A visit that waits for its deposit is announced only to the owner, and only once the client claims to have
+ * paid: most such visits end without a claim, and the owner need not act.
  */
 export async function findTeam(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function findTeam(
   deposit?: NoticeDeposit,
 ): Promise<ToTeam[]> {
   if (deposit && (deposit.claimed_at === null || about.asked === 'declined')) return []
-  // Its owner has deleted the company: only its clients need to know.
+  // The owner has deleted the company, so only its clients need a message.
   if (notice.company_deleted_at !== null) return []
   const occasion = about.event
   const notified = isNew(occasion) ? {} : await findNotifiedOfTeam(tx, notice)
@@ -42,7 +42,7 @@ export async function findTeam(
 const isNew = (event: BookingEvent['event']) =>
   event === 'booked' || event === 'asked' || event === 'deposit_claimed'
 
-/** The parts of one professional, by what she knows and by what is now. */
+/** The parts of one professional: those that the professional knows of, and those that are now. */
 type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }
 
 async function findPeople(
@@ -53,7 +53,7 @@ async function findPeople(
 ): Promise<Person[]> {
   const known = before ? (before.parts ?? [partOfPlace(notice, before)]) : []
   const people: Person[] = []
-  // A cancellation concerns those who know of the visit, and nobody who would have got a part of it.
+  // A cancellation is announced to those who know of the visit, and not to somebody who would have got a part of it.
   const named = event === 'cancelled' && known.length > 0 ? known : [...notice.parts, ...known]
   const ids = named.map(({ collaborator_id }) => collaborator_id)
   for (const id of new Set(ids)) {
@@ -61,7 +61,7 @@ async function findPeople(
     const address = own ?? (await selectCollaborator(tx, notice.company_id, id))?.email
     if (address === undefined) continue
     const mine = (part: NotifiedPart) => part.collaborator_id === id
-    // Of a visit, two professionals with one address read one mail.
+    // Two professionals with one address get one mail about a visit.
     const same =
       notice.visit_id !== null && people.find((one) => one.address.toLowerCase() === address.toLowerCase())
     if (same) {
@@ -79,7 +79,10 @@ const partOfPlace = (notice: Notice, { parts: _, timezone: __, ...place }: Notif
   ...place,
 })
 
-/** Who gets a part by a change is sent a booking; who loses one to another person reads that it left her calendar. */
+/**
+ * The message to one professional about a change. A professional who gets a part reads of a booking; one who loses a
+ * part to another person reads that it left the calendar.
+ */
 function toPerson(
   notice: Notice,
   { address, id, known, now }: Person,
@@ -106,7 +109,7 @@ function toPerson(
   return { ...to, occasion: 'moved', before, place: place(now) }
 }
 
-/** An owner who serves one part of a visit reads of the whole visit instead. */
+/** Whether this is the owner, who serves only some parts of the visit and reads of the whole visit instead. */
 function isOwnersOfMore({ company_email, parts }: Notice, { address, place }: ToTeam): boolean {
   const own = place?.parts?.length ?? parts.length
   return address.toLowerCase() === company_email.toLowerCase() && own < parts.length

@@ -1,10 +1,10 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Db } from '../platform/database/db.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { failedView, messageView } from './message-view.ts'
-import { hiddenEvents } from './retry-message.ts'
 import {
   countFailed,
   type MessageRow,
@@ -15,8 +15,8 @@ import {
 import type { AppointmentKey } from './store/notices.ts'
 
 /**
- * Of an appointment with its visit. The company sees all messages, a professional those to the client and to herself, the
- * client only what was or will be sent to her.
+ * Lists the messages about an appointment and its visit. The company sees all messages, a professional those to the
+ * client and to the professional, and the client only those that were or will be sent to the client.
  */
 export async function listMessages(
   db: Db,
@@ -25,9 +25,9 @@ export async function listMessages(
 ): Promise<Message[]> {
   const rows = await selectOfAppointment(db, key)
   if (company) return company.only === null ? rows.map(messageView) : forOne(db, key, company.only, rows)
-  const hers = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
-  // Why an attempt failed is for the company.
-  return hers.map((row) => ({ ...messageView(row), reason: null }))
+  const ownRows = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
+  // Only the company reads why an attempt failed.
+  return ownRows.map((row) => ({ ...messageView(row), reason: null }))
 }
 
 async function forOne(db: Db, key: AppointmentKey, only: string, rows: MessageRow[]): Promise<Message[]> {
@@ -57,6 +57,17 @@ const isOnItsWay: Record<Message['status'], boolean> = {
   held: false,
 }
 
+/**
+ * The events that a member may not see. Without the right to see the team, a member sees no invitations; without the
+ * right to see all statements, a member sees no messages about them.
+ */
+export const hiddenEvents = ({ by }: MemberCompany): MessageRow['event'][] => [
+  ...(rightOf('GET /api/invitations', by.role) === 'refused' ? (['invited'] as const) : []),
+  ...(rightOf('GET /api/statements', by.role) === 'all'
+    ? []
+    : (['statement_sent', 'statement_answered'] as const)),
+]
+
 const page = 50
 
 type FailedPage = { items: FailedMessage[]; nextCursor: string | null; total: number }
@@ -76,5 +87,56 @@ export async function listFailed(
     items: items.map(failedView),
     nextCursor: rows.length > page && last ? writeInstantCursor({ at: last.created_at, id: last.id }) : null,
     total: await countFailed(db, listed),
+  }
+}
+
+/** A message without its text. */
+export function messageView(row: MessageRow): Message {
+  return {
+    id: row.id,
+    appointmentId: row.appointment_id,
+    event: row.event,
+    receiver: row.receiver,
+    channel: row.channel,
+    address: row.address,
+    subject: row.subject,
+    status: row.status,
+    reason: ['failed', 'queued', 'held'].includes(row.status) ? row.reason : null,
+    attempts: row.attempts,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextAttemptAt: row.status === 'queued' ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    canRetry: canRetry(row),
+  }
+}
+
+/** A message without its stored text cannot be sent again. */
+export const canRetry = ({ status, body }: MessageRow) => status === 'failed' && body !== null
+
+type Failed = MessageRow & {
+  client_name: string | null
+  procedure_name: string | null
+  day: string | null
+  start_minute: number | null
+}
+
+function failedView({ client_name, procedure_name, day, start_minute, ...row }: Failed): FailedMessage {
+  const known =
+    row.appointment_id !== null &&
+    client_name !== null &&
+    procedure_name !== null &&
+    day !== null &&
+    start_minute !== null
+  return {
+    ...messageView(row),
+    appointment: known
+      ? {
+          id: row.appointment_id ?? '',
+          clientName: client_name,
+          procedureName: procedure_name,
+          date: day,
+          startTime: timeOf(start_minute),
+        }
+      : null,
   }
 }

@@ -24,7 +24,7 @@ afterEach(() => api.close())
 const warnings = () =>
   lines.filter((line) => line.includes('message quota reached')).map((line) => JSON.parse(line))
 
-/** The owner books this many half hours of one day for the same address. */
+/** Books, as the owner, this many half hours of one day for the same address. */
 async function bookFor(clientEmail: string, count: number, date = '2027-03-03') {
   for (let at = 0; at < count; at += 1) {
     const startTime = `${String(9 + Math.floor((at % 16) / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
@@ -44,7 +44,7 @@ async function messagesTo(address: string) {
     .execute()
 }
 
-/** Messages of the last minute, as an earlier hour of the day left them. */
+/** Stores messages of the last minute, as an earlier hour of the day would have left them. */
 async function haveSent(
   count: number,
   change: {
@@ -94,7 +94,7 @@ test('an owner who books sixteen times for one address sends it twelve mails, an
   expect(lines.join()).not.toContain(stranger)
 })
 
-test('an owner cannot send again what is over a quota before the window has room', async () => {
+test('an owner cannot send a message over a quota again before the window has room', async () => {
   await bookFor(stranger, 13)
   const held = (await messagesTo(stranger)).find(({ status }) => status === 'failed')
   expect(await shop.owner.say(`POST /api/messages/${held?.id}/retry`)).toMatchObject({
@@ -110,7 +110,7 @@ test('an owner cannot send again what is over a quota before the window has room
   expect((await messagesTo(stranger)).filter(({ status }) => status === 'sent')).toHaveLength(13)
 })
 
-test('another spelling of the same mailbox shares its quota, and the team has one of its own', async () => {
+test('another spelling of a mailbox shares its quota, and the team has a quota of its own', async () => {
   await bookFor(stranger, 11)
   await bookFor('Estranha+mais@fora.example', 3, '2027-03-04')
   const others = await messagesTo('Estranha+mais@fora.example')
@@ -136,7 +136,7 @@ const mailsOf = async (id: unknown, event: string) => {
   return all.filter((one) => one.event === event && one.receiver === 'client').map(({ status }) => status)
 }
 
-test('a client gets her reminder and what she books herself when bookings of others have used two thirds', async () => {
+test('a client gets reminders and mails about own bookings after bookings of others have used two thirds of the quota', async () => {
   const client = await aClient(api, 'ana')
   const { body } = await client.books(shop.wish({ date: '2027-03-04' }))
   await api.drain()
@@ -155,7 +155,7 @@ test('a client gets her reminder and what she books herself when bookings of oth
   expect(await mailsOf(body.id, 'reminder_first')).toEqual(['sent'])
 })
 
-test('a reminder over a quota leaves when the window has room, as long as its appointment is to come', async () => {
+test('a reminder over a quota is sent when the window has room, as long as its appointment is to come', async () => {
   await bookFor(stranger, 1, '2027-03-08')
   const { id } = await api.database.db.selectFrom('appointments').select('id').executeTakeFirstOrThrow()
   api.clock.set('2027-03-07T12:00:00Z')
@@ -225,7 +225,7 @@ test('an address that did not exist gets messages again after 30 days, in whatev
   expect(await messagesTo('lea@fora.example')).toMatchObject([{ status: 'sent' }])
 })
 
-test('a stranger whose address companies typed for their teams gets 20 mails a day of all, and can end them', async () => {
+test('a stranger whose address companies typed for their teams gets 20 mails a day in all, and can stop them', async () => {
   const team = await aShop(api, 'alheia', { collaborators: [{ email: stranger }] })
   await haveSent(messageQuotas.teamUnknownOfAll.max - 1, { address: stranger, receiver: 'collaborator' })
   const book = async (startTime: string, date = '2027-03-03') => {
@@ -256,7 +256,7 @@ test('a stranger whose address companies typed for their teams gets 20 mails a d
   ])
 })
 
-test('a company that has paid sends more', async () => {
+test('a company that has paid has a larger quota', async () => {
   await haveSent(messageQuotas.companyInTrial.max)
   const { db } = api.database
   const subscription = await db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
@@ -277,7 +277,7 @@ test('a company that has paid sends more', async () => {
   expect(await messagesTo(stranger)).toMatchObject([{ status: 'sent' }])
 })
 
-test('an account causes sixty messages a day, whichever company it books with', async () => {
+test('an account causes at most sixty messages a day over all companies', async () => {
   const client = await aClient(api, 'insistente')
   const { id } = await api.database.db
     .selectFrom('users')
@@ -294,7 +294,7 @@ test('an account causes sixty messages a day, whichever company it books with', 
   ).toHaveLength(2)
 })
 
-test('messages that several processes write at once pass no quota of a company', async () => {
+test('messages that several processes write at once do not exceed a company’s quota', async () => {
   const { database, clock, deps } = api
   await haveSent(messageQuotas.client.max - 2, { address: stranger })
   const draft = {

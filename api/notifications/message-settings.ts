@@ -31,7 +31,7 @@ export function rulesOf(stored: StoredSettings): ReminderRules {
 
 export type Available = MessageSettings['available']
 
-/** The channels of this deployment. A local one has all of them, because the outbox stores every message. */
+/** The channels of this deployment. A local deployment has all of them, because its outbox stores every message. */
 export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>): Available {
   return { email: true, whatsapp: whatsapp.kind !== 'off', sms: sms.kind !== 'off' }
 }

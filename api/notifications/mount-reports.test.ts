@@ -14,7 +14,7 @@ import { mountReports } from './mount-reports.ts'
 const clock = testClock('2027-03-02T13:00:00Z')
 let meta: WhatsappEmulator
 let twilio: TwilioEmulator
-let heard: DeliveryReport[]
+let reports: DeliveryReport[]
 let answers: PhoneAnswer[]
 let ask: (path: string, init?: RequestInit) => Promise<Response>
 
@@ -23,7 +23,7 @@ function handlerOf(env: Record<string, string>) {
   const config = readConfig(env)
   const limits = createLimits({ clock, takeShared: async () => undefined, on: false })
   const apply = {
-    report: async (report: DeliveryReport) => void heard.push(report),
+    report: async (report: DeliveryReport) => void reports.push(report),
     answer: async (answer: PhoneAnswer) => void answers.push(answer),
   }
   const handle = createHandler({
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([meta.close(), twilio.close()]))
 
 beforeEach(() => {
-  heard = []
+  reports = []
   answers = []
 })
 
@@ -77,7 +77,7 @@ test('a signed notice of Meta passes its reports on in order, with the reason of
     { id: 'wamid.2', status: 'failed', code: 131026 },
   )
   expect((await ask(hook, init)).status).toBe(200)
-  expect(heard).toEqual([
+  expect(reports).toEqual([
     {
       channel: 'whatsapp',
       providerId: 'wamid.1',
@@ -103,7 +103,7 @@ test('a forged, altered or unsigned notice is refused and passes nothing on', as
   const altered = { ...good, body: String(good.body).replace('read', 'sent') }
   const unsigned = { ...good, headers: { 'content-type': 'application/json' } }
   for (const init of [forged, altered, unsigned]) expect((await ask(hook, init)).status).toBe(401)
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test.each([
@@ -118,14 +118,14 @@ test.each([
   ],
 ])('%s with a right signature is accepted and passes nothing on', async (_, payload) => {
   expect((await ask(hook, meta.delivery(payload))).status).toBe(200)
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('a notice with accents is accepted by the signature over its bytes', async () => {
   const text =
     '{"entry":[{"changes":[{"value":{"statuses":[{"id":"wamid.é","status":"sent","x":"\\u00e9"}]}}]}]}'
   expect((await ask(hook, meta.delivery(text))).status).toBe(200)
-  expect(heard).toMatchObject([{ providerId: 'wamid.é', status: 'sent' }])
+  expect(reports).toMatchObject([{ providerId: 'wamid.é', status: 'sent' }])
 })
 
 const sid = 'SM00000000000000000000000000000001'
@@ -142,7 +142,7 @@ const smsReport = (fields: Record<string, string>, secret?: string, to = '/api/w
 test('a Twilio report is accepted by its signature over address and form', async () => {
   expect((await smsReport({ MessageStatus: 'undelivered', ErrorCode: '30003' })).status).toBe(204)
   expect((await smsReport({ MessageStatus: 'delivered' })).status).toBe(204)
-  expect(heard).toEqual([
+  expect(reports).toEqual([
     {
       channel: 'sms',
       providerId: sid,
@@ -167,7 +167,7 @@ test('a Twilio report with a repeated field is accepted, in whatever order its v
   const fields = { MessageSid: sid, AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageStatus: 'sent' }
   const init = twilio.report(url, { ...fields, ChannelPrefix: ['whatsapp', 'sms', 'sms'] })
   expect((await ask('/api/webhooks/twilio?m=m%201', init)).status).toBe(204)
-  expect(heard).toMatchObject([{ providerId: sid, status: 'sent' }])
+  expect(reports).toMatchObject([{ providerId: sid, status: 'sent' }])
 })
 
 test('a Twilio report that is forged, for another account or still in progress passes nothing on', async () => {
@@ -180,10 +180,10 @@ test('a Twilio report that is forged, for another account or still in progress p
       .status,
   ).toBe(204)
   expect((await smsReport({ MessageStatus: 'queued' })).status).toBe(204)
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
 })
 
-test('a message from a person is passed on with her number in full, from WhatsApp and by SMS', async () => {
+test('a message from a person is passed on with the full number, from WhatsApp and by SMS', async () => {
   const messages = [
     { from: '551195550101', type: 'text', text: { body: 'Oi' } },
     { from: '5511955550102', type: 'button', button: { text: 'Sair' } },
@@ -198,7 +198,7 @@ test('a message from a person is passed on with her number in full, from WhatsAp
     { from: '+5511955550102', text: 'Sair' },
     { from: '+5511955550103', text: 'PARAR' },
   ])
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('a provider that the deployment does not have has no address for reports', async () => {

@@ -6,7 +6,10 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
  */
 const mailDelays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
 
-/** Fewer, because an attempt without an answer may have been delivered, and no provider recognizes a repeated message. */
+/**
+ * Telephones get fewer attempts, because one without an answer may have been delivered, and no provider recognizes a
+ * repeated message.
+ */
 const phoneDelays = [30, 120, 600, 3_600, 21_600]
 
 /** A provider that did not answer may still report the message: the next attempt waits this many seconds. */

@@ -1,13 +1,13 @@
+import { joinServices, listPeople } from '@encaixe/contract/visit-words.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { NoticeRow } from './store/notices.ts'
-import { inOrder, mergeParts, sequenceOf } from './visit-place.ts'
 
 /**
  * A visit with its company and its people, as messages describe it: the row of its first appointment, with place, texts
  * and price of what is left of it. An appointment alone is its own row.
  */
 export type Notice = NoticeRow & {
-  /** What is left of it, in order. If nothing is, what it was. */
+  /** The parts that are left of the visit, in order; all its former parts when nothing is left. */
   parts: NotifiedPart[]
   /** Every appointment of it, also those that were cancelled. */
   rows: NoticeRow[]
@@ -23,7 +23,10 @@ export function noticeOf(rows: readonly NoticeRow[]): Notice | undefined {
 
 type VisitRow = NotifiedPart & Pick<NoticeRow, 'visit_id' | 'status' | 'sequence' | 'confirmed_at'>
 
-/** All rows of a visit as one, with the parts that are left of it; of an appointment alone its own row. */
+/**
+ * Merges all rows of a visit into one, with the parts that are left of it. An appointment without a visit is its own
+ * row.
+ */
 export function mergeVisit<Row extends VisitRow>(
   rows: readonly Row[],
 ): (Row & { parts: NotifiedPart[] }) | undefined {
@@ -44,7 +47,7 @@ export function mergeVisit<Row extends VisitRow>(
 
 const statuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
-/** A visit is scheduled as long as one of its parts is. It waits for the company's yes as a whole. */
+/** The status of a visit: scheduled as long as one of its parts is. A visit waits for the company's yes as a whole. */
 export const statusOf = <S extends (typeof statuses)[number]>(rows: readonly { status: S }[]) =>
   (statuses.find((status) => rows.some((row) => row.status === status)) ?? 'cancelled') as S
 
@@ -71,15 +74,15 @@ export function placeOf(notice: Notice): NotifiedPlace {
   return { ...place, ...(notice.no_preference && { no_preference: true }) }
 }
 
-/** What a message tells of a visit, and one about a series of each of its visits. */
-export function toldOf(notice: Notice, visits: readonly Notice[] | undefined): NotifiedPlace {
+/** The place that a message names, as it is stored with the message; for a series, that of each visit. */
+export function notifiedPlaceOf(notice: Notice, visits: readonly Notice[] | undefined): NotifiedPlace {
   const place = placeOf(notice)
   return visits
     ? { ...place, visits: Object.fromEntries(visits.map((one) => [one.id, placeOf(one)])) }
     : place
 }
 
-/** One appointment of a visit, for what is about it alone. Its messages still count among those of the visit. */
+/** One appointment of a visit, for a message about it alone. Such a message still counts among those of the visit. */
 export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: string): Notice | undefined {
   const row = rows.find((one) => one.id === id)
   if (!row) return undefined
@@ -94,5 +97,81 @@ export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: stri
   }
 }
 
-/** What is left of a visit, with everything that is known of each part. */
+/** The rows of the parts that are still scheduled. */
 export const scheduledIn = ({ rows }: Notice) => rows.filter(({ status }) => status === 'scheduled')
+
+/** The place of a whole visit, as a message names it. */
+export type MergedPlace = NotifiedPlace & {
+  procedure_name: string
+  price_cents: number | null
+  parts: NotifiedPart[]
+}
+
+/** The parts of a visit as one place: from the first start to the last end, with the sum of the prices. */
+export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
+  const [first] = parts
+  if (!first) throw new Error('A visit without parts cannot be described')
+  const last = parts.reduce((a, b) => (compareEnds(a, b) >= 0 ? a : b))
+  const priced = parts.flatMap(({ price_cents }) => (price_cents === null ? [] : [price_cents]))
+  return {
+    day: first.day,
+    start_minute: first.start_minute,
+    end_minute: last.end_minute,
+    collaborator_id: first.collaborator_id,
+    collaborator_name: listPeople(parts.map((part) => part.collaborator_name)),
+    procedure_name: joinServices(parts.map((part) => part.procedure_name)),
+    price_cents: priced.length === 0 ? null : priced.reduce((sum, price) => sum + price, 0),
+    parts: [...parts],
+  }
+}
+
+/** A place with its parts merged, as texts name it. The place of an appointment without a visit is returned unchanged. */
+export const wholeOf = (place: NotifiedPlace | undefined): Partial<MergedPlace> | undefined =>
+  place?.parts ? { ...place, ...mergeParts(place.parts) } : place
+
+const compareEnds = (a: NotifiedPart, b: NotifiedPart) =>
+  a.day === b.day ? a.end_minute - b.end_minute : a.day < b.day ? -1 : 1
+
+/** The day of the last part of a visit: a single part may have been moved to another day. */
+export const lastDayOf = ({ day, parts }: { day: string; parts: readonly { day: string }[] }): string =>
+  parts.reduce((last, part) => (part.day > last ? part.day : last), day)
+
+/** Sorts parts into the order of a visit: by time, and parts of one time by id. */
+export const inOrder = <Part extends Pick<NotifiedPart, 'id' | 'day' | 'start_minute'>>(
+  parts: readonly Part[],
+): Part[] => parts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+
+const orderOf = ({ day, start_minute, id }: Pick<NotifiedPart, 'id' | 'day' | 'start_minute'>) =>
+  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
+
+/** The sequence of a visit. It rises with every change of any part, so that calendars take each newer invite. */
+export const sequenceOf = (parts: readonly { sequence: number }[]) =>
+  parts.reduce((sum, { sequence }) => sum + sequence, 0)
+
+type Placed = Pick<NotifiedPart, 'day' | 'start_minute' | 'collaborator_id' | 'no_preference'> & {
+  id?: string
+}
+
+/** The parts of a place. Messages about an appointment without a visit store no parts. */
+const partsOf = (place: NotifiedPlace): Placed[] => place.parts ?? [place]
+
+/**
+ * Whether two places are the same. The zone is not compared, because it changes no time on the company's clock. A
+ * client without a preference needs no message when only the professional changes.
+ */
+export function isSamePlace(known: NotifiedPlace, now: NotifiedPlace, { forClient = false } = {}): boolean {
+  const [before, after] = [partsOf(known), partsOf(now)]
+  return (
+    before.length === after.length &&
+    after.every((part, at) => {
+      const was = before[at]
+      return (
+        was !== undefined &&
+        was.day === part.day &&
+        was.start_minute === part.start_minute &&
+        (was.id === undefined || part.id === undefined || was.id === part.id) &&
+        ((forClient && part.no_preference === true) || was.collaborator_id === part.collaborator_id)
+      )
+    })
+  )
+}

@@ -135,7 +135,7 @@ test('an offer whose message waits for a provider is not sent any more when it w
   ])
 })
 
-test('the job of each minute ends an unanswered offer: its rows are gone and the company reads a mail, once', async () => {
+test('the job of each minute ends an unanswered offer: its rows are deleted, and the company gets one mail', async () => {
   const { shop, id } = await booked('calada')
   await offers(shop, id, [at(shop, '11:00'), at(shop, '12:00')])
   await api.drain()
@@ -146,16 +146,16 @@ test('the job of each minute ends an unanswered offer: its rows are gone and the
   await endDueOffers()
   await endDueOffers()
   expect(await heldRows(api, shop)).toEqual([])
-  const told = await unansweredOf(id)
-  expect(told).toMatchObject([
+  const mails = await unansweredOf(id)
+  expect(mails).toMatchObject([
     { receiver: 'owner', channel: 'email', address: shop.owner.company.email, status: 'sent' },
   ])
-  expect(told[0]?.body).toContain('ficou sem resposta até terça, 02/03 às 12:00.')
-  expect(told[0]?.body).toContain('o agendamento continua em quarta, 03/03 às 10:00.')
-  expect(told[0]?.subject).toMatch(/^Oferta sem resposta: .+, 03\/03 às 10:00$/)
+  expect(mails[0]?.body).toContain('ficou sem resposta até terça, 02/03 às 12:00.')
+  expect(mails[0]?.body).toContain('o agendamento continua em quarta, 03/03 às 10:00.')
+  expect(mails[0]?.subject).toMatch(/^Oferta sem resposta: .+, 03\/03 às 10:00$/)
 })
 
-test('a company whose offer was answered gets no mail about an unanswered one, and the mail of a move as ever', async () => {
+test('a company whose offer was answered gets the mail about the move, and none about an unanswered offer', async () => {
   const { shop, id } = await booked('contente')
   await offers(shop, id, [at(shop, '11:00')])
   await api.drain()
@@ -185,7 +185,7 @@ test.each([
   ['cancels', 'já foi concluído ou cancelado.'],
   ['books over', 'continua em quarta, 03/03 às 10:00.'],
 ])(
-  'a company that %s after an offer’s end, before the job of the minute, gets one mail that nobody answered',
+  'a company that %s after an offer’s end and before the job of the minute gets one mail about the unanswered offer',
   async (act, said) => {
     const { shop, client, id } = await booked(`ainda-${act.slice(0, 5).trim()}`)
     await offers(shop, id, [at(shop, '11:00'), at(shop, '12:00')])
@@ -203,9 +203,9 @@ test.each([
       await api.runSchedules()
       await api.drain()
     }
-    const told = await unansweredOf(id)
-    expect(told).toMatchObject([{ receiver: 'owner', status: 'sent' }])
-    expect(told[0]?.body).toContain(said)
+    const mails = await unansweredOf(id)
+    expect(mails).toMatchObject([{ receiver: 'owner', status: 'sent' }])
+    expect(mails[0]?.body).toContain(said)
   },
 )
 
@@ -213,7 +213,7 @@ test.each([
   ['makes a new one', (shop: Shop, id: string) => offers(shop, id, [at(shop, '12:00')])],
   ['withdraws it', (shop: Shop, id: string) => shop.owner.say(`DELETE /api/schedules/${id}/offer`)],
 ])(
-  'a company whose offer has ended and that %s before the job of the minute gets no mail that nobody answered',
+  'a company whose offer has ended and that %s before the job of the minute gets no mail about an unanswered offer',
   async (act, acts) => {
     const { shop, id } = await booked(`renova-${act.slice(0, 5)}`)
     await offers(shop, id, [at(shop, '11:00')])

@@ -2,8 +2,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { enqueuePushes, type PushNews } from '../push/facade.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
-import type { OfferEvent } from './enqueue-offer-event.ts'
+import type { BookingEvent, OfferEvent } from './enqueue-event.ts'
 import type { Notice } from './notice.ts'
 import type { ToTeam } from './team-messages.ts'
 
@@ -27,7 +26,7 @@ const newsOf = (notice: Notice, kind: PushNews['kind'], words: Words): PushNews 
 const keyOf = ({ appointmentId, event, sequence, movedAt, byUserId }: BookingEvent) =>
   [appointmentId, event, sequence, movedAt, byUserId].join(':')
 
-/** On the telephones of those whom `findTeam` found concerned by an event of a visit: each professional of her own parts. */
+/** Notifies the telephones of those whom `findTeam` found: each professional about their own parts. */
 export async function pushToTeam(
   tx: Tx,
   jobs: Jobs,
@@ -42,16 +41,19 @@ export async function pushToTeam(
   const all = event === 'cancelled' && known.length > 0 ? known : now
   const news = [newsOfAll(notice, about, all)]
   for (const person of new Set([...known, ...now].map(({ collaborator_id }) => collaborator_id))) {
-    const hers = (part: Part) => part.collaborator_id === person
-    const told = event === 'moved' ? changeFor(notice, known.filter(hers), now.filter(hers)) : undefined
-    if (event === 'moved') news.push(...(told ? [{ ...told, person }] : []))
-    else if (all.some(hers)) news.push({ ...newsOfAll(notice, about, all.filter(hers)), person })
+    const isOwn = (part: Part) => part.collaborator_id === person
+    const change = event === 'moved' ? changeFor(notice, known.filter(isOwn), now.filter(isOwn)) : undefined
+    if (event === 'moved') news.push(...(change ? [{ ...change, person }] : []))
+    else if (all.some(isOwn)) news.push({ ...newsOfAll(notice, about, all.filter(isOwn)), person })
   }
   const named = about.taken ? news.map(nameTaken) : news
   await enqueuePushes(tx, jobs, { companyId, by: byUserId, key: keyOf(about), news: named })
 }
 
-/** A client took a time that opened. Who lost a part of her visit by it reads that, and a request is one whatever led to it. */
+/**
+ * Names the news of a client who took a time that opened. A professional who lost a part reads only that, and a
+ * request stays a request.
+ */
 const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { ...one, kind: 'encaixe' })
 
 function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readonly Part[]): PushNews {
@@ -60,12 +62,12 @@ function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readon
   if (event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true, claimed: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
   const gone = placeOf(parts)
-  // The company did not answer, not the client.
+  // The company left the request unanswered, not the client.
   if (asked === 'expired') return newsOf(notice, 'unanswered', { gone, waits: true })
   return newsOf(notice, 'cancelled', { gone })
 }
 
-/** Who gets a part by a change reads of a booking. */
+/** The news of one professional about a change: a professional who gets a part reads of a booking. */
 function changeFor(notice: Notice, known: readonly Part[], now: readonly Part[]): PushNews | undefined {
   if (known.length === 0) return newsOf(notice, 'booked', {})
   if (now.length === 0) return newsOf(notice, 'moved', { gone: placeOf(known), left: true })
@@ -79,7 +81,7 @@ function changeFor(notice: Notice, known: readonly Part[], now: readonly Part[])
 
 type Unanswered = { notice: Notice; about: OfferEvent }
 
-/** A client did not choose from the times that the company offered her. */
+/** Notifies the company that a client did not choose from the offered times. */
 export function pushUnanswered(tx: Tx, jobs: Jobs, { notice, about }: Unanswered): Promise<void> {
   const { companyId, offerId } = about
   const news = newsOf(notice, 'unanswered', {})
@@ -92,7 +94,7 @@ export function pushUnanswered(tx: Tx, jobs: Jobs, { notice, about }: Unanswered
   })
 }
 
-/** Of a whole series one notification for each, about the first visit that is hers. */
+/** Sends each member one notification about a whole series, which names the first visit of that member. */
 export async function pushSeries(
   tx: Tx,
   jobs: Jobs,
@@ -105,8 +107,8 @@ export async function pushSeries(
     for (const part of visit.parts) {
       const person = part.collaborator_id
       if (news.some((one) => one.person === person)) continue
-      const hers = visit.parts.filter((one) => one.collaborator_id === person)
-      news.push({ ...newsOfAll(visit, about, hers), person })
+      const own = visit.parts.filter((one) => one.collaborator_id === person)
+      news.push({ ...newsOfAll(visit, about, own), person })
     }
   }
   const { companyId, byUserId = null } = about

@@ -1,12 +1,12 @@
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { Deps } from '../deps.ts'
-import { storeContact } from '../messages/facade.ts'
+import { queueMessages, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
+import { availableIn } from './message-settings.ts'
 import { nextAttemptAfter } from './next-attempt.ts'
-import { queueSms } from './sms/queue-sms.ts'
-import { lockMessage, type MessageRow, updateMessages } from './store/messages.ts'
-import { storeAccepted } from './store/sending.ts'
+import { lockMessage, type MessageRow, storeAccepted, updateMessages } from './store/messages.ts'
+import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
 type Result = { message: MessageRow; sent: Sent }
@@ -15,7 +15,7 @@ type Recorder = {
   record(message: MessageRow, sent: Sent): Promise<void>
 }
 
-/** Stores results as soon as they are known. What comes while a statement is under way is stored by the next one. */
+/** Stores results as soon as they are known. Results that come while a statement runs are stored by the next one. */
 export function createRecorder(deps: Needs, channel: MessageChannel): Recorder {
   let waiting: Result[] = []
   let stored = Promise.resolve()
@@ -48,7 +48,7 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
   const errors: unknown[] = []
   for (const { message, sent } of results) {
     if (sent.ok) continue
-    // What one row refuses must not lose the results of the others.
+    // A refused row must not lose the results of the others.
     await database
       .transaction((tx) => recordRefused(tx, deps, message, sent))
       .catch((error: unknown) => errors.push(error))
@@ -73,7 +73,7 @@ async function recordRefused(
   await updateMessages(tx, [id], { status: 'queued', reason: sent.reason, next_attempt_at: at })
 }
 
-/** Nothing is sent to this address or number again. */
+/** Suppresses a contact: nothing is sent to this address or number again. */
 export async function suppress(
   tx: Tx,
   { address }: Pick<MessageRow, 'address'>,
@@ -83,7 +83,7 @@ export async function suppress(
   await storeContact(tx, address, { suppressed_at: now, suppressed_for: why })
 }
 
-/** No further attempt: the owner sees the message with its reason and may send it again. */
+/** Fails a message for good. The owner sees it with its reason and may send it again. */
 export async function fail(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock' | 'jobs'>,
@@ -92,4 +92,32 @@ export async function fail(
 ): Promise<void> {
   await updateMessages(tx, [message.id], { status: 'failed', reason, next_attempt_at: null })
   await queueSms(tx, deps, message)
+}
+
+/**
+ * Sends a message by SMS that WhatsApp could not deliver, where the company allows it. The links in the text still
+ * work.
+ */
+async function queueSms(
+  tx: Tx,
+  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  message: MessageRow,
+): Promise<void> {
+  const { company_id, channel, body, told: notified, ...same } = message
+  if (channel !== 'whatsapp' || company_id === null || body === null || !availableIn(config).sms) return
+  const { sms } = await selectSettings(tx, company_id)
+  if (!sms) return
+  const { appointment_id, event, receiver, address, subject, sequence, key } = same
+  const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
+  // The same message by another channel counts only once.
+  await updateMessages(tx, [message.id], { admitted_at: null })
+  const place = notified === null ? {} : { notified }
+  const { added } = await queueMessages(
+    tx,
+    jobs,
+    [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
+    clock.now(),
+  )
+  // The SMS was queued before, so this attempt counts for itself.
+  if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
 }

@@ -24,7 +24,10 @@ let month = 3
 let date = ''
 const phone = '(11) 95555-0777'
 
-/** Corte with Ana and Barba with Caio at ten, on a day of its own, which wait until tomorrow at 9:05. */
+/**
+ * Books Corte with Ana and Barba with Caio at ten, on another day for each test. Both wait for a yes until tomorrow
+ * at 9:05.
+ */
 async function asked(): Promise<string> {
   const items: [string, string][] = [
     [shop.cut, shop.ana],
@@ -61,7 +64,7 @@ const lines = (rows: Awaited<ReturnType<typeof sent>>, event: string) =>
     .filter((row) => row.event === event)
     .map(({ receiver, channel, subject }) => `${receiver} ${channel}: ${subject}`)
 
-test('both sides read that a booking waits and until when, and after the yes what they read of any booking', async () => {
+test('client and company read that a booking waits and until when, and after the yes the usual messages of a booking', async () => {
   const id = await asked()
   const first = await sent(id)
   const [, monthOf, day] = date.split('-')
@@ -103,8 +106,8 @@ test('both sides read that a booking waits and until when, and after the yes wha
 
 test.each([
   ['a no', 'decline', 'Pedido não aceito', 'Pedido recusado'],
-  ['her own cancellation', 'cancel', 'Pedido cancelado', 'Pedido cancelado'],
-])('after %s both sides read it in words of its own, and nothing else', async (_, act, hers, theirs) => {
+  ['an own cancellation', 'cancel', 'Pedido cancelado', 'Pedido cancelado'],
+])('after %s client and company get one message with its own words', async (_, act, forClient, forTeam) => {
   const id = await asked()
   await sent(id)
   const say = act === 'cancel' ? client.say : shop.owner.say
@@ -112,12 +115,12 @@ test.each([
   const rows = await sent(id)
   const subjects = lines(rows, 'cancelled')
   expect(subjects).toHaveLength(5)
-  expect(subjects[0]).toContain(hers)
-  for (const line of subjects.slice(2)) expect(line).toContain(theirs)
+  expect(subjects[0]).toContain(forClient)
+  for (const line of subjects.slice(2)) expect(line).toContain(forTeam)
   expect(lines(rows, 'booked')).toEqual([])
 })
 
-test('without an answer both sides read that it is over, and no reminder was ever planned', async () => {
+test('a request without an answer ends: client and company read it, and no reminder was ever planned', async () => {
   const id = await asked()
   await sent(id)
   api.clock.set('2027-03-04T09:05:00-03:00')
@@ -134,7 +137,7 @@ test('without an answer both sides read that it is over, and no reminder was eve
   expect(reminders).toEqual([])
 })
 
-test('a client who opens the link of her request sees that it waits, and cancels all of it there', async () => {
+test('a client who opens the link of a request sees that it waits, and can cancel all of it there', async () => {
   const id = await asked()
   const about = { companyId: shop.companyId, appointmentId: id }
   const link = await aLink(api, about, 'cancel')
@@ -161,7 +164,7 @@ test('a client who opens the link of her request sees that it waits, and cancels
   expect(body.appointments).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
 })
 
-test('a client reads of her messages only what was or will be sent to her, and the company all', async () => {
+test('a client sees only the messages that were or will be sent to the client, and the company sees all', async () => {
   const id = await asked()
   await sent(id)
   const change = { status: 'held' as const, reason: heldReasons.unproven }

@@ -1,6 +1,5 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
-import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { guardMessages } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -8,8 +7,8 @@ import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { canRetry, messageView } from './message-view.ts'
-import { lockMessage, type MessageRow, selectMessage, updateMessages } from './store/messages.ts'
+import { canRetry, hiddenEvents, messageView } from './list-messages.ts'
+import { lockMessage, selectMessage, updateMessages } from './store/messages.ts'
 
 export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
 
@@ -18,14 +17,6 @@ const day = 86_400_000
 const retriedOften = refused('too_many', {
   sentence: `Esta mensagem já foi reenviada ${messageQuotas.retry.max} vezes em 24 horas. Tente amanhã.`,
 })
-
-/** Who may not see the team does not see whom it invites, nor who answered a statement how. */
-export const hiddenEvents = ({ by }: MemberCompany): MessageRow['event'][] => [
-  ...(rightOf('GET /api/invitations', by.role) === 'refused' ? (['invited'] as const) : []),
-  ...(rightOf('GET /api/statements', by.role) === 'all'
-    ? []
-    : (['statement_sent', 'statement_answered'] as const)),
-]
 
 /** Finds a message of the caller's company. */
 export async function findMessage(

@@ -6,12 +6,12 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 import { sentAtOnce } from './channel.ts'
-import { deliverBookingEvent } from './deliver-booking-event.ts'
+import { deliverBookingEvent } from './deliver-event.ts'
 
 const begun = '2027-03-02T13:00:00.000Z'
 const later = '2027-03-02T13:05:00.000Z'
 const times = ['10:00', '10:30', '11:00', '11:30']
-const patiently = { timeout: 60_000, interval: 100 }
+const within = { timeout: 60_000, interval: 100 }
 
 let server: TestServer
 let smtp: MailServer
@@ -38,7 +38,14 @@ async function anApi(jobs: 'enqueue' | 'by hand' | 'work'): Promise<TestApi> {
   return started
 }
 
-/** Each is a mail to the client, the professional and the company. */
+async function aWorker(now: string): Promise<Child> {
+  const child = startChild('work-jobs.ts', [server.url, now, smtp.env.SMTP_URL, smtp.env.MAIL_FROM])
+  open.push({ close: () => child.kill() })
+  await child.printed(1)
+  return child
+}
+
+/** Books appointments. Each causes a mail to the client, to the professional and to the company. */
 async function booked(startTimes: string[]) {
   shop = await aShop(api, 'lotes')
   const client = await aClient(api, 'ana')
@@ -57,7 +64,7 @@ const statuses = async () => {
 }
 const messageIds = () => smtp.received.map(({ messageId }) => messageId)
 
-test('of mails that are sent together the mail server refuses one for now: the others leave once, and that one is tried again', async () => {
+test('the mail server refuses one of several mails for now: the others leave once, and that one is tried again', async () => {
   api = await anApi('by hand')
   smtp.trouble({ at: 'rcpt', code: 450 })
   await booked(times)
@@ -71,7 +78,7 @@ test('of mails that are sent together the mail server refuses one for now: the o
   expect(smtp.received).toHaveLength(12)
 })
 
-test('mails that were written before their appointment began and could not be sent until then do not leave', async () => {
+test('mails that could not be sent before their appointment began are withdrawn', async () => {
   api = await anApi('by hand')
   const [appointmentId = ''] = await booked(['10:00'])
   await deliverBookingEvent(api.deps, { companyId: shop.companyId, appointmentId, event: 'booked' })
@@ -86,22 +93,16 @@ test('two processes that look for due mails at the same time send each once', as
   api = await anApi('work')
   await anApi('work')
   await booked(times)
-  await expect.poll(statuses, patiently).toEqual(Array(12).fill('sent'))
+  await expect.poll(statuses, within).toEqual(Array(12).fill('sent'))
   expect(new Set(messageIds()).size).toBe(12)
   expect(smtp.received).toHaveLength(12)
 }, 90_000)
 
-test('a process that is killed in the middle of its mails loses none, and repeats only those that were under way', async () => {
+test('a process that is killed while it sends mails loses none, and repeats only those that it had begun', async () => {
   api = await anApi('enqueue')
   const ids = await booked(times)
   for (const appointmentId of ids) {
     await deliverBookingEvent(api.deps, { companyId: shop.companyId, appointmentId, event: 'booked' })
-  }
-  const aWorker = async (now: string): Promise<Child> => {
-    const child = startChild('work-jobs.ts', [server.url, now, smtp.env.SMTP_URL, smtp.env.MAIL_FROM])
-    open.push({ close: () => child.kill() })
-    await child.printed(1)
-    return child
   }
   const middle = Promise.withResolvers<void>()
   smtp.onReceived(() => smtp.received.length === 5 && middle.resolve())
@@ -111,7 +112,38 @@ test('a process that is killed in the middle of its mails loses none, and repeat
   const before = new Set(messageIds())
   expect(before.size).toBeLessThan(12)
   await aWorker(later)
-  await expect.poll(statuses, patiently).toEqual(Array(12).fill('sent'))
+  await expect.poll(statuses, within).toEqual(Array(12).fill('sent'))
   expect(new Set(messageIds()).size).toBe(12)
   expect(smtp.received.length - 12).toBeLessThanOrEqual(sentAtOnce.email)
+}, 90_000)
+
+test('a sender that is killed after the commit and before the mail sends it once after the restart', async () => {
+  api = await anApi('enqueue')
+  await booked(['10:00'])
+  expect(smtp.received).toEqual([])
+  await aWorker(begun)
+  await expect.poll(statuses, within).toEqual(Array(3).fill('sent'))
+  expect(smtp.received).toHaveLength(3)
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3)
+}, 90_000)
+
+test('a sender that is killed before it records the acceptance repeats the mail under the same Message-ID', async () => {
+  api = await anApi('enqueue')
+  await booked(['10:00'])
+  const accepted = Promise.withResolvers<void>()
+  smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
+  smtp.onReceived(() => smtp.received.length === 3 && accepted.resolve())
+  const first = await aWorker(begun)
+  await accepted.promise
+  await first.kill()
+  const before = smtp.received.map(({ messageId }) => messageId).sort()
+  api.clock.set(later)
+  await aWorker(later)
+  await expect.poll(statuses, within).toEqual(Array(3).fill('sent'))
+  expect(
+    smtp.received
+      .slice(3)
+      .map(({ messageId }) => messageId)
+      .sort(),
+  ).toEqual(before)
 }, 90_000)

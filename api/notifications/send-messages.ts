@@ -5,23 +5,23 @@ import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
 import { type Sent, sentAtOnce } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { createRecorder } from './record-sent.ts'
-import type { MessageRow } from './store/messages.ts'
-import { lockDue, lockQueued, returnClaimed } from './store/sending.ts'
+import { lockDue, lockQueued, type MessageRow, returnClaimed } from './store/messages.ts'
 import { claimSendTimes } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 /** `began`: when the messages were claimed, by the clock of `performance`. */
 type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 
-/** As many messages as a process claims at most at once: reading many would keep it from requests. */
+/** The most messages that a process claims at once. Reading more would delay its requests. */
 const largestBatch = 60
 
 /** A full batch that took less than `quick` milliseconds doubles the next one; one that took longer than `slow` makes it small again. */
 const [quick, slow] = [500, 5_000]
 
 /**
- * Sends what is due of one channel, batch by batch: each has one transaction that claims it and one statement for the results that
- * arrive together. One work for each channel, so that a slow or failing provider delays no other.
+ * Sends the due messages of one channel, batch by batch. Each batch has one transaction that claims it, and one
+ * statement for the results that arrive together. Each channel has its own work, so that a slow or failing provider
+ * delays no other.
  */
 export function sendDue(deps: Omit<SendDeps, 'jobs'>, channel: MessageChannel): DueWork {
   const { database, clock } = deps
@@ -61,8 +61,8 @@ export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promis
 }
 
 /**
- * The database has stored `sending` before the provider is called, and stores the result before the next message is begun. What a
- * killed process had under way is sent again; a mail then has the same Message-ID.
+ * The database stores `sending` before the provider is called, and the result before the next message is begun.
+ * Messages that a killed process had begun are sent again; a repeated mail has the same Message-ID.
  */
 async function sendClaimed(
   deps: SendDeps,
@@ -97,7 +97,7 @@ async function sendClaimed(
   // The outbox is this database: without a provider nothing is sent, so all results are stored in one statement.
   const atOnce = channels[channel] ? sentAtOnce[channel] : claimed.length
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
-  // After a failure some may wait that nobody has taken.
+  // After a failure, some messages may be left that no worker has taken.
   left.push(...waiting.map(({ message }) => message))
   if (left.length > 0) await returnClaimed(database.db, left, clock.now())
   const failed = ended.find(({ status }) => status === 'rejected')

@@ -57,8 +57,8 @@ async function ofClient(id: string, ...channels: string[]) {
     .map(({ channel, status, reason }) => ({ channel, status, reason }))
 }
 
-/** Everything that a mail says, decoded: subject, sender, text, page and calendar file. */
-function saidIn(raw: string): string {
+/** All texts of a mail, decoded: subject, sender, text, page and calendar file. */
+function textsIn(raw: string): string {
   const soft = raw.replaceAll('=\r\n', '').replaceAll('\r\n ', '')
   const bytes = soft.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   const parts = raw.split(/\r\n\r\n/).filter((part) => /^[A-Za-z0-9+/=\r\n]{40,}$/.test(part.trim()))
@@ -72,32 +72,32 @@ function saidIn(raw: string): string {
 const stopLabel = 'Não receber mais mensagens desta empresa'
 
 const linkIn = (raw: string, label: string) =>
-  new RegExp(`${label}: http://localhost:3000(/a/([\\w-]{43}))`).exec(saidIn(raw))?.[2] ?? ''
+  new RegExp(`${label}: http://localhost:3000(/a/([\\w-]{43}))`).exec(textsIn(raw))?.[2] ?? ''
 
 const foreign = /evil\.|bit\.ly|www\./i
 
-test('a stranger gets no link of a company’s texts, and gets the texts in full after she used a link of ours', async () => {
+test('a stranger gets a company’s texts without links, and with links after using a link of ours', async () => {
   await booked({ notes: 'Entre em http://evil.com ou escreva a x@evil.com' })
   const [mail] = smtp.to(stranger)
-  const said = saidIn(mail?.raw ?? '')
+  const said = textsIn(mail?.raw ?? '')
   expect(said).toContain('(link removido)')
   expect(said).not.toMatch(foreign)
   expect(headerOf(mail?.raw ?? '', 'From')).toMatch(/<agenda@encaixe\.example>$/)
   for (const to of ['pro1@estranhos.example', 'oi@estranhos-agenda.example']) {
-    expect(saidIn(smtp.to(to)[0]?.raw ?? '')).not.toMatch(foreign)
+    expect(textsIn(smtp.to(to)[0]?.raw ?? '')).not.toMatch(foreign)
   }
   const token = linkIn(mail?.raw ?? '', 'Remarcar')
   const move = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
   expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
   await booked({ date: '2027-03-05' })
-  expect(saidIn(smtp.to(stranger).at(-1)?.raw ?? '')).toContain('bit.ly/premio')
+  expect(textsIn(smtp.to(stranger).at(-1)?.raw ?? '')).toContain('bit.ly/premio')
 })
 
-test('a client who books in her own account gets the texts of the company in full', async () => {
+test('a client who books in an own account gets the company’s texts with their links', async () => {
   const client = await aClient(api, 'ana')
   await client.books(shop.wish())
   await api.drain()
-  expect(saidIn(smtp.to('ana@cliente.example')[0]?.raw ?? '')).toContain('bit.ly/premio')
+  expect(textsIn(smtp.to('ana@cliente.example')[0]?.raw ?? '')).toContain('bit.ly/premio')
 })
 
 const barred = { channel: 'email', status: 'failed', reason: 'este contato não recebe mensagens' }
@@ -108,7 +108,7 @@ const waits = {
   reason: 'este número recebe mensagens depois da primeira visita',
 }
 
-test('a number gets nothing before the first visit, the owner sees why and can write to her herself', async () => {
+test('a number gets no message before the first visit; the owner sees why and can write to the client by hand', async () => {
   const id = await booked({ clientPhone: phone })
   expect(await ofClient(id, 'whatsapp', 'sms')).toEqual([waits])
   expect(await ofClient(id, 'email')).toMatchObject([{ status: 'sent' }])
@@ -124,7 +124,7 @@ test('a number gets nothing before the first visit, the owner sees why and can w
   expect(twilio.received).toEqual([])
 })
 
-test('an owner proves no number by a visit that she booked just before it began, nor by an answer from an e-mail', async () => {
+test('an owner cannot prove a number by a visit that was booked just before it began, nor by an answer from an e-mail', async () => {
   api.clock.set('2027-03-03T12:50:00Z')
   const id = await booked({ clientPhone: phone })
   await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
@@ -143,7 +143,7 @@ const written = (from: string, body: string) =>
     meta.delivery({ entry: [{ changes: [{ value: { messages: [{ from, text: { body } }] } }] }] }),
   )
 
-test('a number whose owner wrote to us gets messages, until she writes "Sair"', async () => {
+test('a number whose owner wrote to us gets messages until its owner writes "Sair"', async () => {
   await written('551195550101', 'Oi')
   await written('5511955550101', 'Oi, quero marcar')
   const id = await booked({ clientPhone: phone })
@@ -220,7 +220,7 @@ test('a mail program ends all messages of a company with one click, without a se
   expect(smtp.to(stranger)).toHaveLength(3)
 })
 
-test('a client who ended the messages of a company still gets mails about what she books in her account', async () => {
+test('a client who stopped a company’s messages still gets mails about bookings in the client’s own account', async () => {
   const client = await aClient(api, 'nina')
   const mail = 'nina@cliente.example'
   await client.books(shop.wish())
@@ -236,7 +236,7 @@ test('a client who ended the messages of a company still gets mails about what s
   expect(smtp.to(mail)).toHaveLength(3)
 })
 
-test('a link for anything else is no way to end reminders with one click', async () => {
+test('a link for another purpose cannot end reminders with one click', async () => {
   await booked()
   const token = linkIn(smtp.to(stranger)[0]?.raw ?? '', 'Remarcar')
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
@@ -244,7 +244,7 @@ test('a link for anything else is no way to end reminders with one click', async
   expect(status).toBe(404)
 })
 
-test('a person who wants no mails of the product gets none of any company, only of her own bookings', async () => {
+test('a person who stopped all mails gets only those about own bookings', async () => {
   const client = await aClient(api, 'rita')
   const mail = 'rita@cliente.example'
   await client.say('GET /api/auth/profile')

@@ -1,10 +1,9 @@
 import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { oneClickOf, type SendContext } from './client-messages.ts'
+import { linklessFor, oneClickOf, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
-import type { BookingEvent } from './enqueue-booking-event.ts'
-import { linklessFor } from './linkless-notice.ts'
+import type { BookingEvent } from './enqueue-event.ts'
 import {
   type Occasion,
   type OfferText,
@@ -13,18 +12,20 @@ import {
   type SeriesText,
   subjectOf,
 } from './mail/booking-mail.ts'
-import { type Notice, toldOf } from './notice.ts'
+import { type MergedPlace, type Notice, notifiedPlaceOf } from './notice.ts'
 import type { NoticeDeposit } from './store/notices.ts'
-import type { MergedPlace } from './visit-place.ts'
 
 export type ToTeam = {
   receiver: Receiver
   address: string
   occasion: Occasion
   before?: NotifiedPlace | undefined
-  /** What the message names, if not the visit as it is: her own parts, or the place that she knew. */
+  /**
+   * The place that the message names instead of the present visit: the professional's own parts, or the place that
+   * this receiver knew.
+   */
   place?: Partial<MergedPlace> | undefined
-  /** Of a visit: the professional, because there may be several. */
+  /** The professional, for a message about a visit, which may have several. */
   person?: string | undefined
 }
 
@@ -34,7 +35,7 @@ type MemberInput = {
   to: ToTeam
   offer?: OfferText
   deposit?: NoticeDeposit | undefined
-  series?: SeriesText & { key: string; told: readonly Notice[] }
+  series?: SeriesText & { key: string; notified: readonly Notice[] }
 }
 
 /** One mail to somebody of the company. */
@@ -47,9 +48,10 @@ export async function draftForMember(
   const { event, byRole, asked: request } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
-  // An address is a link wherever it is shown; the mail can be answered to it.
+  // A mail address is shown as a link, so a receiver who has not proved the address does not get the client's. The
+  // mail can be answered to it.
   const appointment = known ? linkless : { ...linkless, client_email: null }
-  // An address that anybody typed can be a stranger's, who must be able to end this.
+  // The address may have been typed by somebody else, so its owner must be able to stop these mails.
   const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
   const links = {
     ...(stop !== undefined && { stop }),
@@ -81,11 +83,14 @@ export async function draftForMember(
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
     // A message about an offer changes nothing of what its receiver knows of the appointment.
-    ...(!offer && { told: toldOf(notice, series?.told) }),
+    ...(!offer && { notified: notifiedPlaceOf(notice, series?.notified) }),
   }
 }
 
-/** Only the owner sees the company's appointments. When she is also the professional of an appointment, she gets only the professional's mail. */
+/**
+ * Whether the mail may link to the company's page of the appointment, which only the owner sees. An owner who is also
+ * the professional gets only the professional's mail.
+ */
 const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
   receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
 

@@ -1,6 +1,9 @@
 import { isLoopback } from '../platform/config/config-rules.ts'
 
-/** Of Chrome and Android, Firefox, Safari, and Edge. A name that begins with a point stands for every name below it. */
+/**
+ * The push services of Chrome and Android, Firefox, Safari, and Edge. A name that begins with a dot stands for every
+ * name below it.
+ */
 const knownHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -11,12 +14,13 @@ const knownHosts = [
 const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * Browsers tell us this address, so anybody can make one up: we connect to the known push services and to what the deployment
- * allows, encrypted. A service on a loopback address, which only the deployment can allow, needs no encryption.
+ * A browser sends this address, so anybody can make one up. We connect only to the known push services and to the
+ * hosts that the deployment allows, and only with encryption. A loopback address, which only the deployment can
+ * allow, needs no encryption.
  */
 export function isPushService(endpoint: string, moreHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)
-  // Browsers write an address in one way: another spelling would be the same telephone a second time.
+  // Browsers write an address in one way. Another spelling would store the same telephone a second time.
   if (url?.href !== endpoint || url.username || url.password || endpoint.includes('#')) return false
   if (!hostName.test(url.hostname)) return false
   if (moreHosts.includes(url.host)) return url.protocol === 'https:' || isLoopback(url.hostname)

@@ -3,29 +3,32 @@ import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { usualPushSettings } from './push-rules.ts'
 import { selectDevices } from './store.ts'
 
 const news = z.object({
   companyId: companyIdSchema,
-  /** Of the visit, or of an appointment alone. */
+  /** The id of the visit, or of an appointment without a visit. */
   appointmentId: z.string(),
   kind: z.enum(pushKinds),
-  /** For this professional, about her parts alone. Null: for those who see the whole company. */
+  /** The professional who is notified, only about their own parts. Null: those who see the whole company. */
   person: z.string().nullable(),
   /** The former time of a cancelled or reassigned appointment. Null: the time is read when the notification is sent. */
   gone: z.object({ day: z.string(), minute: z.int() }).nullable(),
-  /** It went to another professional. */
+  /** The appointment went to another professional. */
   left: z.boolean(),
-  /** It waits for the company's yes, or for its deposit. */
+  /** The appointment waits for the company's yes, or for its deposit. */
   waits: z.boolean(),
-  /** The client says that she paid the deposit. */
+  /** The client says that the deposit is paid. */
   claimed: z.boolean().optional(),
 })
 
 export type PushNews = z.output<typeof news>
 
-/** Holds no name: the text is written when the notification is sent. `count`: its number within the hour, at a retry. */
+/**
+ * The job holds no name: the text is written when the notification is sent. `count`: the number of the notification
+ * within its hour, at a retry.
+ */
 export const pushJob = defineJob({
   name: 'push',
   schema: news.extend({ deviceId: z.string(), key: z.string(), tries: z.int(), count: z.int().optional() }),
@@ -36,14 +39,14 @@ export type PushJob = z.output<typeof pushJob.schema>
 
 type Event = {
   companyId: CompanyId
-  /** Whose act it was: she knows of it. */
+  /** The user who did it, who needs no notification. */
   by: string | null
-  /** The same event again has the same key. */
+  /** A repeated event has the same key. */
   key: string
   news: readonly PushNews[]
 }
 
-/** One job for each browser of each member whom an event concerns. In the transaction of the event. */
+/** Enqueues one job for each browser of each member whom an event concerns, in the transaction of the event. */
 export async function enqueuePushes(tx: Tx, jobs: Jobs, { companyId, by, key, news }: Event): Promise<void> {
   for (const { id, role, collaborator_id, settings } of await selectDevices(tx, companyId, by)) {
     const person = role === 'professional' ? collaborator_id : null

@@ -69,7 +69,7 @@ async function follow(name: string) {
   return subscription
 }
 
-/** Runs the due jobs; gives the notifications that arrived, with their devices. */
+/** Runs the due jobs, and returns the notifications that arrived with their devices. */
 async function arrived() {
   await api.drain()
   return service
@@ -96,7 +96,7 @@ const settle = async () => {
   return arrived()
 }
 
-test('a client books: owner, reception and her professional read it, a colleague does not', async () => {
+test('a client books: the owner, the reception and the booked professional are notified, a colleague is not', async () => {
   const id = await books()
   await api.drain()
   const received = service.take()
@@ -136,7 +136,7 @@ test('a member who books an appointment gets no notification of it', async () =>
   ])
 })
 
-test('an appointment that goes to a colleague leaves one calendar and is new in the other', async () => {
+test('an appointment is moved to a colleague: the former professional reads that it left, the colleague reads a booking', async () => {
   const id = await books({ date: '2027-03-03', startTime: '10:00' })
   await arrived()
   const [, other] = shop.collaboratorIds
@@ -158,7 +158,7 @@ test('an appointment that goes to a colleague leaves one calendar and is new in 
   await arrived()
 })
 
-test('a notification of the night is sent when the quiet hours end', async () => {
+test('a notification in the quiet hours is sent when they end', async () => {
   api.clock.set('2027-03-03T01:00:00Z')
   const soon = await books({
     date: '2027-03-03',
@@ -174,7 +174,7 @@ test('a notification of the night is sent when the quiet hours end', async () =>
   await arrived()
 })
 
-test('a booking that is cancelled before the quiet hours end is notified only as cancelled', async () => {
+test('a booking that is cancelled before the quiet hours end causes only the notification of the cancellation', async () => {
   api.clock.set('2027-03-03T01:00:00Z')
   const id = await books({
     date: '2027-03-04',
@@ -187,7 +187,7 @@ test('a booking that is cancelled before the quiet hours end is notified only as
   expect(await ofRita()).toEqual(['rita: Agendamento cancelado – Ana, qui, 04/03 09:00'])
 })
 
-test('a member gets no notification of a kind that she switched off', async () => {
+test('a member who switched off a kind of notification gets none of it', async () => {
   const { body: usual } = await pia('GET /api/push/settings')
   const kinds = { ...(usual.kinds as object), booked: false }
   await pia('PUT /api/push/settings', {
@@ -236,7 +236,7 @@ test('a subscription that the push service reports as gone is deleted, and one t
   expect(await arrived()).toEqual([])
 })
 
-test('who loses the access gets nothing any more, also not what was waiting', async () => {
+test('a member who loses the access gets no more notifications, also not those that were waiting', async () => {
   await aMember('nina', 'manager')
   api.clock.set('2027-03-03T01:00:00Z')
   const id = await books({ date: '2027-03-09', startTime: '09:00' })
@@ -251,7 +251,7 @@ test('who loses the access gets nothing any more, also not what was waiting', as
   expect(await namesOf('09/03 09:00')).toEqual(['dora', 'pia', 'rosa'])
 })
 
-test('beyond twelve in an hour one quiet notification counts the others', async () => {
+test('after twelve notifications in an hour, one quiet notification counts the others', async () => {
   api.clock.set('2027-03-10T13:00:00Z')
   const wish = shop.wish({ date: '2027-03-11', clientName: 'Bia', withoutContact: true })
   for (let at = 0; at < 14; at++) {
@@ -260,14 +260,14 @@ test('beyond twelve in an hour one quiet notification counts the others', async 
     expect(status).toBe(201)
   }
   await api.drain()
-  const hers = service.take().filter(({ device }) => device === 'pia')
-  expect(hers.map(({ payload }) => payload.title === 'Novo agendamento')).toEqual([
+  const piasPushes = service.take().filter(({ device }) => device === 'pia')
+  expect(piasPushes.map(({ payload }) => payload.title === 'Novo agendamento')).toEqual([
     ...Array(12).fill(true),
     false,
     false,
   ])
   expect(
-    hers
+    piasPushes
       .slice(12)
       .map(({ payload, topic, urgency }) => [payload.body, payload.quiet, payload.tag, topic, urgency]),
   ).toEqual([

@@ -4,16 +4,16 @@ import type { Deps } from '../deps.ts'
 import { lockAccount } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
-import { cachePushKeys } from './ensure-keys.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { usualPushSettings } from './push-rules.ts'
 import { deleteOwnDevice, selectPushSettings, storePushSettings } from './store.ts'
 import { subscribeDevice } from './subscribe-device.ts'
+import { cachePushKeys } from './web-push.ts'
 
 export function pushRoutes(deps: Deps): Route[] {
   const { db } = deps.database
   const findKeys = cachePushKeys(deps)
   const company = ({ companies }: { companies: CallerCompanies }) => companies.one()
-  const hers = ({ id, by }: MemberCompany) => ({ companyId: id, userId: by.userId })
+  const ownKey = ({ id, by }: MemberCompany) => ({ companyId: id, userId: by.userId })
   return [
     route(push.key, {
       async handle() {
@@ -29,7 +29,7 @@ export function pushRoutes(deps: Deps): Route[] {
     }),
     route(push.settings, {
       find: company,
-      handle: async ({ found }) => (await selectPushSettings(db, hers(found))) ?? usualPushSettings,
+      handle: async ({ found }) => (await selectPushSettings(db, ownKey(found))) ?? usualPushSettings,
     }),
     route(push.changeSettings, {
       find: company,
@@ -37,7 +37,7 @@ export function pushRoutes(deps: Deps): Route[] {
         deps.database.transaction(async (tx) => {
           const works = (await lockAccount(tx, found.by.userId)) && (await lockMembership(tx, found))
           if (!works) return accessEnded
-          await storePushSettings(tx, hers(found), body)
+          await storePushSettings(tx, ownKey(found), body)
           return body
         }),
     }),

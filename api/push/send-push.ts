@@ -1,10 +1,8 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { isPushService } from './check-endpoint.ts'
-import { describeMore, describePush } from './describe-push.ts'
 import { type PushJob, pushJob } from './enqueue-pushes.ts'
-import { leaveTime } from './leave-times.ts'
-import { usualPushSettings } from './push-settings.ts'
+import { describeMore, describePush, leaveTime, usualPushSettings } from './push-rules.ts'
 import {
   countInHour,
   type Device,
@@ -20,7 +18,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'jobs'> & {
   findKeys: () => Promise<PushKeys>
 }
 
-/** Beyond these a browser shows one notification that counts the others. */
+/** After this many notifications in an hour a browser shows one notification that counts the others. */
 const mostInHour = 12
 
 /** Seconds before each further attempt. */
@@ -28,7 +26,10 @@ const delays = [60, 300, 900, 3_600]
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000]
 
-/** Everything is read at sending: who may know it, whether she wants it, and the state of the appointment. */
+/**
+ * Sends a notification. Everything is read at this moment: whether the member still may know it and wants it, and the
+ * state of the appointment.
+ */
 export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal): Promise<void> {
   const { database, clock, config, log, findKeys } = deps
   const now = clock.now()
@@ -42,7 +43,7 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
   const leaves = leaveTime(quietHours, { now, starts, timezone })
   if (!leaves) return
   if (leaves > now) return sendLater(deps, about, leaves)
-  // The deployment may have allowed this host before, and no longer.
+  // The deployment may have allowed this host when the browser subscribed, and not allow it any more.
   if (!isPushService(device.endpoint, config.push.hosts)) return deleteDevice(database.db, device.id)
 
   const count = about.count ?? (await countInHour(database.db, device.id, now))
@@ -62,13 +63,16 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
   await sendLater(deps, { ...about, tries: about.tries + 1, count }, again)
 }
 
-/** Her role may have changed since. */
+/** Whether the notification is still for this member, whose role may have changed since. */
 const concerns = ({ person }: PushJob, { role, collaborator_id }: Device) =>
   person === (role === 'professional' ? collaborator_id : null)
 
 type Place = { clientName: string; day: string; minute: number; url: string }
 
-/** Undefined when a later event made it wrong: that event has a notification of its own. */
+/**
+ * The present place of the appointment. Undefined when a later event made the notification wrong: that event has a
+ * notification of its own.
+ */
 async function findPlace({ database: { db } }: Needs, about: PushJob): Promise<Place | undefined> {
   const parts = await selectParts(db, about)
   const open = parts.filter(({ status }) => status === (about.waits ? 'held' : 'scheduled'))

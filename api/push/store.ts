@@ -11,7 +11,7 @@ export async function selectPushKeys(db: Db): Promise<PushKeys | undefined> {
   return row && { publicKey: row.public_key, privateKey: row.private_key }
 }
 
-/** Of two processes that start together the first one's keys stay. */
+/** Two processes may start together: the keys of the first one stay. */
 export async function insertPushKeys(db: Db, { publicKey, privateKey }: PushKeys): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -23,8 +23,8 @@ export async function insertPushKeys(db: Db, { publicKey, privateKey }: PushKeys
 type NewDevice = { id: string; userId: string; input: PushSubscriptionInput; now: Date }
 
 /**
- * The same address again is the same browser, whoever is signed in there now. Of another account it is taken over only with
- * the same secret, which only that browser has; undefined without it.
+ * The same address again is the same browser, whoever is signed in there now. A device of another account is taken
+ * over only with the same secret, which only that browser has. Undefined without that secret.
  */
 export async function upsertDevice(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function storePushSettings(
     .execute()
 }
 
-/** The browsers of everybody who works in a company now, with what she wants. */
+/** The browsers of all members of a company, with the settings of each member. */
 const devicesIn = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('memberships')
@@ -159,7 +159,7 @@ export async function selectClientName(db: Db, { companyId, appointmentId }: Abo
   return row?.client_name ?? ''
 }
 
-/** How many notifications this browser has been sent in the hour that runs, with this one. */
+/** Counts this notification, and returns how many this browser has been sent in the present hour. */
 export async function countInHour(db: Db, id: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     update push_subscriptions set

@@ -45,7 +45,7 @@ test('an installation makes its key pair once, and every process gives the same 
   expect((await third.as('lia')('GET /api/push/key')).key).toBe(env.PUSH_VAPID_PUBLIC)
 })
 
-test("a member cannot register an address that is not a push service's, nor an invalid key", async () => {
+test('a member cannot register an address that belongs to no push service, nor an invalid key', async () => {
   const say = await signIn('eva')
   const good = service.subscribe('eva', 'key')
   const ask = (change: object) => say('POST /api/push/subscriptions', { ...good, ...change })
@@ -81,7 +81,7 @@ test("a member cannot register an address that is not a push service's, nor an i
   expect(await devicesOf('eva')).toEqual([])
 })
 
-test('the same browser again is one device, and it is of whoever is signed in there now', async () => {
+test('a browser that subscribes again stays one device, and belongs to the account that is signed in there now', async () => {
   const [gil, hugo] = [await signIn('gil'), await signIn('hugo')]
   const browser = service.subscribe('gil', 'key')
   const { body: first } = await gil('POST /api/push/subscriptions', browser)
@@ -109,14 +109,14 @@ test('the eleventh device of an account replaces the oldest', async () => {
   )
 })
 
-test('who signs out of all devices is notified on none', async () => {
+test('a user who signs out of all devices gets no notification on any of them', async () => {
   const say = await signIn('joca')
   await say('POST /api/push/subscriptions', service.subscribe('joca', 'key'))
   expect((await say('POST /api/auth/sign-out', { everywhere: true })).status).toBe(204)
   expect(await devicesOf('joca')).toEqual([])
 })
 
-test('each member has settings of her own; bad ones store nothing, and a stranger has none', async () => {
+test('each member has their own settings; invalid ones store nothing, and a stranger has none', async () => {
   const { owner } = await aShop(api, 'karl')
   const usual = {
     kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },

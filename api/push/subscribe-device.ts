@@ -12,7 +12,7 @@ const badEndpoint = refused('invalid', { fields: { endpoint: 'Endereço de aviso
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
 
-/** The oldest device of an account that has too many leaves, so that a new telephone never waits for an old one. */
+/** Stores a device. When an account has too many, the oldest one is deleted, so that a new telephone never has to wait. */
 export async function subscribeDevice(
   { database, clock, config }: Needs,
   userId: string,
@@ -25,7 +25,8 @@ export async function subscribeDevice(
     return refused('invalid', { fields: { 'keys.p256dh': 'Chave do aparelho inválida' } })
   }
   return database.transaction(async (tx) => {
-    // Two subscriptions of one account wait for each other; an account that erases itself leaves no device.
+    // The lock makes two subscriptions of one account run one after the other, and an account that erases itself
+    // leaves no device.
     if (!(await lockAccount(tx, userId))) return refused('unauthenticated')
     const id = await upsertDevice(tx, { id: newId(), userId, input, now: clock.now() })
     if (id === undefined) return badEndpoint
@@ -34,7 +35,7 @@ export async function subscribeDevice(
   })
 }
 
-/** Whether it is a public key of P-256; nothing can be encrypted for any other. */
+/** Whether the key is a public key of P-256. Nothing can be encrypted for any other key. */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

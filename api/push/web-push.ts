@@ -1,28 +1,33 @@
 import webPush from 'web-push'
+import type { Deps } from '../deps.ts'
 import type { Config } from '../platform/config/config.ts'
 import { retryAfterOf } from '../platform/http/retry-after.ts'
 import type { Log } from '../platform/log/log.ts'
-import type { Device, PushKeys } from './store.ts'
+import { type Device, insertPushKeys, type PushKeys, selectPushKeys } from './store.ts'
 
 export type Push = {
   payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
-  /** Of several with one topic a telephone that was off gets the last. At most 32 characters. */
+  /** A telephone that was off gets only the last of several notifications with one topic. At most 32 characters. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
   /** Seconds for which the push service keeps it for a telephone that is off. */
   ttl: number
 }
 
-/** `gone`: the subscription exists no longer. `again`: another attempt is useful, after so many seconds if the service says so. */
-export type PushAnswer =
-  | { is: 'taken' | 'gone' | 'refused' }
-  | { is: 'again'; retryAfter: number | undefined }
+/**
+ * `gone`: the subscription exists no longer. `again`: another attempt is useful, after the given number of seconds if
+ * the service named one.
+ */
+type PushAnswer = { is: 'taken' | 'gone' | 'refused' } | { is: 'again'; retryAfter: number | undefined }
 
 type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
 
 const timeout = 10_000
 
-/** The library encrypts (RFC 8291) and signs (VAPID); the request is ours, because it has limits and follows no redirect. */
+/**
+ * Sends one notification. The library encrypts it (RFC 8291) and signs it (VAPID); the request is ours, because it
+ * needs a time limit and must follow no redirect.
+ */
 export async function postPush(
   { id, endpoint, p256dh, auth }: Device,
   { payload, topic, urgency, ttl }: Push,
@@ -61,4 +66,30 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
   log.warn('push service refused a notification', { deviceId, status })
   if (status === 429 || status >= 500) return { is: 'again', retryAfter: retryAfterOf(response) }
   return { is: 'refused' }
+}
+
+/**
+ * Gives the key pair of the installation: from the environment, or generated once and stored, because browsers
+ * subscribe to one key.
+ */
+export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'database'>) {
+  let cached: Promise<PushKeys> | undefined
+
+  async function ensureKeys(): Promise<PushKeys> {
+    const known = config.push.keys ?? (await selectPushKeys(database.db))
+    if (known) return known
+    await insertPushKeys(database.db, webPush.generateVAPIDKeys())
+    const stored = await selectPushKeys(database.db)
+    if (!stored)
+      throw new Error('The key pair of push notifications is missing in table push_keys after it was stored')
+    return stored
+  }
+
+  return () => {
+    cached ??= ensureKeys().catch((error: unknown) => {
+      cached = undefined
+      throw error
+    })
+    return cached
+  }
 }

@@ -2,7 +2,7 @@ import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
-import { acceptTerms } from '../identity/accept-terms.ts'
+import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'

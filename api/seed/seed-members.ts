@@ -1,6 +1,6 @@
 import { listCollaborators } from '../collaborators/read-collaborators.ts'
 import type { Deps } from '../deps.ts'
-import { acceptTerms } from '../identity/accept-terms.ts'
+import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
 import { insertMember } from '../members/store/members.ts'
 import { newId } from '../platform/ids.ts'

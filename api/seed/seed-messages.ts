@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
+import { deliverBookingEvent } from '../notifications/deliver-event.ts'
 import { replanReminders } from '../notifications/reminders/plan-reminders.ts'
 import { type SendDeps, sendQueued } from '../notifications/send-messages.ts'
 import type { Tx } from '../platform/database/db.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { acceptTerms } from '../identity/accept-terms.ts'
+import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
 import { selectSubscription } from '../subscriptions/store.ts'

@@ -66,7 +66,7 @@ test('an owner pays each month the price of its time, while prices go up and dow
     expect(await paysOn(date)).toBe('R$ 29,90')
   }
 
-  // Less than thirty days before the next period.
+  // This price is announced less than thirty days before the next period.
   clock.set('2027-05-12T12:00:00.000Z')
   await release({ basic: 3490 })
   expect(await priceMails()).toEqual([
@@ -123,7 +123,7 @@ test('an owner in the trial pays the price of the day of subscribing, and others
   expect(await flags()).toEqual([])
 })
 
-test('an owner of whom two changes are to come reads from which price the later one starts', async () => {
+test('an owner with two announced price changes reads from which price the later one starts', async () => {
   await ana.take()
   clock.set('2027-02-05T12:00:00.000Z')
   await release({ basic: 3490 })
@@ -136,7 +136,7 @@ test('an owner of whom two changes are to come reads from which price the later 
   ])
 })
 
-test('an owner reads the lower price in the mail of the trial’s end that leaves on the day of the change', async () => {
+test('an owner whose price is lowered on the day of the mail about the trial’s end reads the lower price in it', async () => {
   await ana.take()
   clock.advance(26 * DAY)
   await release({ basic: 2490 })
@@ -160,7 +160,7 @@ test('an open payment page is replaced when the price of its period is lowered',
   })
 })
 
-test('a price that is taken back before it came is said to stay, and an owner who has left is not written to', async () => {
+test('a price change is withdrawn before it came: the owner reads that the price stays, and an owner who has left gets no mail', async () => {
   const bia = aSubscriber(api, 'bia')
   await bia.take()
   await bia.cancel()

@@ -7,7 +7,7 @@ import { asaasProvider } from './asaas/provider.ts'
 import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** What a plan costs from now on, in centavos. A subscription costs what was agreed. */
+/** The price of each plan for new subscriptions, in centavos. An existing subscription keeps the price that was agreed. */
 export type PriceList = Record<PlanId, number>
 
 export type Payments = {
@@ -15,7 +15,7 @@ export type Payments = {
   prices: PriceList
   /** The token that the provider's events must carry. */
   webhookToken: string
-  /** Only in a deployment without an account at Asaas. */
+  /** Present only in a deployment without an account at Asaas. */
   emulator?: EmulatedAsaas
 }
 
@@ -35,7 +35,10 @@ const contractPrices: PriceList = {
 
 export const webhookPath = '/api/webhooks/asaas'
 
-/** Without an account at Asaas this process emulates one, and its adapter calls it over HTTP like the real one. */
+/**
+ * Creates the payments. A deployment without an account at Asaas emulates one, and its adapter calls it over HTTP
+ * like the real one.
+ */
 export function createPayments(parts: Parts, { prices: changed, ...options }: Options = {}): Payments {
   const prices = { ...contractPrices, ...changed }
   const { config, clock, log } = parts

@@ -5,12 +5,12 @@ import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { reactivateSubscription } from './change-subscription.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { type NewCheckout, openCheckout, type Registered, registered, unregistered } from './open-checkout.ts'
 import type { Payer } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
-import { reactivateSubscription } from './reactivate-subscription.ts'
-import { recordState } from './record-state.ts'
+import { recordState, writeSubscriptionAct } from './record-state.ts'
 import {
   ensureSecret,
   insertCheckout,
@@ -22,7 +22,6 @@ import {
 } from './store.ts'
 import type { Status } from './subscription-facts.ts'
 import { computeState } from './subscription-state.ts'
-import { writeSubscriptionAct } from './write-act.ts'
 
 type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>

@@ -36,7 +36,7 @@ function end(link: string, how: 'CANCELED' | 'EXPIRED'): EmulatedEvent {
   return event
 }
 
-test('a payer whom Asaas has registered is named by her id, and one whom it refused types her data on the page', async () => {
+test('a checkout names a payer whom Asaas has registered by id, and asks one whom it refused for the data', async () => {
   await open()
   const [checkout] = asaas.checkouts.values()
   expect(checkout?.customer).toBe([...asaas.customers.keys()][0])
@@ -64,7 +64,7 @@ test.each(['CANCELED', 'EXPIRED'] as const)(
 )
 
 test.each([
-  ['was closed by her', (link: string) => void end(link, 'CANCELED')],
+  ['was closed by the owner', (link: string) => void end(link, 'CANCELED')],
   ['expired early', (link: string) => void end(link, 'EXPIRED')],
   ['vanished', (link: string) => void asaas.checkouts.delete(checkoutOf(link).id)],
 ])(
@@ -87,7 +87,7 @@ test('an owner who returns unpaid from a page that is still alive gets another, 
   expect(payable()).toMatchObject([{ link: second }])
 })
 
-test('an owner who says that a page is unpaid although she has paid gets no other page', async () => {
+test('an owner who asks to replace a page that is paid already gets no other page', async () => {
   const first = await open()
   asaas.set(asaas.completeCheckout(first), 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect(await ana.payment(first)).toMatchObject({ awaitsPayment: false, isActive: true })
@@ -112,14 +112,15 @@ test('two tabs at once, in one process and in two, leave one page that can be pa
   const first = await open()
   const { id } = await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
   const here = { ...api.deps, payments: api.payments }
-  // What one process opens it shares by its provider, so another provider stands for another process.
+  // Requests of one process share a page by their provider object, so another provider object stands for another
+  // process.
   const there = { ...api.deps, payments: { ...api.payments, provider: { ...api.payments.provider } } }
   const links = await Promise.all([here, here, there, there].map((deps) => offerPayment(deps, id, first)))
   expect(new Set(links).size).toBe(1)
   expect(payable()).toMatchObject([{ link: links[0] }])
 })
 
-test('the event and the click at once leave one page that can be paid', async () => {
+test('the event and the owner’s click at once leave one page that can be paid', async () => {
   for (let round = 0; round < 4; round++) {
     const first = await open()
     const event = end(first, 'CANCELED')

@@ -3,14 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { selectSubscription } from './store.ts'
-import { actFrom, paymentFrom } from './stored-facts.ts'
+import { actFrom, paymentFrom, selectSubscription } from './store.ts'
 import { activityBy, computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
- * The state of an owner's subscription, if it is active. Every write of an owner asks this in its own transaction, after
- * it locked the company and before it locks anything of the company. Inside a transaction a cancellation waits for the
- * end of it.
+ * The state of an owner's subscription, if it is active. Every write of an owner reads this in its own transaction,
+ * after it locked the company and before it locks anything of the company. Inside a transaction, a cancellation waits
+ * for the end of that transaction.
  */
 export async function openSubscription(
   db: Db | Tx,
@@ -65,7 +64,7 @@ export async function checkPlanLimit(
 export const isActiveBy = (facts: Selectable<SubscriptionFactsView>, now: Date): boolean =>
   activityOf(facts)(now)
 
-/** The same for many instants. */
+/** Whether a subscription is active at any of many instants, for a caller that has already read its facts. */
 export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date) => boolean {
   const { plan_id: planId, cents, trial, taken_at: createdAt, acts, payments } = facts
   if (planId === null || cents === null || trial === null || createdAt === null) return () => false

@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/jobs.ts'
 
 const aSubscription = z.object({ id: z.string() })
 
-/** Handles a stored event: reads at the provider what is true. */
+/** Handles a stored event by reading the true state at the provider. */
 export const eventReceived = defineJob({
   name: 'payment-event',
   schema: z.object({ eventId: z.string() }),
@@ -19,12 +19,12 @@ export const providerBehind = defineJob({
   retryDelay: 10,
 })
 
-/** Once a day: reads the charges of one subscription and sends changes that the provider missed. */
+/** Reads the charges of one subscription once a day, and sends changes that the provider missed. */
 export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSubscription, concurrency: 2 })
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
 
-/** Once a day: sends notices to owners who have something to pay. */
+/** Sends notices once a day to owners who have something to pay. */
 export const noticesDue = defineJob({ name: 'subscription-notices', schema: z.object({}), expireIn: 600 })
 
 export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

@@ -1,7 +1,6 @@
 import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { handleEvent } from './handle-event.ts'
 import {
   eventReceived,
   noticesDue,
@@ -10,9 +9,9 @@ import {
   recordTime,
   refreshDue,
 } from './job-kinds.ts'
-import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
-import { recordElapsed } from './record-elapsed.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
+import { handleEvent } from './receive-event.ts'
+import { recordElapsed } from './record-state.ts'
+import { reconcileSubscriptions, refreshSubscription } from './refresh-subscription.ts'
 import { sendNotices } from './send-notices.ts'
 import { updateProvider } from './update-provider.ts'
 
@@ -40,6 +39,6 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
 export const subscriptionJobSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
-  // In the morning, when owners read their mail.
+  // Notices leave in the morning, when owners read their mail.
   scheduleJob(noticesDue, '15 9 * * *', {}),
 ]

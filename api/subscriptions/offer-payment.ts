@@ -1,11 +1,9 @@
 import { isRefused } from '../platform/refused.ts'
-import { closeCheckouts, isChargeable } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { openCheckout } from './open-checkout.ts'
+import { closeCheckouts, isChargeable, openCheckout, registerPendingPayer } from './open-checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { refreshSubscription, withRecurrence } from './refresh-subscription.ts'
-import { registerPendingPayer } from './register-payer.ts'
 import {
   type CheckoutRow,
   insertCheckout,
@@ -23,7 +21,7 @@ type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Subs
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
-  // With a stored card the open charge has its own invoice: paying that invoice cannot charge twice.
+  // The open charge of a stored card has its own invoice: paying that invoice cannot charge twice.
   if (withRecurrence(checkouts).length > 0) {
     const open = subscription.payments.filter(
       (payment) => payment.state === 'awaiting' || payment.state === 'overdue',

@@ -3,7 +3,8 @@ import { newId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { Away, Payer } from './payment-provider.ts'
-import type { CheckoutRow } from './store.ts'
+import { withRecurrence } from './refresh-subscription.ts'
+import { type CheckoutRow, type SubscriptionRow, updateCheckout, updateSubscription } from './store.ts'
 
 export type NewCheckout = Omit<CheckoutRow, 'subscription_id'>
 
@@ -39,7 +40,7 @@ export async function openCheckout(
 
 export type Registered = {
   provider_customer_id: string | null
-  /** JSON as text, for a column; null as soon as the provider has registered the payer. */
+  /** The payer as JSON text for a column. Null as soon as the provider has registered the payer. */
   unregistered_payer: string | null
 }
 
@@ -52,3 +53,48 @@ export const unregistered = (payer: Payer): Registered => ({
   provider_customer_id: null,
   unregistered_payer: JSON.stringify(payer),
 })
+
+type Needs = Pick<BillingDeps, 'database' | 'payments'>
+
+/** Whether a checkout or its recurrence could still charge the payer. */
+export const isChargeable = (checkout: CheckoutRow) =>
+  checkout.status === 'open' || withRecurrence([checkout]).length > 0
+
+/**
+ * Closes the given checkouts that are open, and their active recurrences, at the provider. The caller passes those
+ * that it has read, so that a checkout which another request opened since stays open.
+ */
+export async function closeCheckouts(
+  { database: { db }, payments: { provider } }: Needs,
+  checkouts: readonly CheckoutRow[],
+): Promise<Away | undefined> {
+  for (const { id, provider_id } of checkouts.filter(({ status }) => status === 'open')) {
+    const away = await provider.closeCheckout(provider_id)
+    if (isRefused(away)) return away
+    await updateCheckout(db, id, { status: 'closed' })
+  }
+  for (const { id, recurrence_id } of withRecurrence(checkouts)) {
+    const away = await provider.closeRecurrence(recurrence_id)
+    if (isRefused(away)) return away
+    await updateCheckout(db, id, { recurrence_closed: true })
+  }
+}
+
+/**
+ * Registers a payer who subscribed while the provider was away. The stored data are deleted once the provider has
+ * answered, also if it refuses them: its page asks for them again.
+ */
+export async function registerPendingPayer(
+  deps: BillingDeps,
+  row: SubscriptionRow,
+): Promise<Away | undefined> {
+  const { id, user_id: userId, unregistered_payer: payer } = row
+  if (!payer) return undefined
+  const payerAt = await deps.payments.provider.registerPayer(userId, payer)
+  if (isRefused(payerAt) && payerAt.refused === 'payment_unavailable') {
+    return { ...payerAt, refused: 'payment_unavailable' }
+  }
+  const customer = isRefused(payerAt) ? null : payerAt.customerId
+  await updateSubscription(deps.database.db, id, registered(customer))
+  return undefined
+}

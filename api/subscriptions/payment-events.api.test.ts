@@ -6,7 +6,7 @@ import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
 
 const DAY = 86_400_000
-const door = '/api/webhooks/asaas'
+const webhook = '/api/webhooks/asaas'
 
 let asaas: AsaasEmulator
 let api: TestApi
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string | null) =>
-  api.fetch(door, asaas.delivery(event, token))
+  api.fetch(webhook, asaas.delivery(event, token))
 
 /** Lets the trial end and enters a card on the provider's page. The first charge is not confirmed yet. */
 async function dueAndTyped(): Promise<EmulatedPayment> {
@@ -84,7 +84,7 @@ test('an event without the right token gets 401 and changes nothing', async () =
     expect((await deliver(event, token)).status).toBe(401)
   }
   expect(await api.database.db.selectFrom('payment_events').selectAll().execute()).toEqual([])
-  // Even with the right token nothing changes, because the charge is still unpaid at the provider.
+  // An event with the right token changes nothing either, because the charge is still unpaid at the provider.
   expect((await deliver(event)).status).toBe(200)
   await api.drain()
   expect(await ana.statusName()).toBe('pending')
@@ -128,7 +128,7 @@ test('events of unknown kinds, unknown charges or other payers are stored, answe
 test('a body that is not an event is refused and not stored', async () => {
   for (const body of ['[]', 'null', '42', '{']) {
     const init = asaas.delivery({})
-    expect((await api.fetch(door, { ...init, body })).status).toBe(400)
+    expect((await api.fetch(webhook, { ...init, body })).status).toBe(400)
   }
 })
 
@@ -264,7 +264,7 @@ test('no CPF, card or secret is left in the log or in our tables', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   await confirm(asaas.completeCheckout(paymentUrl))
-  // An event of a page on which the payer typed her data carries them.
+  // An event of a page on which the payer typed personal data contains them.
   for (const { checkout, ...event } of asaas.events) {
     await deliver({ ...event, ...(checkout && { checkout: { ...checkout, customerData } }) })
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { learn, type ProviderPayment } from './payment-facts.ts'
+import { type ProviderPayment, updateFact } from './payment-facts.ts'
 import type { PaymentFact } from './subscription-facts.ts'
 
 const charge: ProviderPayment = {
@@ -18,7 +18,7 @@ const charge: ProviderPayment = {
 const at = (instant: string, order = 1) => ({ now: new Date(instant), order })
 
 test('a payment that is seen on its day is dated to the instant at which it was seen', () => {
-  const paid = learn(
+  const paid = updateFact(
     undefined,
     { ...charge, state: 'paid', paidOn: '2027-03-10' },
     at('2027-03-10T15:00:00Z'),
@@ -27,7 +27,7 @@ test('a payment that is seen on its day is dated to the instant at which it was 
 })
 
 test('a payment that is found days later is dated to the end of its day in São Paulo', () => {
-  const paid = learn(
+  const paid = updateFact(
     undefined,
     { ...charge, state: 'paid', paidOn: '2027-03-10' },
     at('2027-03-14T08:00:00Z'),
@@ -36,14 +36,18 @@ test('a payment that is found days later is dated to the end of its day in São 
 })
 
 test('the first instant of a payment stays, also after a charge-back that is undone', () => {
-  const paid = learn(undefined, { ...charge, state: 'paid', paidOn: null }, at('2027-03-10T15:00:00Z', 4))
-  const back = learn(paid, { ...charge, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
+  const paid = updateFact(
+    undefined,
+    { ...charge, state: 'paid', paidOn: null },
+    at('2027-03-10T15:00:00Z', 4),
+  )
+  const back = updateFact(paid, { ...charge, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
   expect(back).toMatchObject({
     state: 'returned',
     paidAt: paid.paidAt,
     returnedAt: new Date('2027-03-20T15:00:00Z'),
   })
-  const again = learn(back, { ...charge, state: 'paid', paidOn: null }, at('2027-03-25T15:00:00Z', 6))
+  const again = updateFact(back, { ...charge, state: 'paid', paidOn: null }, at('2027-03-25T15:00:00Z', 6))
   expect(again).toEqual(paid)
 })
 
@@ -54,8 +58,8 @@ test('the same answer of the provider twice changes nothing', () => {
       let known: PaymentFact | undefined
       for (const [index, each] of states.entries()) {
         const now = at(`2027-03-1${index}T12:00:00Z`, index)
-        known = learn(known, { ...charge, state: each }, now)
-        expect(learn(known, { ...charge, state: each }, at('2027-04-01T12:00:00Z', 99))).toEqual(known)
+        known = updateFact(known, { ...charge, state: each }, now)
+        expect(updateFact(known, { ...charge, state: each }, at('2027-04-01T12:00:00Z', 99))).toEqual(known)
       }
     }),
   )

@@ -16,11 +16,11 @@ export type ProviderPayment = {
 }
 
 /**
- * What is known of a charge after it was read. The provider gives dates and we need instants, so each is the first
- * at which we saw it, but never after the end of the provider's date: a payment whose event was lost, and which the
- * daily reconciliation finds, is not dated a day late.
+ * The fact about a charge after it was read. The provider gives dates and we need instants, so each is the first
+ * instant at which we saw it, but never after the end of the provider's date: a payment whose event was lost, and
+ * which the daily reconciliation finds, is not dated a day late.
  */
-export function learn(
+export function updateFact(
   known: PaymentFact | undefined,
   charge: ProviderPayment,
   { now, order }: { now: Date; order: number },

@@ -1,7 +1,7 @@
 import type { Refused } from '../platform/refused.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 
-/** The payer's data. Stored only until the provider has registered her. */
+/** The payer's data, stored only until the provider has registered the payer. */
 export type Payer = { name: string; taxId: string; phone: string; email: string }
 
 /** `reference` is our id of the checkout, `payerReference` our id of the payer: both can be looked up at the provider. */
@@ -35,9 +35,9 @@ export type Traces = {
   recurrenceIds: readonly string[]
 }
 
-/** What we need of a payment provider. Closing is idempotent, and succeeds for an unknown id. */
+/** The operations that we need of a payment provider. Closing is idempotent, and succeeds for an unknown id. */
 export type PaymentProvider = {
-  /** Finds the payer by the reference and updates her data, or registers her. */
+  /** Registers the payer, or updates the data of the payer who has this reference already. */
   registerPayer(reference: string, payer: Payer): Promise<{ customerId: string } | Away | Refused<'invalid'>>
   openCheckout(wish: CheckoutWish): Promise<OpenedCheckout | Away>
   closeCheckout(id: string): Promise<Away | undefined>

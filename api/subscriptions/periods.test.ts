@@ -23,7 +23,7 @@ test('dateOf() returns the date of an instant in São Paulo, not in UTC', () => 
 })
 
 test('monthsLater() keeps the wall-clock time across a change of daylight saving', () => {
-  // In 2018 midnight did not exist in São Paulo on 4 November.
+  // Midnight did not exist in São Paulo on 4 November 2018.
   expect(monthsLater(new Date('2018-10-10T12:00:00-03:00'), 1)).toEqual(new Date('2018-11-10T12:00:00-02:00'))
   expect(nextDay(new Date('2018-11-03T15:00:00-03:00'))).toEqual(new Date('2018-11-04T15:00:00-02:00'))
   expect(beginningOf('2018-11-04')).toEqual(new Date('2018-11-04T01:00:00-02:00'))

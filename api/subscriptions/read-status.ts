@@ -1,11 +1,15 @@
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
-import type { Plan, SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import type { HistoryEntry, Plan, SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { refused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { findPaymentLink } from './offer-payment.ts'
 import { dateOf } from './periods.ts'
-import { selectCheckouts, selectSubscription } from './store.ts'
+import { selectCheckouts, selectHistory, selectSubscription } from './store.ts'
+import type { Entry } from './subscription-facts.ts'
 import { computeState } from './subscription-state.ts'
+
+export const noSubscription = refused('not_found', { sentence: 'Você ainda não tem uma assinatura.' })
 
 const none: SubscriptionStatus = {
   hasSubscription: false,
@@ -24,8 +28,8 @@ export function planView(id: PlanId, cents: number): Plan {
 }
 
 /**
- * The status as it is now: computed, never stored. Nothing is written, and the provider is not asked. While a payment is
- * awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
+ * The present status, which is computed and never stored. Nothing is written, and the provider is not asked. While a
+ * payment is awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
  */
 export async function readStatus(
   { config, database: { db }, clock }: Pick<BillingDeps, 'config' | 'database' | 'clock'>,
@@ -56,4 +60,36 @@ export async function readStatus(
     ...(change && { nextPrice: { price: reaisOf(change.cents), from: dateOf(change.from) } }),
     ...(awaitsPayment && { paymentUrl: openPage ?? `${config.publicUrl}/subscription` }),
   }
+}
+
+type Needs = Pick<BillingDeps, 'database' | 'clock'>
+
+/** The history: the stored entries and those that time has added since, newest first. */
+export async function readHistory(
+  { database: { db }, clock }: Needs,
+  userId: string,
+): Promise<HistoryEntry[]> {
+  const found = await selectSubscription(db, { userId })
+  if (!found) return []
+  const written = (await selectHistory(db, found.row.id)).map((row) => ({
+    key: row.key,
+    action: row.action as Entry['action'],
+    planId: row.plan_id,
+    status: row.status as Entry['status'],
+    at: row.at,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+  }))
+  const keys = new Set(written.map(({ key }) => key))
+  const since = computeState(found.facts, clock.now()).entries.filter(({ key }) => !keys.has(key))
+  return [...written, ...since]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .reverse()
+    .map(({ key, at, periodStart, periodEnd, ...entry }) => ({
+      ...entry,
+      id: key,
+      createdAt: at.toISOString(),
+      periodStart: periodStart?.toISOString() ?? null,
+      periodEnd: periodEnd?.toISOString() ?? null,
+    }))
 }

@@ -6,14 +6,19 @@ import type { Incoming } from '../platform/http/serve-route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { eventReceived } from './job-kinds.ts'
-import { insertEvent } from './store.ts'
+import { closeCheckouts } from './open-checkout.ts'
+import type { ProviderPayment } from './payment-facts.ts'
+import type { Away } from './payment-provider.ts'
+import { recordPayments } from './record-payments.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { insertEvent, markEvent, nextLookup, selectCheckouts, selectEvent, selectTraced } from './store.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Both are hashed first, so that the comparison takes the same time for every length and content. */
+/** Compares two secrets. Both are hashed first, so that the comparison takes the same time for every length and content. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
-/** Removed before an event is stored: card data, card tokens and the payer's identity. */
+/** Fields that are removed before an event is stored: card data, card tokens and the payer's identity. */
 const personal = new Set([
   'creditCard',
   'creditCardToken',
@@ -63,3 +68,80 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
 
 const shortText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
+
+/** Reads the current state of what an event names at the provider. Throws while the provider is away: the queue retries. */
+export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
+  const { db } = deps.database
+  const event = await selectEvent(db, eventId)
+  if (!event || event.handled_at) return
+  const outcome = await outcomeOf(deps, event)
+  if (isRefused(outcome)) throw new Error(`Payment event ${eventId}: the payment provider is away`)
+  await markEvent(db, eventId, outcome, deps.clock.now())
+}
+
+type Outcome = 'recorded' | 'unknown payment' | 'not ours' | 'ignored'
+type Event = { kind: string; payload: unknown }
+
+async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<Outcome | Away> {
+  const paymentId = idOf(payload, 'payment')
+  if (paymentId !== null) return readPayment(deps, paymentId)
+  const checkoutId = idOf(payload, 'checkout')
+  const recurrenceId = idOf(payload, 'subscription')
+  if (checkoutId === null && recurrenceId === null) return 'ignored'
+  const id = await traced(deps, { checkoutId, recurrenceId, reference: null })
+  if (id === undefined) return 'not ours'
+  if (isRefused(id)) return id
+  if (endedEarly.has(kind)) {
+    const pages = await selectCheckouts(deps.database.db, id)
+    const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
+    // Asaas has no operation that reads a checkout. Closing one that has ended changes nothing, and makes sure that
+    // it has ended.
+    const away = await closeCheckouts(deps, ended)
+    if (away) return away
+  }
+  const state = await refreshSubscription(deps, id)
+  return isRefused(state) ? state : 'recorded'
+}
+
+/** The page can no longer be paid: its payer or the account closed it, or Asaas did before our own time limit. */
+const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
+
+async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
+  const lookup = await nextLookup(deps.database.db)
+  const payment = await deps.payments.provider.findPayment(paymentId)
+  if (isRefused(payment)) return payment
+  if (!payment) return 'unknown payment'
+  const id = await traced(deps, payment)
+  if (id === undefined) return 'not ours'
+  if (isRefused(id)) return id
+  await recordPayments(deps, id, [await withOrigin(deps, payment)], lookup)
+  return 'recorded'
+}
+
+type Trace = Pick<ProviderPayment, 'checkoutId' | 'recurrenceId' | 'reference'>
+
+/**
+ * Finds the subscription of a charge. A charge of a recurrence may name neither checkout nor reference; then the
+ * recurrence is read, which names its checkout.
+ */
+async function traced(deps: BillingDeps, trace: Trace): Promise<string | Away | undefined> {
+  const { db } = deps.database
+  const found = await selectTraced(db, trace)
+  if (found || trace.recurrenceId === null) return found
+  const recurrence = await deps.payments.provider.findRecurrence(trace.recurrenceId)
+  if (isRefused(recurrence)) return recurrence
+  return recurrence && selectTraced(db, { ...recurrence, recurrenceId: null })
+}
+
+async function withOrigin(deps: BillingDeps, payment: ProviderPayment): Promise<ProviderPayment> {
+  if (payment.checkoutId !== null || payment.reference !== null || payment.recurrenceId === null)
+    return payment
+  const recurrence = await deps.payments.provider.findRecurrence(payment.recurrenceId)
+  if (!recurrence || isRefused(recurrence)) return payment
+  return { ...payment, checkoutId: recurrence.checkoutId, reference: recurrence.reference }
+}
+
+function idOf(payload: unknown, part: 'payment' | 'checkout' | 'subscription'): string | null {
+  const id = readField(readField(payload, part), 'id')
+  return typeof id === 'string' && id !== '' && id.length <= 255 ? id : null
+}

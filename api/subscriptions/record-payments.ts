@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { learn, type ProviderPayment } from './payment-facts.ts'
+import { type ProviderPayment, updateFact } from './payment-facts.ts'
 import { recordState } from './record-state.ts'
 import {
   type CheckoutRow,
@@ -27,7 +27,7 @@ export function recordPayments(
     for (const payment of charges.filter((each) => isOurs(each, checkouts))) {
       const known = subscription?.payments.find((each) => each.id === payment.id)
       if (known && known.lookup >= lookup) continue
-      const fact = learn(known, payment, { now, order: lookup })
+      const fact = updateFact(known, payment, { now, order: lookup })
       await storePayment(tx, {
         provider_id: payment.id,
         subscription_id: id,

@@ -1,10 +1,14 @@
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { writeOwnActs } from '../trail/facade.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { providerBehind } from './job-kinds.ts'
 import {
   flagPayment,
   insertHistory,
   type Subscription,
+  selectCompanyIdOf,
+  selectDue,
   selectSubscription,
   updateSubscription,
 } from './store.ts'
@@ -13,7 +17,7 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Records what the facts now give: new history entries, flags, and the time of the next change.
+ * Records the state that follows from the facts now: new history entries, flags, and the time of the next change.
  * Idempotent, also in two processes at once.
  */
 export async function recordState(
@@ -46,4 +50,35 @@ export async function recordState(
   }
   if (added.length > 0) await jobs.send(tx, providerBehind, { id })
   return { state, subscription }
+}
+
+const page = 100
+
+/** Records the changes that time alone has made: ended trials and periods, expired subscriptions. */
+export async function recordElapsed(
+  deps: Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>,
+): Promise<void> {
+  const { database, clock } = deps
+  for (let due = [''], last = ''; due.length > 0; ) {
+    const now = clock.now()
+    due = await selectDue(database.db, now, page)
+    // Without this check a subscription that stays due would keep the loop running for ever.
+    if (due[0] === last) throw new Error(`Subscription ${last} is still due after it was processed`)
+    last = due[0] ?? ''
+    for (const id of due) await database.transaction((tx) => recordState(tx, deps, id, now))
+  }
+}
+
+type Act = { action: Extract<TrailAct, { kind: 'subscription' }>['action']; id: string; at: Date }
+
+/**
+ * Writes an act to the trail of the owner's company. A subscription that is taken before its company exists has no
+ * trail.
+ */
+export async function writeSubscriptionAct(tx: Tx, ownerId: string, { action, id, at }: Act): Promise<void> {
+  const companyId = await selectCompanyIdOf(tx, ownerId)
+  if (!companyId) return
+  await writeOwnActs(tx, { id: companyId, by: { role: 'owner', userId: ownerId } }, at, [
+    { kind: 'subscription', action, recordId: id },
+  ])
 }

@@ -1,9 +1,19 @@
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
+import { refreshDue } from './job-kinds.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 import type { Away, PaymentProvider } from './payment-provider.ts'
+import { dateOf } from './periods.ts'
 import { recordPayments } from './record-payments.ts'
-import { nextLookup, selectCheckouts, selectSubscription, updateCheckout } from './store.ts'
+import {
+  deleteEventsBefore,
+  nextLookup,
+  selectCheckouts,
+  selectReconcilable,
+  selectSubscription,
+  updateCheckout,
+} from './store.ts'
 import type { PaymentFact } from './subscription-facts.ts'
 import type { SubscriptionState } from './subscription-state.ts'
 
@@ -65,4 +75,24 @@ export function withRecurrence<T extends { recurrence_id: string | null; recurre
       ? [{ ...each, recurrence_id: each.recurrence_id }]
       : [],
   )
+}
+
+const page = 200
+const eventsKept = 400 * 86_400_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+type Needs = Pick<BillingDeps, 'database' | 'clock'>
+
+/** Queues a daily refresh of every subscription that the provider may know, because events can be lost. */
+export async function reconcileSubscriptions({ database, clock }: Needs, jobs: Jobs): Promise<void> {
+  const now = clock.now()
+  const today = dateOf(now)
+  for (let after: string | undefined = first; after; ) {
+    const ids: string[] = await selectReconcilable(database.db, after, page)
+    await database.transaction(async (tx) => {
+      for (const id of ids) await jobs.send(tx, refreshDue, { id }, { key: `${id} ${today}` })
+    })
+    after = ids.at(-1)
+  }
+  await deleteEventsBefore(database.db, new Date(now.getTime() - eventsKept))
 }

@@ -1,13 +1,14 @@
-import { queueProductMail } from '../messages/facade.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { longDate, type ProductMail, queueProductMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { providerBehind } from './job-kinds.ts'
-import { noticeMail, type SubscriptionNotice } from './notice-mail.ts'
 import { dateOf } from './periods.ts'
 import { recordState } from './record-state.ts'
-import { selectPayer } from './store/owners.ts'
-import { insertAct, type SubscriptionRow, selectPage, selectSubscription } from './store.ts'
+import { insertAct, type SubscriptionRow, selectPage, selectPayer, selectSubscription } from './store.ts'
 import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Notice = Omit<SubscriptionNotice, 'subscriptionId' | 'email' | 'publicUrl' | 'supportEmail'>
@@ -41,7 +42,7 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
         const found = await selectSubscription(tx, { id })
         if (!found) return
         const known = computeState(found.facts, clock.now())
-        // First, because a lower price may be that of the payment whose notice leaves today.
+        // The price is notified first, because a lower price may be that of the payment whose notice leaves today.
         const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
         const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
@@ -62,10 +63,10 @@ const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionSta
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
   if (!found) return undefined
-  // Only now: the row may have been locked for long, and its other facts are older than this one.
+  // The time is read only now: the row may have been locked for long, and its other facts are older than this one.
   const now = deps.clock.now()
   const before = computeState(found.facts, now)
-  // Since the caller read the state, another process has notified the owner, or the owner has cancelled.
+  // Another process has notified the owner since the caller read the state, or the owner has cancelled.
   if (!isPriceNew(deps, before)) return before
   const { planId } = before
   const price = deps.payments.prices[planId]
@@ -98,4 +99,94 @@ export async function sendNotice(
   const { publicUrl, supportEmail } = config
   const mail = noticeMail({ ...notice, subscriptionId, email, publicUrl, supportEmail })
   await queueProductMail(tx, jobs, mail, clock.now())
+}
+
+type SubscriptionNotice = {
+  subscriptionId: string
+  kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
+  /** Part of the message's idempotency key, so that each notice is sent once: the date of the period, or the act. */
+  about: string
+  planId: PlanId
+  /** The price in cents. In a notice of another price, the new one. */
+  price: number
+  /** The former price. Only in a notice of another price. */
+  priceBefore?: number
+  /**
+   * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in
+   * a notice that a price stays as it is, because an announced change was withdrawn.
+   */
+  date: string | null
+  email: string
+  publicUrl: string
+  supportEmail: string
+}
+
+type Texts = { title: string; lead: string; button: string; dated: string }
+
+const texts: Record<SubscriptionNotice['kind'], Texts> = {
+  trial_ending: {
+    title: 'Seu período de teste está acabando',
+    lead: 'Para que a sua página continue recebendo agendamentos depois do teste, faça o primeiro pagamento. O que você já usou não é cobrado: o período pago começa quando o teste acaba.',
+    button: 'Fazer o pagamento',
+    dated: 'O teste acaba em',
+  },
+  payment_due: {
+    title: 'Há um pagamento a fazer',
+    lead: 'A sua assinatura espera um pagamento para valer.',
+    button: 'Fazer o pagamento',
+    dated: 'Vencimento',
+  },
+  payment_overdue: {
+    title: 'O pagamento da assinatura está em atraso',
+    lead: 'A sua página continua no ar, mas não recebe novos agendamentos enquanto o pagamento não é feito. Os que já existem continuam valendo.',
+    button: 'Regularizar',
+    dated: 'Venceu em',
+  },
+  price_changed: {
+    title: 'O preço do seu plano vai mudar',
+    lead: 'O que já foi pago não muda. Você pode mudar de plano ou cancelar quando quiser, sem multa.',
+    button: 'Ver a assinatura',
+    dated: 'Vale a partir de',
+  },
+  subscription_cancelled: {
+    title: 'Sua assinatura foi cancelada',
+    lead: 'Nada mais será cobrado. Você pode voltar quando quiser, com tudo como deixou.',
+    button: 'Ver a assinatura',
+    dated: 'Você usa tudo até',
+  },
+}
+
+function describePrice({ planId, price, priceBefore = price, date }: SubscriptionNotice): string {
+  const { name } = plans[planId]
+  const [before, after] = [showPrice(priceBefore), `${showPrice(price)} por mês`]
+  if (date === null) return `O ${name} continua a ${after}: a mudança de preço que avisamos não vale mais.`
+  return `A partir de ${date.split('-').reverse().join('/')} o ${name} passa de ${before} para ${after}.`
+}
+
+function noticeMail(notice: SubscriptionNotice): ProductMail {
+  const { kind, price, date, publicUrl, supportEmail } = notice
+  const { lead, button, dated, ...text } = texts[kind]
+  const isPrice = kind === 'price_changed'
+  const title = isPrice && date === null ? 'O preço do seu plano não vai mais mudar' : text.title
+  const { name } = plans[notice.planId]
+  return {
+    key: ['subscription', notice.subscriptionId, kind, notice.about],
+    event: kind,
+    receiver: 'owner',
+    address: notice.email,
+    replyTo: supportEmail,
+    subject: title,
+    title,
+    paragraphs: isPrice ? [describePrice(notice), lead] : [lead],
+    facts: [
+      ['Plano', name],
+      ['Valor', `${showPrice(price)} por mês`],
+      ...(date === null ? [] : [[dated, longDate(date)] as [string, string]]),
+    ],
+    buttons: [{ label: button, url: `${publicUrl}/subscription` }],
+    footer: [
+      `Você recebe este e-mail porque tem uma assinatura de ${product.name}.`,
+      `Dúvidas? Escreva para ${supportEmail}.`,
+    ],
+  }
 }

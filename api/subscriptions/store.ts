@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { InJson } from '../platform/database/json-columns.ts'
 import type {
   PaymentEventsTable,
   SubscriptionActsTable,
@@ -10,15 +11,15 @@ import type {
   SubscriptionsTable,
   SubscriptionTrialsTable,
 } from '../platform/database/tables.ts'
-import { actFrom, type KnownPayment, paymentFrom } from './stored-facts.ts'
-import type { Facts } from './subscription-facts.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
 /** `held`: a cancellation waits for the end of the transaction. `alone`: every other write waits for it. */
-export type Hold = 'held' | 'alone' | undefined
+type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
 /**
@@ -130,7 +131,7 @@ export async function nextLookup(db: Db): Promise<number> {
   return next
 }
 
-/** Writes nothing when a later look-up was stored first. */
+/** Stores a payment, unless a later look-up was stored first. */
 export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsTable>): Promise<void> {
   const { provider_id: _, subscription_id: __, ...changes } = row
   await tx
@@ -182,7 +183,7 @@ export async function insertCheckout(tx: Tx, row: Insertable<SubscriptionCheckou
   await tx.insertInto('subscription_checkouts').values(row).execute()
 }
 
-/** Newest first. */
+/** The checkouts of a subscription, newest first. */
 export function selectCheckouts(db: Db | Tx, subscriptionId: string): Promise<CheckoutRow[]> {
   return db
     .selectFrom('subscription_checkouts')
@@ -201,7 +202,7 @@ export async function updateCheckout(
   await db.updateTable('subscription_checkouts').set(changes).where('id', '=', id).execute()
 }
 
-export type Trace = { checkoutId: string | null; recurrenceId: string | null; reference: string | null }
+type Trace = { checkoutId: string | null; recurrenceId: string | null; reference: string | null }
 
 /** The subscription to which a charge, checkout or recurrence of the provider belongs. */
 export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | undefined> {
@@ -290,4 +291,74 @@ export async function selectReconcilable(db: Db, after: string, limit: number): 
     .limit(limit)
     .execute()
   return found.map(({ id }) => id)
+}
+
+/** A stored fact with the columns that a fact does not have. */
+type KnownPayment = PaymentFact & {
+  invoiceUrl: string | null
+  lookup: number
+  flag: SubscriptionPaymentsTable['flag']
+}
+
+// Instants are text in JSON.
+const maybe = (text: string | null) => (text === null ? null : new Date(text))
+
+export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
+  const { id, act_order: order, kind, plan_id: planId, cents, at } = row
+  return { id, order, kind, planId, cents, at: new Date(at) }
+}
+
+export function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): KnownPayment {
+  return {
+    id: row.provider_id,
+    cents: row.cents,
+    dueOn: row.due_on,
+    state: row.state,
+    paidAt: maybe(row.paid_at),
+    overdueAt: maybe(row.overdue_at),
+    returnedAt: maybe(row.returned_at),
+    order: row.paid_order ?? 0,
+    invoiceUrl: row.invoice_url,
+    lookup: row.lookup,
+    flag: row.flag,
+  }
+}
+
+/** The owner's e-mail address if the provider verified it, or else that of the owner's company. */
+export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.owner_id', 'users.id')
+    .select(['users.email', 'users.email_verified', 'companies.email as company_email'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return (found?.email_verified ? found.email : null) ?? found?.company_email ?? null
+}
+
+/** The number of active collaborators in the owner's company. The lock on the company keeps it unchanged until the transaction ends. */
+export async function lockStaff(tx: Tx, ownerId: string): Promise<number> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!company) return 0
+  const { count } = await tx
+    .selectFrom('collaborators')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', company.id)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function selectCompanyIdOf(tx: Tx, ownerId: string): Promise<CompanyId | undefined> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return company?.id
 }

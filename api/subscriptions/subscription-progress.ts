@@ -10,16 +10,16 @@ export type Progress = {
   status: Status
   cursor: Date
   planId: PlanId
-  /** Oldest first. */
+  /** The agreed prices, oldest first. */
   agreed: Agreed[]
   trialEndsAt: Date | null
   /** Periods are counted from one anchor, so that a period from a 31st returns to the 31st after a February. */
   anchor: Date | null
   months: number
-  /** Where the period begins that ends at `end`. */
+  /** The begin of the period that ends at `end`. */
   began: Date
   end: Date | null
-  /** Where the next period begins when it is paid on time. */
+  /** The begin of the next period when it is paid on time. */
   renewsAt: Date
   reportedOverdue: boolean
   overdueSince: Date | null

@@ -32,14 +32,14 @@ const statusOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 
 const payable = () => [...asaas.checkouts.values()].filter(({ status }) => status === 'ACTIVE').length
 
-test('of sixteen requests at once to subscribe, one user gets exactly one subscription', async () => {
+test('a user who subscribes sixteen times at once gets exactly one subscription', async () => {
   const outcomes = await times(16, () => ana.take('basic'))
   expect(succeeded(outcomes)).toBe(1)
   expect(statusOf(outcomes)).toEqual(Array(15).fill(409))
   expect(await ana.history()).toHaveLength(1)
 })
 
-test('of eight users with one CPF at once exactly one gets the trial, and no page to pay is left over', async () => {
+test('eight users with one CPF subscribe at once: one gets the trial, and no page to pay is left over', async () => {
   const customerData = billing()
   const names = Array.from({ length: 8 }, (_, index) => `user-${index}`)
   const users = names.map((name) => aSubscriber(api, name))
@@ -50,7 +50,7 @@ test('of eight users with one CPF at once exactly one gets the trial, and no pag
   expect(payable()).toBe(7)
 })
 
-test('of sixteen requests at once to subscribe without a trial, one succeeds, with one page to pay', async () => {
+test('a user subscribes without a trial sixteen times at once: one request succeeds, with one page to pay', async () => {
   const customerData = billing()
   await aSubscriber(api, 'rui').take('basic', customerData)
   const outcomes = await times(16, () => ana.take('basic', customerData))
@@ -58,7 +58,7 @@ test('of sixteen requests at once to subscribe without a trial, one succeeds, wi
   expect(payable()).toBe(1)
 })
 
-test('of sixteen reactivations at once, one succeeds, with one page to pay', async () => {
+test('an owner reactivates sixteen times at once: one request succeeds, with one page to pay', async () => {
   await ana.take()
   await ana.cancel()
   api.clock.advance(31 * DAY)
@@ -69,7 +69,7 @@ test('of sixteen reactivations at once, one succeeds, with one page to pay', asy
   expect(payable()).toBe(1)
 })
 
-test('of eight runs of the notices at once, one notifies an owner of a price, and a price that has come back is notified too', async () => {
+test('eight runs of the notices at once notify an owner of a price once, also of a price that has come back', async () => {
   await ana.take()
   const { prices } = api.payments
   for (const [basic, notices] of [
@@ -85,14 +85,14 @@ test('of eight runs of the notices at once, one notifies an owner of a price, an
   }
 })
 
-test('of sixteen cancellations at once, one succeeds', async () => {
+test('an owner cancels sixteen times at once: one request succeeds', async () => {
   await ana.take()
   const outcomes = await times(16, () => ana.cancel())
   expect([succeeded(outcomes), new Set(statusOf(outcomes))]).toEqual([1, new Set([409])])
   expect((await ana.history()).filter(({ action }) => action === 'cancelled')).toHaveLength(1)
 })
 
-test('of twelve requests at once for a page to pay, one page is opened', async () => {
+test('an owner asks for a page to pay twelve times at once: one page is opened', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const links = await Promise.all(Array.from({ length: 12 }, () => ana.payment()))

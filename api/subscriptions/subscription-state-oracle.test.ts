@@ -23,8 +23,9 @@ function monthsLater(instant: number, months: number): number {
 const midnight = (date: string) => Date.parse(`${date}T00:00:00-03:00`)
 
 /**
- * A second, slow implementation of the subscription's rules: without timeline or transition table, it visits every
- * hour and applies what holds then. It shares no code with the first, so that the two check each other.
+ * A second, slow implementation of the subscription's rules. It has no timeline and no transition table: it visits
+ * every hour and applies the rules that hold then. It shares no code with the first, so that the two check each
+ * other.
  */
 function oracle(facts: Facts, now: number) {
   const trialEnd = facts.trial ? taken + 30 * DAY : undefined
@@ -120,7 +121,7 @@ function oracle(facts: Facts, now: number) {
     byTimeAlone(at)
     const paid = facts.payments.filter((payment) => payment.state === 'paid' && hourOf(payment.paidAt) === at)
     const done = facts.acts.filter((each) => each.at.getTime() === at)
-    // Of facts in the same hour, the one with the lower order happened first.
+    // The fact with the lower order happened first among facts of the same hour.
     for (const one of [...paid, ...done].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))) {
       if ('kind' in one) act(one, at)
       else pay(one, at)
@@ -300,7 +301,7 @@ test('a later fact does not change an earlier state', () => {
   )
 })
 
-test('`activityBy` says at many instants, in any order, what `computeState` says at each', () => {
+test('`activityBy` gives at many instants, in any order, the answer of `computeState`', () => {
   let changes = 0
   fc.assert(
     fc.property(facts, fc.array(hours, { minLength: 20, maxLength: 20 }), (all, asked) => {

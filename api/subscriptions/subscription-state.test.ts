@@ -251,7 +251,7 @@ test('a lower price comes with the next period, and a charge at the old one stil
   expect(timeline.at(period(1))).toMatchObject({ currentPeriodEnd: period(2), flags: new Map() })
 })
 
-test('a price that is taken back before it came changes nothing', () => {
+test('a price change that is withdrawn before it came changes nothing', () => {
   const timeline = paidMonth().isNotified(day(31), 3490).isNotified(day(40), 2990)
   expect(timeline.at(day(39)).priceChanges).toEqual([{ cents: 3490, from: period(2) }])
   expect(timeline.at(day(40))).toMatchObject({ price: 2990, duePrice: 2990, priceChanges: [] })

@@ -1,14 +1,7 @@
 import { isAgreed, listChanges, priceOf } from './agreed-price.ts'
 import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
-import type { Facts, PaymentFact, Status } from './subscription-facts.ts'
+import type { Act, Facts, PaymentFact, Status } from './subscription-facts.ts'
 import { addEntry, begin, choosePlan, type Progress } from './subscription-progress.ts'
-import {
-  type Acted,
-  type Elapsed,
-  type Paid,
-  type TimelineEvent,
-  timelineOf,
-} from './subscription-timeline.ts'
 
 const confirmsLate = 3
 const abandonedAfter = 60
@@ -153,7 +146,7 @@ function awaitPayment(progress: Progress, { at, act }: Acted) {
   reactivate(progress, act)
 }
 
-/** Without a period: the next one is not paid yet, and its payment brings its own entry. */
+/** The entry has no period, because the next one is not paid yet, and its payment adds an entry of its own. */
 function reactivate(progress: Progress, act: Acted['act']) {
   choosePlan(progress, act)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
@@ -172,7 +165,7 @@ function notifyPrice({ agreed }: Progress, { at, act }: Acted) {
 export const belongsTo = (begins: Date, payment: PaymentFact) =>
   beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
 
-/** The next change by time alone, if no other event comes first. */
+/** The next change by time alone, if no other event comes before it. */
 function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapsed | undefined {
   const wait = reportedOverdue ? 0 : confirmsLate
   if (status === 'trial' && progress.trialEndsAt) return { kind: 'ended', at: progress.trialEndsAt }
@@ -218,7 +211,7 @@ function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: D
 
 export type SubscriptionState = ReturnType<typeof computeState>
 
-/** In cents. Nothing changes for a subscription that is closed: coming back agrees a new price. */
+/** The prices in cents. A closed subscription has no changes to come: reactivation agrees a new price. */
 function pricesAt(progress: Readonly<Progress>, now: Date) {
   const { agreed, status, began, renewsAt } = progress
   const duePrice = priceOf(agreed, renewsAt)
@@ -263,7 +256,7 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
-/** `isActive` at any instant. The answer is kept until the next instant at which it may change. */
+/** Computes `isActive` at any instant. The answer is cached until the next instant at which it may change. */
 export function activityBy(facts: Facts): (now: Date) => boolean {
   const { acts, payments } = facts
   const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])
@@ -287,3 +280,52 @@ function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Progress>,
   // The provider charges the stored card by itself, unless a cancellation deleted the recurrence.
   return status === 'active' && (now >= end || (reactivated && payable))
 }
+
+type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
+type ReportedOverdue = { kind: 'reported_overdue'; at: Date; payment: PaymentFact }
+type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
+type Acted = { kind: Act['kind']; at: Date; act: Act }
+/** A change by time alone. */
+type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
+
+type Fact = Paid | ReportedOverdue | Returned | Acted
+type TimelineEvent = Fact | Elapsed
+
+const last = Number.MAX_SAFE_INTEGER
+
+/** The facts up to `now` in the order in which they happened, whatever the order and repetition of the reports. */
+function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
+  const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
+  return found
+    .filter(({ at }) => at <= now)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || amongEquals(a, b))
+}
+
+function unique<T extends { id: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.id, one])).values()]
+}
+
+function ofPayment(payment: PaymentFact): Fact[] {
+  const { state, paidAt, overdueAt, returnedAt } = payment
+  const found: Fact[] = []
+  const counts = state === 'paid' && paidAt !== null
+  if (counts) found.push({ kind: 'paid', at: paidAt, payment })
+  if (state === 'returned' && returnedAt) found.push({ kind: 'returned', at: returnedAt, payment })
+  if (overdueAt && state !== 'gone' && (!counts || overdueAt < paidAt)) {
+    found.push({ kind: 'reported_overdue', at: overdueAt, payment })
+  }
+  return found
+}
+
+const ofAct = (act: Act): Acted => ({ kind: act.kind, at: act.at, act })
+
+function amongEquals(a: Fact, b: Fact): number {
+  return orderOf(a) - orderOf(b) || (keyOf(a) < keyOf(b) ? -1 : 1)
+}
+
+function orderOf(fact: Fact): number {
+  if ('act' in fact) return fact.act.order
+  return fact.kind === 'paid' ? fact.payment.order : last
+}
+
+const keyOf = (fact: Fact) => ('act' in fact ? fact.act.id : `${fact.payment.id} ${fact.kind}`)

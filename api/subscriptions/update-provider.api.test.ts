@@ -4,7 +4,7 @@ import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.t
 import type { TestApi } from '../testing/test-api.ts'
 import { noJobs } from '../testing/test-jobs.ts'
 import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
-import { recordElapsed } from './record-elapsed.ts'
+import { recordElapsed } from './record-state.ts'
 
 const DAY = 86_400_000
 const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
@@ -44,7 +44,7 @@ test('an owner who paid late is charged on the day of the new period', async () 
 test('an owner who paid late is charged once for the next month, although its charge existed already', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
-  // The real Asaas makes it weeks ahead too, on the old day.
+  // The real Asaas also creates the charge weeks ahead, on the old day.
   const ahead = asaas.chargeNext(payment.subscription)
   expect(ahead.dueDate).toBe('2027-03-09')
   api.clock.advance(20 * DAY)
@@ -150,7 +150,7 @@ test('a recurrence that ended at Asaas is replaced by a new page to pay', async 
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('of two pages that were both paid, one recurrence stays', async () => {
+test('an owner who paid on two pages keeps one recurrence', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(3_600_000)

@@ -1,12 +1,13 @@
-import { changeRecurrence } from './change-recurrence.ts'
-import { closeCheckouts } from './close-checkouts.ts'
+import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { isUsable } from './offer-payment.ts'
-import type { Away } from './payment-provider.ts'
-import { withRecurrence } from './refresh-subscription.ts'
-import { registerPendingPayer } from './register-payer.ts'
+import { closeCheckouts, registerPendingPayer } from './open-checkout.ts'
+import type { Away, Recurrence } from './payment-provider.ts'
+import { beginningOf, dateOf, monthsLater } from './periods.ts'
+import { refreshSubscription, withRecurrence } from './refresh-subscription.ts'
 import { selectCheckouts, selectSubscription } from './store.ts'
-import { computeState } from './subscription-state.ts'
+import type { PaymentFact } from './subscription-facts.ts'
+import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
  * Brings the provider in line with the subscription: the payer is registered; a closed subscription has nothing left
@@ -29,4 +30,59 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   )
   if (failed) return failed
   return current && changeRecurrence(deps, id, current.recurrence_id)
+}
+
+const fewDays = 3 * 86_400_000
+
+type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
+
+/** Compares price and day of the provider's monthly charge with the next period. Undefined: nothing to correct. */
+function correctionOf(
+  recurrence: Recurrence,
+  state: SubscriptionState,
+  payments: readonly PaymentFact[],
+): Correction | undefined {
+  const open = payments
+    .filter((payment) => payment.state === 'awaiting')
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+  const cents = state.duePrice
+  const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
+  const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
+  // While a payment is awaited its charge keeps its day, because the payer may already have its link.
+  const astray = state.paymentDueAt === null && drift > fewDays
+  if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
+  const monthsOn = (months: number) => dateOf(monthsLater(state.renewsAt, months))
+  const moves = open.map(({ id }, months) => ({ id, dueOn: monthsOn(months) }))
+  return { cents, dueOn: monthsOn(open.length), moves }
+}
+
+/** Sets the provider's monthly charge to the price and the day of the next period. */
+async function changeRecurrence(
+  deps: BillingDeps,
+  id: string,
+  recurrenceId: string,
+): Promise<Away | undefined> {
+  const { provider } = deps.payments
+  const recurrence = await provider.findRecurrence(recurrenceId)
+  if (isRefused(recurrence)) return recurrence
+  if (!recurrence?.alive || !(await look(deps, id, recurrence))) return undefined
+  // The provider makes charges weeks ahead and does not move them with the recurrence, so all of them are read first.
+  const refreshed = await refreshSubscription(deps, id)
+  if (isRefused(refreshed)) return refreshed
+  const correction = await look(deps, id, recurrence)
+  if (!correction) return undefined
+  const { cents, dueOn, moves } = correction
+  for (const charge of moves) {
+    const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
+    if (isRefused(moved)) return moved
+    // The charge was paid or deleted just now, and its event will start this job again.
+    if (!moved) return undefined
+  }
+  return provider.changeRecurrence(recurrenceId, { cents, dueOn })
+}
+
+async function look(deps: BillingDeps, id: string, recurrence: Recurrence): Promise<Correction | undefined> {
+  const subscription = await selectSubscription(deps.database.db, { id })
+  if (!subscription) return undefined
+  return correctionOf(recurrence, computeState(subscription.facts, deps.clock.now()), subscription.payments)
 }

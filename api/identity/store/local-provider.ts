@@ -35,7 +35,10 @@ export async function deleteIdpRecord(db: Db, model: string, id: string): Promis
   await db.deleteFrom('idp_records').where('model', '=', model).where('id', '=', id).execute()
 }
 
-/** Of one kind only: a sign-in that has just begun names the grant of the session before it, and goes on. */
+/**
+ * Deletes the records of one kind that name a grant. Other kinds stay, because a sign-in that has just begun names
+ * the grant of the session before it.
+ */
 export async function deleteIdpRecordsOf(db: Db, model: string, grantId: string): Promise<void> {
   await db.deleteFrom('idp_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
 }
@@ -44,7 +47,10 @@ export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('idp_records').where('expires_at', '<=', now).execute()
 }
 
-/** Two processes that start together on an empty database both get the key of the first. */
+/**
+ * Stores a key and returns the stored one: two processes that start together on an empty database both get the key of
+ * the first.
+ */
 export async function storeIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
   await db
     .insertInto('idp_keys')
@@ -76,7 +82,7 @@ export async function touchIdpAccount(db: Db, sub: string, now: Date): Promise<v
   await db.updateTable('idp_accounts').set({ last_used_at: now }).where('sub', '=', sub).execute()
 }
 
-/** The account, and every record that names it, whatever its kind: a session, a grant, a token, a sign-in under way. */
+/** Deletes the account and every record that names it: sessions, grants, tokens and unfinished sign-ins. */
 export async function deleteIdpAccount(tx: Tx, sub: string): Promise<void> {
   await tx.deleteFrom('idp_accounts').where('sub', '=', sub).execute()
   const named = JSON.stringify(sub)

@@ -53,8 +53,8 @@ export async function selectTokenSession(tx: Tx, hash: string): Promise<string |
 }
 
 /**
- * Until when an ID token that the token relay issued is accepted; one that a session extended, if the hash is that of its
- * whole text. Undefined when there is none, or it is revoked.
+ * The instant until which an ID token is accepted that the token relay issued or that a session extended. For an
+ * extended one the hash is that of its whole text. Undefined when there is none, or it is revoked.
  */
 export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | undefined> {
   const row = await db
@@ -66,7 +66,7 @@ export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | un
   return row?.expires_at
 }
 
-/** Takes the session for one renewal. Undefined when another process has it, or when it has ended. */
+/** Claims the session for one renewal. Undefined when another process has claimed it, or when it has ended. */
 export function claimSession(
   db: Db,
   secretHash: string,
@@ -115,12 +115,15 @@ export async function moveIssuedTokens(tx: Tx, from: string, to: string): Promis
   await tx.updateTable('id_tokens').set({ session_id: to }).where('session_id', '=', from).execute()
 }
 
-/** A renewal that is about to commit is awaited, so that its token is seen by the next statement. */
+/** Waits for a renewal that is about to commit, so that the next statement sees its token. */
 export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Deletes sessions and revokes the ID tokens that were issued to them. Returns what was sealed in them at last. */
+/**
+ * Deletes sessions and revokes the ID tokens that were issued to them. Returns the sealed tokens of the deleted
+ * sessions.
+ */
 export async function deleteSessions(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await lockSessions(tx, ids)
@@ -146,7 +149,7 @@ export async function isTokenRevoked(db: Db, hash: string): Promise<boolean> {
   return row?.revoked === true
 }
 
-/** Also those that have expired and wait for the daily job. */
+/** Deletes all sessions of a user, also those that have expired and wait for the daily job. */
 export async function deleteAllSessions(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   return deleteSessions(
@@ -158,12 +161,15 @@ export async function deleteAllSessions(tx: Tx, userId: string): Promise<string[
 /** The PostgreSQL channel that carries the id of each user whose tokens were revoked. */
 export const revocationChannel = 'revocations'
 
-/** In the transaction itself, unlike other events: a process that died after its commit would leave caches wrong. */
+/**
+ * Publishes in the transaction itself, unlike other events: a process that died after its commit would leave wrong
+ * caches in the others.
+ */
 export async function publishRevocation(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_notify(${revocationChannel}, ${userId})`.execute(tx)
 }
 
-/** Of these tokens, those that are revoked. */
+/** Selects those of the given tokens that are revoked. */
 export async function selectRevoked(
   db: Db,
   tokens: readonly { hash: string; userId: string; issuedAt: Date }[],

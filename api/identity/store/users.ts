@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { UsersTable } from '../../platform/database/tables.ts'
 
-/** Without the telephone, which only the profile shows. */
+/** A user without the telephone, which only the profile shows. */
 export type UserRow = Omit<Selectable<UsersTable>, 'phone'>
 
-// By name, because a prepared plan needs fixed columns: every signed-in request runs this query.
+// The columns are named, because a prepared plan needs fixed columns, and every signed-in request runs this query.
 const columns = [
   'id',
   'issuer',
@@ -55,7 +55,10 @@ export function selectCaller(
     .executeTakeFirst()
 }
 
-/** When the user has last signed out everywhere. A sign-in and that one wait for each other. */
+/**
+ * Locks the user, so that a sign-in and a sign-out everywhere run one after the other. Returns when the user last
+ * signed out everywhere.
+ */
 export async function lockUser(tx: Tx, id: string): Promise<Date | null> {
   const user = await tx
     .selectFrom('users')
@@ -95,8 +98,8 @@ export function updateUser(
 }
 
 /**
- * Locked against every row that points to the account, so a booking that has not committed is awaited. Undefined when it was
- * erased.
+ * Locks the account against every new row that points to it, so a booking that has not committed is awaited.
+ * Undefined when the account was erased.
  */
 export function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const user = tx.selectFrom('users').selectAll().where('id', '=', id).where('subject', '<>', erased(id))
@@ -105,7 +108,10 @@ export function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> 
 
 const erased = (id: string) => `erased:${id}`
 
-/** What is left is an id, so that figures and the trail stay. Nobody signs in as it: a provider's subject is another one. */
+/**
+ * Erases the data of a user. The id stays for figures and the trail. No token can match the new subject, because a
+ * provider's subject looks different.
+ */
 export async function eraseUser(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -124,7 +130,7 @@ export async function eraseUser(tx: Tx, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** The telephone of a booking that the user made for herself; null deletes the remembered one. */
+/** Stores the telephone of a booking that the user made for themselves. Null deletes the stored one. */
 export async function storePhone(tx: Tx, id: string, phone: string | null): Promise<void> {
   await tx
     .updateTable('users')
@@ -137,7 +143,10 @@ export async function storePhone(tx: Tx, id: string, phone: string | null): Prom
 
 type Acceptance = { version: string; hash: string; at: Date }
 
-/** Does nothing and returns false when this version was accepted before: the first instant counts. */
+/**
+ * Stores an acceptance of the terms. Returns false, and changes nothing, when this version was accepted before: the
+ * first instant counts.
+ */
 export async function storeAcceptance(
   db: Db | Tx,
   id: string,

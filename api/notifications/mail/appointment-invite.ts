@@ -1,12 +1,14 @@
 import { type CalendarEvent, writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import { inOneLine } from '../../messages/facade.ts'
-import type { Notice } from '../notice.ts'
-import { lastDayOf } from '../visit-place.ts'
+import { addressOf } from '../channel.ts'
+import { lastDayOf, type Notice } from '../notice.ts'
 import { partLines } from './describe-parts.ts'
-import { addressOf } from './mail-address.ts'
 
-/** `cancelled`: what the message says. Of a visit that was served in part and then cancelled, the status says otherwise. */
+/**
+ * `cancelled`: the message announces a cancellation. The status differs when a visit was served in part and then
+ * cancelled.
+ */
 type Sending = { from: string; publicUrl: string; now: Date; page: string; cancelled: boolean }
 
 /**

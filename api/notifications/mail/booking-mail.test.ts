@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../messages/render-mail.ts'
-import { mergeParts } from '../visit-place.ts'
+import { mergeParts } from '../notice.ts'
 import { templateOf } from '../whatsapp/whatsapp-template.ts'
 import { type MessageAppointment, type MessageInput, pageOf, phoneText, subjectOf } from './booking-mail.ts'
 
@@ -76,7 +76,7 @@ Enviado por Encaixe em nome de Barbearia Navalha.
   expect(html).toContain('@media (prefers-color-scheme:dark)')
 })
 
-test('the professional’s mail names the client and quotes her notes', () => {
+test('the professional’s mail names the client and quotes the client’s notes', () => {
   const { text } = written({ receiver: 'owner', links: { page: 'https://encaixe.example/schedules/a1' } })
   expect(subjectOf(input({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
   expect(text).toContain('Cliente: Ana Souza\n')
@@ -102,7 +102,7 @@ test('a reminder first asks the client to confirm and links to the page that sto
   expect(text).toContain(`Não receber mais mensagens desta empresa: ${link('chega')}`)
 })
 
-test('a cancellation links only to what shows the appointment and to what stops messages', () => {
+test('a cancellation links only to the page of the appointment and to the page that stops messages', () => {
   const links = { stop: link('para'), calendar: link('agenda') }
   const { html, text } = written({ occasion: 'cancelled', links })
   expect(html.match(/href="[^"]*"/g)).toEqual([`href="${link('agenda')}"`, `href="${link('para')}"`])
@@ -141,13 +141,13 @@ const shave = {
 }
 const visitOf = (...parts: (typeof cut | typeof shave)[]) => ({ ...appointment, ...mergeParts(parts) })
 
-test('a mail about a visit lists its services, its whole time and what its prices add up to', () => {
+test('a mail about a visit lists its services, its whole time and the sum of its prices', () => {
   const { text } = written({ appointment: visitOf(cut, shave) })
   expect(text).toContain('Serviços: 10:00 Corte, com Davi\n    10:30 Barba, com Davi\nData: terça-feira')
   expect(text).toContain('Horário: 10:00 às 11:00\nPreço: R$\u00A050,00 e um serviço sem preço\n')
 })
 
-test('a client without a preference for one service of a visit reads so beside its professional', () => {
+test('a client without a preference for one service of a visit reads that beside its professional', () => {
   const anybodys = { ...shave, no_preference: true }
   const moved = { occasion: 'moved', appointment: visitOf(cut, anybodys) } as const
   const before = mergeParts([cut, { ...shave, start_minute: 720, end_minute: 750 }])
@@ -156,7 +156,7 @@ test('a client without a preference for one service of a visit reads so beside i
   expect(written({ ...moved, before, receiver: 'owner' }).text).toContain(`${lines}\n`)
 })
 
-test('a mail about a visit that moves as a whole names its first times; one of whose parts moves names each', () => {
+test('a mail about a visit that moves as a whole names its first times; one about a moved part names each part', () => {
   const later = (part: typeof cut | typeof shave, by: number) => ({
     ...part,
     start_minute: part.start_minute + by,
@@ -177,7 +177,7 @@ test('a mail about a visit that moves as a whole names its first times; one of w
   )
 })
 
-test('a telephone reads of a visit with many services in few words', () => {
+test('a text for a telephone about a visit with many services is short', () => {
   const names = ['Corte', 'Barba', 'Sobrancelha', 'Hidratação']
   const parts = names.map((procedure_name, at) => ({ ...cut, id: `a${at}`, procedure_name }))
   const about = input({ appointment: visitOf(...parts), links: {} })

@@ -5,8 +5,7 @@ import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import type { RequestEnd } from '../enqueue-booking-event.ts'
-import { depositLines, depositPhoneText } from './deposit-texts.ts'
+import type { RequestEnd } from '../enqueue-event.ts'
 import {
   describeChange,
   lostServices,
@@ -17,10 +16,19 @@ import {
   priceLine,
   shortServices,
 } from './describe-parts.ts'
-import { textsOf } from './occasion-texts.ts'
-import { offeredFacts, offerLines } from './offer-texts.ts'
-import { askedLead, requestPhoneText } from './request-texts.ts'
-import { seriesActions, seriesFacts, seriesLead, seriesWhen } from './series-texts.ts'
+import {
+  askedLead,
+  depositLines,
+  depositPhoneText,
+  offeredFacts,
+  offerLines,
+  requestPhoneText,
+  seriesActions,
+  seriesFacts,
+  seriesLead,
+  seriesWhen,
+  textsOf,
+} from './occasion-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -36,14 +44,14 @@ export type Occasion =
   | 'reminder_first'
   | 'reminder_second'
 
-/** What a message says about a visit: the visit and the company as they are now. */
+/** The visit and the company as they are now, for the texts of a message. */
 export type MessageAppointment = NotifiedPlace & {
   id: string
   procedure_name: string
   client_name: string
-  /** Who is served, when the client booked for somebody else. */
+  /** The person who is served, when the client booked for somebody else. */
   guest_name?: string | null
-  /** One part of a visit, which an offer is about. */
+  /** The message is about one part of a visit that has others. */
   of_visit?: boolean | undefined
   client_email: string | null
   client_phone: string | null
@@ -54,19 +62,19 @@ export type MessageAppointment = NotifiedPlace & {
   company_address: string | null
   company_phone: string | null
   theme_color: ThemeColor | null
-  /** Until when it waits for the company's yes. */
+  /** The instant until which the visit waits for the company's yes. */
   held_until?: Date | null
 }
 
 /** `code` is null for a stranger. */
 export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
 
-/** The times that a company offers a client instead of her own, and until when she may answer. */
+/** The times that a company offers a client instead of the booked one, and the moment until which the client may answer. */
 export type OfferText = {
   id: string
   until: Moment
   times: (Moment & { collaborator_name: string })[]
-  /** What became of the appointment since the end of the offer. */
+  /** The fate of the appointment since the end of the offer. */
   since?: 'moved' | 'closed' | undefined
 }
 
@@ -74,13 +82,15 @@ export type OfferText = {
 export type SeriesText = {
   visits: readonly NotifiedPlace[]
   missed: readonly string[]
-  /** To the client: those of each visit, in the same order. */
+  /** The links of each visit, in the same order, for the client. */
   links?: readonly SeriesLinks[]
 }
 export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
 
-/** Links that work without signing in; after sign-in `page`, which the company sees, and `earlier` and `pay`, the client's own
- * page. */
+/**
+ * The links of a message. They work without signing in, except `page`, which the company sees, and `earlier` and
+ * `pay`, which lead to the client's own page.
+ */
 type MessageLinks = Partial<Record<LinkPurpose | 'page' | 'earlier' | 'pay', string>>
 
 export type MessageInput = {
@@ -91,16 +101,16 @@ export type MessageInput = {
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
   series?: SeriesText | undefined
-  /** Of a cancellation: it was only asked for. */
+  /** How a request ended that was cancelled before it was booked. */
   request?: RequestEnd | undefined
-  /** Of a visit that waits or waited for it. */
+  /** The deposit of a visit that waits or waited for it. */
   deposit?: DepositText | undefined
   links: MessageLinks
-  /** To the company: the product has just chosen the professionals of parts without a preference. */
+  /** The product has just chosen the professionals of parts without a preference, which the company is notified of. */
   chosen?: boolean
 }
 
-/** In one line, because a name may contain line breaks. */
+/** The subject in one line, because a name may contain line breaks. */
 export function subjectOf(input: MessageInput): string {
   const { appointment, receiver } = input
   const what =
@@ -162,7 +172,7 @@ const lostOf = ({ occasion, receiver, before, appointment }: MessageInput): stri
 const visitChanged = ({ receiver }: Pick<MessageInput, 'receiver'>) =>
   receiver === 'client' ? 'Sua visita mudou' : 'Visita alterada'
 
-/** To the company, of the parts for which the client asked for nobody in particular. */
+/** The sentence to the company about parts without a preferred professional. */
 function chosenText({ receiver, appointment, chosen = false, occasion }: MessageInput): string {
   if (receiver === 'client' || receiver === 'former_collaborator' || occasion === 'cancelled') return ''
   const all = appointment.parts ?? [appointment]
@@ -259,7 +269,7 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
   return [why, by]
 }
 
-/** A link of a telephone acts on one visit, so of a series it names which. */
+/** A link on a telephone acts on one visit, so a text about a series names that visit. */
 const firstOf = (series: SeriesText | undefined) => {
   const [first, ...others] = series?.visits ?? []
   return first && others.length > 0 ? ` só a de ${shortMoment(first.day, first.start_minute)}` : ''

@@ -15,16 +15,16 @@ export function spokenMoment({ day, minute }: Moment): string {
 
 type Described = NotifiedPlace & { procedure_name: string; guest_name?: string | null }
 
-/** What is told in a few words: `Corte + Barba (para Davi)`. */
+/** The services in a few words: `Corte + Barba (para Davi)`. */
 export function shortServices({ parts, procedure_name, guest_name }: Described): string {
   const names = parts ? parts.map((part) => inOneLine(part.procedure_name)) : [inOneLine(procedure_name)]
   return `${joinServices(names)}${guest_name ? ` (para ${inOneLine(guest_name)})` : ''}`
 }
 
-/** What a client reads beside a name that the system chose for her. */
+/** The note for the client beside a professional whom the product chose. */
 const noPreferenceText = ' (sem preferência)'
 
-/** One line for each part of a visit; undefined of a place with one part, which needs no list. */
+/** One line for each part of a visit. Undefined for a place with one part, which needs no list. */
 export function partLines({ parts = [] }: NotifiedPlace, forClient = false): string[] | undefined {
   if (parts.length < 2) return undefined
   const sameDay = parts.every(({ day }) => day === parts[0]?.day)
@@ -84,7 +84,7 @@ export function describeChange(before: NotifiedPlace, now: NotifiedPlace): { bef
 const personOf = (parts: readonly NotifiedPart[], id: string) =>
   parts.find((one) => one.id === id)?.collaborator_id
 
-/** All parts are there and as far from each other as before, so the first start says it all. */
+/** Whether all parts moved together, so that the first start describes the whole move. */
 export function movedTogether(
   { parts: before = [], ...from }: NotifiedPlace,
   { parts = [], ...to }: NotifiedPlace,

@@ -25,7 +25,7 @@ afterEach(async () => {
 const linksIn = (text: string) =>
   text.match(/http:\/\/localhost:3000\/(?:a|schedules)\/[\w-]+(?![\w-]*\?antes)/g) ?? []
 
-/** What the address shows to this person; without a name, to whoever is not signed in. */
+/** The page of the address for this person, or for a visitor without a name. */
 async function openedBy(who: string | undefined, link: string) {
   const [, kind, key] = /\/(a|schedules)\/([\w-]+)$/.exec(link) ?? []
   const path = kind === 'a' ? `/api/links/${key}` : `/api/schedules/${key}`
@@ -67,12 +67,12 @@ async function bookedForAna() {
   return String(body.id)
 }
 
-test('a client without account opens her appointment by every link of the mail and of its invite', async () => {
+test('a client without account opens the appointment by every link of the mail and of its invite', async () => {
   const id = await bookedForAna()
   await expectAllOpen(smtp.to(ana)[0], id, { date: '2027-03-03', startTime: '10:00' })
 })
 
-test('a client without account opens it after a move and after a cancellation, also by the first invite', async () => {
+test('a client without account opens the appointment after a move and after a cancellation, also by the first invite', async () => {
   const id = await bookedForAna()
   const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
   await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)
@@ -86,14 +86,14 @@ test('a client without account opens it after a move and after a cancellation, a
   expect(smtp.to(ana)).toHaveLength(3)
 })
 
-test('a client with an account opens the links of her invite without signing in', async () => {
+test('a client with an account opens the links of the invite without signing in', async () => {
   const client = await aClient(api, 'bia')
   const { body } = await client.books(shop.wish())
   await api.drain()
   await expectAllOpen(smtp.to('bia@cliente.example')[0], String(body.id), { status: 'scheduled' })
 })
 
-test('whoever gets a forwarded invite sees the appointment, and can neither move, confirm nor cancel it', async () => {
+test('a person with a forwarded invite sees the appointment, and can neither move, confirm nor cancel it', async () => {
   const id = await bookedForAna()
   const [link = ''] = everyLink(smtp.to(ana)[0] as ReceivedMail).url
   const token = link.split('/a/')[1]
@@ -113,7 +113,7 @@ test('whoever gets a forwarded invite sees the appointment, and can neither move
   })
 })
 
-test('whoever opens the link of a saved calendar file sees the appointment, and can change nothing by it', async () => {
+test('a person with a saved calendar file sees the appointment, and can change nothing by its link', async () => {
   const appointmentId = await bookedForAna()
   const about = { companyId: shop.companyId, appointmentId }
   const asOwner = async () => (await shop.owner.say(`GET /api/schedules/${appointmentId}`)).body
@@ -137,7 +137,7 @@ test('whoever opens the link of a saved calendar file sees the appointment, and 
   expect((await (await aLink(api, about, 'stop')).opens()).body.calendar).toBeNull()
 })
 
-test('an owner opens the page of the appointment by the link of her mail, also when she attends herself', async () => {
+test('an owner opens the page of the appointment by the link of the mail, also as its professional', async () => {
   const { email } = shop.owner.company
   const linkOf = (mail: ReceivedMail | undefined) =>
     linksIn(partsOf(mail?.raw ?? '')[0]?.text ?? '').filter((link) => link.includes('/schedules/'))
@@ -153,4 +153,53 @@ test('an owner opens the page of the appointment by the link of her mail, also w
   const [link = ''] = linkOf(smtp.to(email)[1])
   expect(link).toBe(`http://localhost:3000/schedules/${second.id}`)
   expect(await openedBy(shop.owner.name, link)).toMatchObject({ status: 200, shows: { id: second.id } })
+})
+
+/** The text of each mail about the appointment that arrived at the client's address since the last call. */
+async function textsTo(name: string): Promise<string[]> {
+  await api.drain()
+  const mails = smtp.received.filter(({ to }) => to[0]?.startsWith(`${name}@`))
+  smtp.received.length = 0
+  return mails.map(({ raw }) => partsOf(raw).find(({ type }) => type === 'text/plain')?.text ?? '')
+}
+
+async function booking(name: string, wish: Record<string, unknown> = {}) {
+  const client = await aClient(api, name)
+  const { body, status } = await client.books(shop.wish(wish))
+  expect(status).toBe(201)
+  return { id: String(body.id), texts: await textsTo(name) }
+}
+
+const linkTo = (id: string) => `Posso ir antes: http://localhost:3000/schedules/${id}?antes=1`
+
+test('a client with an account finds the link to come earlier in the confirmation and in the reminder', async () => {
+  const { id, texts } = await booking('antes-ana', { startTime: '15:00' })
+  expect(texts).toEqual([expect.stringContaining(linkTo(id))])
+  // The clock is set to a day before the appointment.
+  api.clock.advance(5 * 3_600_000)
+  await api.runSchedules()
+  const reminders = await textsTo('antes-ana')
+  expect(reminders.length).toBeGreaterThan(0)
+  for (const text of reminders) expect(text).toContain(linkTo(id))
+})
+
+test('a client without an account and the company get no link to come earlier', async () => {
+  const wish = shop.wish({ startTime: '11:00', clientName: 'Bia', clientEmail: 'antes-bia@cliente.example' })
+  expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
+  await api.drain()
+  expect(smtp.received.length).toBeGreaterThan(0)
+  for (const { raw } of smtp.received) expect(raw).not.toContain('antes=1')
+  smtp.received.length = 0
+})
+
+test('a client of a company whose list is off gets no link to come earlier', async () => {
+  const { companyId } = shop
+  await api.database.db
+    .updateTable('companies')
+    .set({ waitlist: false })
+    .where('id', '=', companyId)
+    .execute()
+  const { texts } = await booking('antes-caio', { startTime: '14:00' })
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).not.toContain('Posso ir antes')
 })

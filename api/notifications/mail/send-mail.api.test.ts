@@ -5,7 +5,7 @@ import { inviteIn } from '../../testing/read-mail.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
 
 let smtp: MailServer
-/** The time in which the owner can undo a move. */
+/** The pause in which the owner can undo a move. */
 const secondThoughts = 30_000
 
 let api: TestApi
@@ -95,7 +95,7 @@ test('a move keeps the UID of the invite and raises its sequence, and a cancella
   expect(smtp.received).toHaveLength(9)
 })
 
-test('a client gets one mail for several quick moves, with the last place that she was notified of', async () => {
+test('a client gets one mail for several quick moves, which names the last place that the client was notified of', async () => {
   const { id } = await booked()
   await api.drain()
   for (const startTime of ['14:00', '15:00']) {

@@ -69,6 +69,6 @@ test.each([
   [undefined, { code: 'EABORT' }],
   [undefined, { code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }],
   [undefined, { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
-])('a fault of the deployment (%s) is told from one of the mail', (deployment, error) => {
+])('a fault of the deployment (%s) is distinguished from one of the mail', (deployment, error) => {
   expect(smtpFault(Object.assign(new Error('no'), error)).deployment).toBe(deployment)
 })

@@ -6,7 +6,7 @@ const failure = z.object({
   responseCode: z.number().optional(),
   command: z.string().optional(),
   response: z.string().optional(),
-  /** The system's own code of an error that nodemailer names anew. */
+  /** The system's code of an error to which nodemailer gives its own code. */
   originalCode: z.string().optional(),
   timeoutType: z.string().optional(),
 })
@@ -14,17 +14,17 @@ const failure = z.object({
 /** The exact code of a reply (RFC 3463), as in `550 5.1.1 no such user`. */
 const exactCode = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
-/** No such mailbox or domain. Others refuse us or the text, not the mailbox: 5.7.x is a policy. */
+/** Codes for a mailbox or domain that does not exist. Other codes refuse us or the text, for example 5.7.x is a policy. */
 const missing = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
 
-/** What of the deployment is wrong. Every mail meets it, so it is logged once and not for each mail. */
+/** The fault of a deployment. It affects every mail, so it is logged once and not for each mail. */
 export type DeploymentFault = 'account' | 'sender' | 'encryption' | 'unreachable'
 
 export type SmtpFault = Extract<Sent, { ok: false }> & { deployment?: DeploymentFault }
 
 /**
- * What an SMTP failure, or a missing answer, means for the message. Only a refusal of this receiver or of this text is
- * final: a server that is unreachable, busy or rejects our account is a fault of the deployment.
+ * Decides what an SMTP failure, or a missing answer, means for the message. Only a refusal of this receiver or of
+ * this text is final: a server that is unreachable, busy or rejects our account is a fault of the deployment.
  */
 export function smtpFault(error: unknown): SmtpFault {
   const fault = failure.safeParse(error).data ?? {}
@@ -58,8 +58,9 @@ export function smtpFault(error: unknown): SmtpFault {
 const later = (reason: string) => ({ ok: false, again: true, reason }) as const
 
 /**
- * The connection failed, or the greeting did not come. A connection that ends later concerns the mail under way, which a
- * filter may have dropped. nodemailer gives every broken connection the command CONN, so only these tell them apart.
+ * Whether the connection failed, or the greeting did not come. A connection that ends later concerns only the mail
+ * being sent, which a filter may have dropped. nodemailer gives every broken connection the command CONN, so only
+ * these fields distinguish the two.
  */
 function isUnreachable({ code, command, originalCode = '', timeoutType = '' }: z.infer<typeof failure>) {
   if (code === 'EDNS' || /^(CONNECT|GREETING)_TIMEOUT$/.test(timeoutType)) return true
@@ -68,7 +69,10 @@ function isUnreachable({ code, command, originalCode = '', timeoutType = '' }: z
   return code === 'ECONNECTION' && command === undefined
 }
 
-/** What servers write that give no exact code. With one, the text may name anything: an address, a table, a host. */
+/**
+ * The refusal of a relay by a server that gives no exact code. With an exact code, the text may name anything: an
+ * address, a table, a host.
+ */
 const relayRefused = /\brelay(ing)? (not permitted|denied|access denied)/i
 
 /** A policy refuses us: after a change of the deployment or of the policy the same mail is accepted. */

@@ -71,7 +71,7 @@ test('a mail server that greylists for an hour gets no confirmation of an appoin
   const today = { date: '2027-03-02', startTime: '11:00' }
   const kept = await booked(today)
   expect(await messageOf(kept)).toMatchObject({ status: 'queued', reason: busy })
-  // At one instant of the clock, each mail would wait a tenth of a second longer than the one before.
+  // The clock advances here: at one instant, each mail would wait a tenth of a second longer than the one before.
   api.clock.advance(1_000)
   const cancelled = await booked({ ...today, startTime: '10:30', clientEmail: 'bia@cliente.example' })
   await shop.owner.say(`PATCH /api/schedules/${cancelled}/cancel`)
@@ -109,7 +109,7 @@ test('a wrong password makes every mail wait and one log line, and a right one d
     },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/smtp-password|ana@/)
-  // Servers lock out whoever keeps trying.
+  // Servers lock out a client that keeps trying.
   expect(smtp.logins).toHaveLength(1)
   expect((await api.fetch('/api/health/ready')).status).toBe(200)
   smtp.refuseLogins(false)
@@ -139,7 +139,7 @@ async function bookedAgainst(at: 'rcpt' | 'data', code: number, text: string) {
   return { clientEmail, message: () => messageOf(id, its) }
 }
 
-test('a plain no fails the mail for good and tells the owner why', async () => {
+test('a clear refusal fails the mail for good, and the owner reads why', async () => {
   await started()
   const missing = await bookedAgainst('rcpt', 550, '5.1.1 no such user')
   const spam = await bookedAgainst('data', 554, '5.6.0 content rejected')
@@ -150,7 +150,7 @@ test('a plain no fails the mail for good and tells the owner why', async () => {
   expect([...smtp.to(missing.clientEmail), ...smtp.to(spam.clientEmail)]).toEqual([])
 })
 
-test('a no that may pass is tried again and delivered, and the owner reads why', async () => {
+test('a temporary refusal is tried again and delivered, and the owner reads why', async () => {
   await started()
   const reasons = [
     [await bookedAgainst('rcpt', 450, '4.1.1 user unknown for now'), busy],
@@ -222,7 +222,7 @@ test('an owner gives an address in ASCII only: an accent is refused in the form,
   expect([headerOf(mail?.raw ?? '', 'To'), more]).toEqual([clientEmail, []])
 })
 
-test('a client whose account has an accent in its address books, and no mail is promised to her', async () => {
+test('a client whose account has an accent in its address books, and the page promises no mail', async () => {
   await started()
   const joao = { sub: 'joao', name: 'João', email: 'joão@cliente.example' }
   await api.as(joao)('POST /api/auth/accept-terms')

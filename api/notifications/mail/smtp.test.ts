@@ -104,7 +104,7 @@ test('a mail that is begun as late as it may be ends before its message may be c
   expect(beginWithin + mailLimit).toBeLessThan(lease)
 })
 
-test('a server that drops one mail is no fault of the deployment: the log names the mail, and no end of a fault', async () => {
+test('a server that drops one mail causes no fault of the deployment: the log names the mail, and no end of a fault', async () => {
   const server = await aServer()
   const { channel, lines } = channelTo(server)
   server.trouble('take, then cut')

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
-import { addressOf } from './mail-address.ts'
+import { addressOf, type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
 import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
 export type SmtpOptions = {
@@ -26,7 +25,7 @@ export type SmtpOptions = {
 /** Milliseconds for a whole mail, with its wait for a connection. While it is under way, no other run claims it. */
 export const mailLimit = 240_000
 
-/** What an operator reads once while every mail fails for the same reason. */
+/** The log lines for an operator, written once while every mail fails for the same reason. */
 const faults: Record<DeploymentFault, string> = {
   account: 'mail server refuses our account: check user and password in SMTP_URL; mails wait',
   sender: 'mail server refuses our sender: check MAIL_FROM; mails wait',
@@ -35,13 +34,19 @@ const faults: Record<DeploymentFault, string> = {
   unreachable: 'mail server is unreachable or does not answer; mails wait',
 }
 
-/** While the fault lasts, it is logged again after this time. */
+/** Milliseconds after which a fault that lasts is logged again. */
 const logEvery = 10 * 60_000
 
-/** Servers lock out whoever tries a wrong password again and again: meanwhile mails wait without an attempt. */
+/**
+ * Milliseconds without an attempt after a refused login. Servers lock out a client that tries a wrong password again
+ * and again.
+ */
 const loginPause = 5 * 60_000
 
-/** Milliseconds in which a server usually answers a login. A first mail that hangs after it delays no other for longer. */
+/**
+ * Milliseconds in which a server usually answers a login. If the first mail has no answer by then, it no longer
+ * delays the others.
+ */
 const loginTime = 2_000
 
 /** Sends mails through the SMTP server of the deployment. */
@@ -50,7 +55,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   const transport = createTransport({
     url,
     requireTLS: requireTls,
-    // The name of this deployment: of a machine without a full name, nodemailer greets as 127.0.0.1.
+    // The name of this deployment. On a machine without a full name, nodemailer would greet as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
     maxConnections: sentAtOnce.email,

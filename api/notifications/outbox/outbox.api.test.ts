@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
-import { deliverBookingEvent } from '../deliver-booking-event.ts'
-import { mountOutbox } from './mount-outbox.ts'
+import { deliverBookingEvent } from '../deliver-event.ts'
+import { mountOutbox } from './outbox.ts'
 
 let api: TestApi
 

@@ -1,8 +1,58 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@encaixe/contract/limits.ts'
 import { channelWords, statusSentence } from '@encaixe/contract/message-words.ts'
 import { product } from '@encaixe/contract/product.ts'
+import type { Deps } from '../../deps.ts'
+import { answerRefusal } from '../../platform/http/answer.ts'
+import type { Mount } from '../../platform/http/create-handler.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { Incoming } from '../../platform/http/serve-route.ts'
+import { isId } from '../../platform/ids.ts'
+import { refused } from '../../platform/refused.ts'
+import { type MessageRow, selectLatest, selectMessage } from '../store/messages.ts'
+
+const pageSize = 20
+const lastPage = 500
+
+/** The pages of the outbox in a local deployment. They show messages to anybody, so production does not have them. */
+export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'database'>): Mount[] {
+  if (config.env !== 'local') return []
+  const { db } = database
+  const contentOf = async ({ params }: Incoming) =>
+    isId(params.id) ? (await selectMessage(db, params.id))?.content : undefined
+
+  return [
+    {
+      methods: ['GET'],
+      path: '/api/dev/outbox',
+      limit: limits.publicReads,
+      async handle({ request }) {
+        const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), lastPage) : 1
+        const rows = await selectLatest(db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
+        return outboxPage(rows.slice(0, pageSize), { page, more: rows.length > pageSize })
+      },
+    },
+    {
+      methods: ['GET'],
+      path: '/api/dev/outbox/{id}',
+      limit: limits.publicReads,
+      async handle(incoming) {
+        const html = (await contentOf(incoming))?.html
+        return html === undefined ? answerRefusal(refused('not_found')) : outboxMail(html)
+      },
+    },
+    {
+      methods: ['GET'],
+      path: '/api/dev/outbox/{id}/convite.ics',
+      limit: limits.publicReads,
+      async handle(incoming) {
+        const file = (await contentOf(incoming))?.calendar?.file
+        return file === undefined ? answerRefusal(refused('not_found')) : outboxInvite(file)
+      },
+    },
+  ]
+}
 
 /** The style element of the outbox page. The content security policy of the page contains its hash. */
 const outboxStyle = `
@@ -47,7 +97,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** A message in the frame may open its links in new windows, and nothing else. */
+/** A message in the frame may only open its links in new windows. */
 const cage = 'allow-popups allow-popups-to-escape-sandbox'
 
 /** Text with its addresses as links. */
@@ -100,10 +150,7 @@ function pager(page: number, more: boolean): string {
 }
 
 /** The page with the messages of a local deployment, newest first. None of them leaves this computer. */
-export function outboxPage(
-  rows: readonly MessageRow[],
-  { page, more }: { page: number; more: boolean },
-): Response {
+function outboxPage(rows: readonly MessageRow[], { page, more }: { page: number; more: boolean }): Response {
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -128,14 +175,14 @@ ${pager(page, more)}
 }
 
 /** One mail for the frame: it runs no scripts, sends no forms and reaches other pages only in a new window. */
-export function outboxMail(html: string): Response {
+function outboxMail(html: string): Response {
   const own = `sandbox ${cage}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'`
   const response = shown(html, 'text/html; charset=utf-8', own)
   response.headers.set('x-frame-options', 'SAMEORIGIN')
   return response
 }
 
-export function outboxInvite(file: string): Response {
+function outboxInvite(file: string): Response {
   const response = shown(file, 'text/calendar; charset=utf-8', "default-src 'none'; sandbox")
   response.headers.set('content-disposition', 'attachment; filename="convite.ics"')
   return response

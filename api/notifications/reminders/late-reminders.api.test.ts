@@ -8,7 +8,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** Tuesday, 10:00 in São Paulo. */
+/** This is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => api.close())
 
 const set = (local: string) => api.clock.set(`${local}:00-03:00`)
 
-/** Friday at nine: its reminders are due on Thursday at nine and in the last minute before the quiet hours. */
+/** Books Friday at nine. The reminders are due on Thursday at nine and in the last minute before the quiet hours. */
 async function aBooking() {
   api.clock.set(morning)
   // The queue's clock moves with the API's clock.
@@ -129,4 +129,131 @@ test('an owner who asks for the reminders of a day in the far past or future get
     const { status } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
     expect({ date, status }).toEqual({ date, status: 200 })
   }
+})
+
+async function at(local: string): Promise<void> {
+  api.clock.set(`${local}:00-03:00`)
+  await api.runSchedules()
+  await api.drain()
+}
+
+/** Books an appointment on Friday, and then makes its professional absent that day. */
+async function affected(startTime: string, clientPhone?: string) {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`)
+  const client = await aClient(api, `ana-${shops}`)
+  const { status, body } = await client.books(
+    shop.wish({ date: '2027-03-05', startTime, ...(clientPhone && { clientPhone }) }),
+  )
+  expect(status).toBe(201)
+  const off = { kind: 'off', from: '2027-03-05', to: '2027-03-05', keep: true }
+  const { companyId, collaboratorId } = shop
+  const made = await shop.owner.say('POST /api/exceptions', { ...off, companyId, collaboratorId })
+  expect(made.status).toBe(201)
+  await api.drain()
+  return { id: String(body.id), exceptionId: made.body.id }
+}
+
+async function reminded(id: string) {
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .select(['event'])
+    .where('appointment_id', '=', id)
+    .where('event', 'in', ['reminder_first', 'reminder_second'])
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ event }) => event)
+}
+
+test('the reminder of an appointment that has to be moved waits until nothing is in its way', async () => {
+  const { id, exceptionId } = await affected('11:00')
+  for (const local of ['2027-03-04T11:00', '2027-03-04T11:30', '2027-03-04T15:00']) {
+    await at(local)
+    expect(await reminded(id)).toEqual([])
+  }
+  expect((await shop.owner.say(`DELETE /api/exceptions/${exceptionId}`)).status).toBe(204)
+  await at('2027-03-04T15:10')
+  expect(await reminded(id)).toEqual(['reminder_first'])
+  await at('2027-03-05T09:00')
+  expect(await reminded(id)).toEqual(['reminder_first', 'reminder_second'])
+})
+
+test('an appointment that was moved gets the reminders of its new time', async () => {
+  const { id } = await affected('11:00')
+  await at('2027-03-04T11:00')
+  const to = { date: '2027-03-06', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  await at('2027-03-05T09:00')
+  expect(await reminded(id)).toEqual([])
+  await at('2027-03-05T11:00')
+  expect(await reminded(id)).toEqual(['reminder_first'])
+})
+
+test.each([
+  ['two hours before it', '11:00', '2027-03-05T08:59', '2027-03-05T09:00'],
+  ['before the quiet hours in which that falls', '09:00', '2027-03-04T20:58', '2027-03-04T20:59'],
+])('the reminder of an unresolved appointment goes out %s', async (_, startTime, before, then) => {
+  const { id } = await affected(startTime)
+  await at('2027-03-04T11:00')
+  await at(before)
+  expect(await reminded(id)).toEqual([])
+  await at(then)
+  expect(await reminded(id)).toEqual(['reminder_second'])
+  await at('2027-03-05T10:30')
+  expect(await reminded(id)).toEqual(['reminder_second'])
+})
+
+test('an appointment that was put outside the hours on purpose gets its reminders as usual', async () => {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`)
+  const wish = {
+    date: '2027-03-05',
+    startTime: '19:00',
+    clientName: 'Rui',
+    clientEmail: 'rui@cliente.example',
+  }
+  const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ ...wish, outside: true }))
+  await api.drain()
+  await at('2027-03-04T19:00')
+  expect(await reminded(String(body.id))).toEqual(['reminder_first'])
+})
+
+test('the list to send by hand leaves out clients whose appointment has to be moved, until two hours before it', async () => {
+  const { id, exceptionId } = await affected('11:00', '(11) 96666-0142')
+  const listed = async (date: string) => {
+    const { body } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
+    return (body.items as { appointmentId: string }[]).map((one) => one.appointmentId)
+  }
+  await at('2027-03-04T11:00')
+  expect(await listed('2027-03-04')).toEqual([])
+  await at('2027-03-05T08:59')
+  expect(await listed('2027-03-05')).toEqual([])
+  api.clock.set('2027-03-05T09:00:00-03:00')
+  expect(await listed('2027-03-05')).toEqual([id])
+  api.clock.set('2027-03-05T08:59:00-03:00')
+  expect((await shop.owner.say(`DELETE /api/exceptions/${exceptionId}`)).status).toBe(204)
+  expect(await listed('2027-03-05')).toEqual([id])
+})
+
+test('the list to send by hand names a client of a present professional beside one whose appointment has to be moved', async () => {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`, { collaborators: [{}, {}] })
+  const client = await aClient(api, `ana-${shops}`)
+  const [away, present] = shop.collaboratorIds
+  const books = async (collaboratorId: string | undefined, date: string, startTime: string) => {
+    const wish = { date, startTime, collaboratorId, clientPhone: '(11) 96666-0143' }
+    return String((await client.books(shop.wish(wish))).body.id)
+  }
+  const day = '2027-03-05'
+  await books(away, day, '11:00')
+  const stays = [await books(away, '2027-03-04', '12:00'), await books(present, day, '11:00')]
+  const off = { kind: 'off', from: day, to: day, keep: true, collaboratorId: away }
+  await shop.owner.say('POST /api/exceptions', { ...off, companyId: shop.companyId })
+  await api.drain()
+  api.clock.set('2027-03-04T09:00:00-03:00')
+  const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-04')
+  expect((body.items as { appointmentId: string }[]).map((one) => one.appointmentId)).toEqual(stays)
 })

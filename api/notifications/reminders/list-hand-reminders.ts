@@ -13,11 +13,11 @@ import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
+import { mergeParts } from '../notice.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { mergeParts } from '../visit-place.ts'
-import { type PicksConflicts, pickWaiting } from './wait-for-move.ts'
+import { type PicksConflicts, pickWaiting } from './remind-due.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { pickConflicts: PicksConflicts }
 type Row = Awaited<ReturnType<typeof selectDay>>[number]
@@ -25,8 +25,8 @@ type Row = Awaited<ReturnType<typeof selectDay>>[number]
 type Day = Row & { parts: Row[] }
 
 /**
- * The reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once; one that has
- * to be moved first waits as its automatic reminder does.
+ * Lists the reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once. A
+ * visit that has to be moved first waits as its automatic reminder does.
  */
 export function listHandReminders(
   { config, database, clock, pickConflicts }: Needs,
@@ -34,7 +34,7 @@ export function listHandReminders(
   asked: string | undefined,
 ): Promise<HandReminders> {
   return database.transaction(async (tx) => {
-    // Without the lock two requests at once would each create links and overwrite the other's text.
+    // The lock prevents two requests at once from creating links twice and overwriting each other's text.
     const company = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
     const { timezone, name } = company
@@ -67,7 +67,7 @@ export function listHandReminders(
   })
 }
 
-/** Each reminder with all of its visit, which is confirmed when every part is. */
+/** Groups the rows by reminder, each with all parts of its visit. A visit is confirmed when every part is. */
 function daysOf(rows: readonly Row[]): Day[] {
   const reminders = Map.groupBy(rows, ({ appointment_id, kind }) => `${appointment_id} ${kind}`)
   return [...reminders.values()].flatMap(([first, ...rest]) => {
@@ -114,7 +114,7 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
 }
 
 /**
- * The owner has sent the reminder herself: it counts for every reminder that was listed, and no automatic one goes to
+ * Marks the reminder as sent by the owner. It counts for every reminder that was listed, and no automatic one goes to
  * the telephone for them. Idempotent.
  */
 export function markHandReminder(

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
-import { scheduledIn } from '../notice.ts'
+import { inOrder, scheduledIn } from '../notice.ts'
 import { type AppointmentKey, selectComing, selectLastMoves, selectNotice } from '../store/notices.ts'
 import {
   deleteHandTexts,
@@ -14,12 +14,11 @@ import {
   selectPlan,
 } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { inOrder } from '../visit-place.ts'
 import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
 
 type Planned = {
   company_id: CompanyId
-  /** Of the visit. */
+  /** The id of the visit. */
   id: string
   day: string
   start_minute: number
@@ -38,7 +37,10 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
   })
 }
 
-/** After a change of the visit at that instant. When its first start stays, what was sent or done by hand is not repeated. */
+/**
+ * Plans again after a change of the visit at an instant. When the first start stays, reminders that were sent or
+ * marked by hand are not repeated.
+ */
 export async function planAfterChange(tx: Tx, key: AppointmentKey, at: string | undefined): Promise<void> {
   if (at !== undefined && (await keepsStart(tx, key, at))) return deleteHandTexts(tx, key)
   await deleteReminders(tx, key.companyId, [key.appointmentId])

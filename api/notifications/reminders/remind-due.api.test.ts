@@ -11,7 +11,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** Tuesday, 10:00 in São Paulo. */
+/** This is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -29,11 +29,11 @@ async function at(local: string): Promise<void> {
 
 async function aBooking(change: Record<string, unknown> = {}) {
   api.clock.set(morning)
-  // The queue's own clock goes back too.
+  // The queue's clock is set back too.
   await api.drain()
   shop = await aShop(api, `lembra-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
-  // Each its own: a number gets few messages a day.
+  // Each client has another number, because a number gets few messages a day.
   const clientPhone = `(11) 95555-${1_000 + shops}`
   await phoneAnswers(api, clientPhone)
   const wish = { date: '2027-03-05', startTime: '11:00', clientPhone, ...change }
@@ -227,7 +227,7 @@ test('two processes share the due reminders, and every client is reminded once',
   expect(await reminded(id)).toHaveLength(2)
 })
 
-test('an owner gets the list of a day with ready texts, and a reminder that she marks counts as sent', async () => {
+test('an owner gets the list of a day with ready texts, and a reminder that the owner marks counts as sent', async () => {
   const { id, number } = await aBooking()
   api.clock.set('2027-03-04T09:00:00-03:00')
   const list = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body
@@ -246,7 +246,7 @@ test('an owner gets the list of a day with ready texts, and a reminder that she 
   expect((await stranger.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).status).toBe(404)
 })
 
-test('an owner reads in the list only who still needs her message: none that confirmed or was reminded already', async () => {
+test('the list names only clients who still need a message: nobody who confirmed or was reminded already', async () => {
   const onList = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body.items as unknown[]
   const sure = await aBooking()
   api.clock.set('2027-03-04T09:00:00-03:00')

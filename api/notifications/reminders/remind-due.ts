@@ -4,17 +4,16 @@ import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
 import { draftForClient, type SendContext } from '../client-messages.ts'
-import { contextOf } from '../deliver-booking-event.ts'
+import { contextOf } from '../deliver-event.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, scheduledIn } from '../notice.ts'
-import { selectNotice } from '../store/notices.ts'
+import { type NoticeRow, selectNotice } from '../store/notices.ts'
 import { claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
-import { type PicksConflicts, waitForMove } from './wait-for-move.ts'
+import { isLate, longestWait, quietUntil, type ReminderRules, reminderTimes } from './reminder-times.ts'
 
-export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
+type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
   pickConflicts: PicksConflicts
 }
 
@@ -25,7 +24,8 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
     const context = contextOf(deps)
     claimed = await deps.database.transaction(async (tx) => {
-      // In the order of their companies: two processes that wait for each other's quotas would be a deadlock.
+      // The reminders are sorted by company, because two processes that wait for each other's quotas would be a
+      // deadlock.
       const due = (await claimDue(tx, context.now, batch)).toSorted((a, b) =>
         a.company_id < b.company_id ? -1 : Number(a.company_id > b.company_id),
       )
@@ -41,10 +41,13 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/** How long a failed reminder, or one of a conflict, waits for its next attempt. There are attempts until its appointment begins. */
+/** Milliseconds after which a failed reminder, or one of a conflict, is tried again, until its appointment begins. */
 const retryDelay = 10 * 60_000
 
-/** How long one that is over a quota waits. After the last attempt before the appointment the owner sees the reason. */
+/**
+ * Milliseconds after which a reminder over a quota is tried again. After the last attempt before the appointment the
+ * owner sees the reason.
+ */
 const quotaDelay = 60 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
@@ -115,4 +118,40 @@ async function remind(
 
 function hasBegun({ day, start_minute, timezone }: Notice, now: Date): boolean {
   return instantOf({ date: day, minute: start_minute }, timezone) <= now
+}
+
+type Placed = Pick<
+  NoticeRow,
+  'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
+>
+
+/** Finds the appointments of one company that do not fit the hours in force any more. */
+export type PicksConflicts = <One extends Placed>(tx: Tx, those: readonly One[]) => Promise<One[]>
+
+type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: string }
+
+const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Waiting, 'pickConflicts'>) =>
+  longestWait({ date: day, minute: start_minute }, rules, timezone)
+
+/**
+ * The instant until which a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when
+ * no part is in conflict.
+ */
+async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
+  const [conflict] = await waiting.pickConflicts(tx, parts)
+  return conflict && endOfWait(conflict, waiting)
+}
+
+/** Finds the appointments of one company whose reminders wait now. Reads the hours once for all. */
+export async function pickWaiting<One extends Placed>(
+  tx: Tx,
+  those: readonly One[],
+  { now, pickConflicts, ...rest }: Waiting & { now: Date },
+): Promise<Set<One>> {
+  return new Set(
+    await pickConflicts(
+      tx,
+      those.filter((one) => now < endOfWait(one, rest)),
+    ),
+  )
 }

@@ -28,8 +28,8 @@ function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
 }
 
 /**
- * When the reminders of an appointment are due, in wall time: a day before 10:00 is 10:00, even across a change of the
- * clocks. Two that are due at the same time become one.
+ * The due times of the reminders of an appointment, in wall time: a day before 10:00 is 10:00, even across a change
+ * of the clocks. Two that are due at the same time become one.
  */
 export function reminderTimes(
   start: LocalTime,
@@ -47,16 +47,22 @@ export function reminderTimes(
 
 const latestNotice = 120
 
-/** Until when the reminder of an appointment that has to be moved waits: two hours before it, outside the quiet hours. */
+/**
+ * The instant until which the reminder of an appointment that has to be moved waits: two hours before it, outside the
+ * quiet hours.
+ */
 export const longestWait = (start: LocalTime, { quiet }: ReminderRules, zone: string): Date =>
   instantOf(beforeQuiet(earlier(start, latestNotice), quiet), zone)
 
 const lateAfter = 30 * 60_000
 
-/** Reminders of a whole night are due in the same minute before it, and sending that many takes longer than a minute. */
+/**
+ * Whether a reminder is late. The limit is half an hour, because the reminders of a whole night are due in the same
+ * minute, and sending them takes longer than that.
+ */
 export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > lateAfter
 
-/** When the quiet hours that contain `now` end; undefined outside them. */
+/** The end of the quiet hours that contain `now`. Undefined outside them. */
 export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {
   const here = localTime(now, zone)
   if (!isQuiet(here.minute, quiet)) return undefined

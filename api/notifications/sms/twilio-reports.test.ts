@@ -7,8 +7,8 @@ const call = (caller: string) =>
 const myapp = 'https://mycompany.com/myapp.php?foo=1&bar=2'
 
 /**
- * The first three stand in Twilio's documentation. The others were made with OpenSSL from texts written by hand; those with
- * repeated names are also what Twilio's own library (twilio 6.2.0) computes.
+ * The first three signatures are from Twilio's documentation. The others were made with OpenSSL from texts written by
+ * hand; those with repeated names are also what Twilio's own library (twilio 6.2.0) computes.
  */
 test.each([
   ['an address with parameters', myapp, call('14158675309'), 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
@@ -68,7 +68,7 @@ test.each([
     'MessageSid=SM1',
     'piJqyBGQACKgVTFgla7XhNyFdfA=',
   ],
-])('Twilio’s signature of %s is accepted, and of nothing that was altered', (_, url, body, signature) => {
+])('Twilio’s signature of %s is accepted, and refused for any altered request', (_, url, body, signature) => {
   const accepted = (change: { url?: string; body?: string; signature?: string | null; token?: string }) => {
     const one = { url, body, signature, token: '12345', ...change }
     return isFromTwilio({ url: one.url, form: new URLSearchParams(one.body) }, one.signature, one.token)

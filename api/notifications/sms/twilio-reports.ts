@@ -4,8 +4,8 @@ import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 
 /**
- * Twilio signs the address and every field of the form, in the order of their names. Of a name that is repeated it signs
- * each value once, in order.
+ * The text that Twilio signs: the address and every field of the form, in the order of their names. For a repeated
+ * name it signs each value once, in order.
  */
 function signedText(url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort()
@@ -59,7 +59,7 @@ export function twilioReport(form: URLSearchParams, reference: string | null): D
   }
 }
 
-/** An SMS that somebody sent to our number. Without a state, because it is not about a message of ours. */
+/** Reads an SMS that somebody sent to our number. It has no state, because it is not about a message of ours. */
 export function twilioAnswer(form: URLSearchParams): PhoneAnswer | undefined {
   const from = mobileOf(form.get('From'))
   return from && form.has('Body') && !form.has('MessageStatus')

@@ -34,7 +34,7 @@ const plain = (text: string) => Array.from(text.normalize('NFC'), letterOf).join
 const sizeOf = (text: string) => Array.from(text).reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0)
 
 const one = 160
-/** In a text of several segments, each segment has seven characters less. */
+/** Characters of each segment in a text of several segments. */
 const ofSeveral = 153
 const most = 2 * ofSeveral
 

@@ -7,8 +7,7 @@ import type { AppointmentsTable, LinksTable, MessagesTable } from '../../platfor
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
-import { statusOf } from '../notice.ts'
-import { sequenceOf } from '../visit-place.ts'
+import { sequenceOf, statusOf } from '../notice.ts'
 import { type AppointmentKey, isOfVisit } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -42,8 +41,8 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
 const isReminder = sql<boolean>`event like 'reminder%'`
 
 /**
- * What these receivers were last notified of: by a message about a change, and by a reminder that may have been sent. A reminder
- * names the place too, but it carries no invite.
+ * The last messages that notified these receivers: one about a change, and one reminder that may have been sent. A
+ * reminder names the place too, but it carries no invite.
  */
 export function selectLastNotified(
   tx: Tx,
@@ -53,7 +52,7 @@ export function selectLastNotified(
   return tx
     .selectFrom('messages')
     .distinctOn(isReminder)
-    .select(['told', isReminder.as('reminder'), 'sequence', 'created_at'])
+    .select(['told as notified', isReminder.as('reminder'), 'sequence', 'created_at'])
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', appointmentId)
     .where('receiver', 'in', receivers)
@@ -66,12 +65,15 @@ export function selectLastNotified(
     .execute()
 }
 
-/** What the last message about a whole series said of one of its visits. It hangs on the first visit that it names. */
+/**
+ * The place of one visit in the last message about its whole series. That message is stored with the first visit that
+ * it names.
+ */
 export async function selectSeriesNotified(
   tx: Tx,
   { companyId, appointmentId, seriesId }: AppointmentKey & { seriesId: string },
   receivers: readonly MessageRow['receiver'][],
-): Promise<{ told: NotifiedPlace; created_at: Date } | undefined> {
+): Promise<{ notified: NotifiedPlace; created_at: Date } | undefined> {
   const [last] = await tx
     .selectFrom('messages')
     .innerJoin('appointments', (join) =>
@@ -88,8 +90,8 @@ export async function selectSeriesNotified(
     .orderBy('messages.created_at', 'desc')
     .limit(1)
     .execute()
-  const told = last?.told?.visits?.[appointmentId]
-  return last && told && { told, created_at: last.created_at }
+  const notified = last?.told?.visits?.[appointmentId]
+  return last && notified && { notified, created_at: last.created_at }
 }
 
 type SubjectRow = Pick<
@@ -132,7 +134,10 @@ export async function selectSubject(db: Db | Tx, { companyId, appointmentId }: A
   return (await selectSubjects(db, [{ companyId, appointmentId }])).get(appointmentId)
 }
 
-/** Messages about a visit hang on its id; those about an offer on the one appointment. */
+/**
+ * Selects the messages about an appointment. Messages about a visit have its id, and those about an offer have the id
+ * of the one appointment.
+ */
 export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {
   return db
     .selectFrom('messages')
@@ -156,7 +161,7 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
     .execute()
 }
 
-/** Her address, and whether a colleague has or had a part of the visit. */
+/** The address of a professional, and whether a colleague has or had a part of the visit. */
 export function selectPartOf(db: Db, { companyId, appointmentId }: AppointmentKey, collaboratorId: string) {
   return db
     .selectFrom('collaborators')
@@ -271,4 +276,90 @@ export async function deleteStatementLinks(tx: Tx, companyId: CompanyId, stateme
 
 export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
+}
+
+type Due = { channel: MessageRow['channel']; now: Date; limit: number }
+
+/** Locks messages that are due: those that wait, and those with an expired lease, because their sender was lost. */
+export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRow[]> {
+  return tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('status', 'in', ['queued', 'sending'])
+    .where('channel', '=', channel)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Locks messages that wait, also before they are due. */
+export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
+  return tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Marks messages as being sent until an instant, and counts the attempt. */
+export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
+  await sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${until}
+    where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
+}
+
+type Claimed = Pick<MessageRow, 'id' | 'attempts'>
+
+/**
+ * Returns claimed messages to the queue that nobody has begun to send. A message with an expired lease may belong to
+ * another process by now.
+ */
+export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
+  const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))
+  await sql`update messages set status = 'queued', attempts = messages.attempts - 1, next_attempt_at = ${now}
+    from json_to_recordset(${JSON.stringify(keys)}::json) as one (id uuid, attempts integer)
+    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
+    ${prepared}`.execute(db)
+}
+
+type Accepted = { id: string; attempts: number; providerId: string | null }
+
+/**
+ * Stores that a provider has accepted messages. A message that was reported before its answer keeps the reported
+ * state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
+ */
+export async function storeAccepted(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  { now, empty }: { now: Date; empty: boolean },
+): Promise<void> {
+  const sorted = accepted.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await sql`update messages set status = 'sent', provider_id = one."providerId", reason = null, sent_at = ${now},
+      next_attempt_at = null, body = case when ${empty}::boolean then null else body end,
+      content = case when ${empty}::boolean then null else content end
+    from json_to_recordset(${JSON.stringify(sorted)}::json) as one (id uuid, attempts integer, "providerId" text)
+    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
+    ${prepared}`.execute(tx)
+}
+
+/**
+ * Selects the messages that a newer one to the same receiver by the same channel has made outdated. A visit may have
+ * several professionals, so for them the address counts.
+ */
+export async function selectSuperseded(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select one.id from messages one
+    where one.id = any(${ids}::uuid[]) and exists (select from messages newer
+      where newer.company_id = one.company_id and newer.appointment_id = one.appointment_id
+        and newer.channel = one.channel and newer.sequence > one.sequence
+        and newer.status in ('sent', 'delivered', 'read')
+        and case when one.receiver = 'collaborator' and jsonb_exists(one.told, 'parts')
+          then newer.receiver in ('collaborator', 'former_collaborator') and newer.address = one.address
+          else newer.receiver = one.receiver end) ${prepared}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

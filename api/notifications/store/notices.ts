@@ -12,7 +12,7 @@ export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 /** The rows of visits with their company and their people. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
 
-/** Named, so that the plans can be cached. */
+/** The columns are named, so that the plans can be cached. */
 const appointmentColumns = [
   'appointments.company_id',
   'appointments.id',
@@ -64,15 +64,21 @@ const noticesIn = (db: Db | Tx) =>
       'collaborators.email as collaborator_email',
     ])
 
-/** All rows of the visit of an appointment, also those that were cancelled; of one alone only its own. */
+/**
+ * All rows of the visit of an appointment, also those that were cancelled. An appointment without a visit has only
+ * its own row.
+ */
 const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
   noticesIn(db)
     .where('appointments.company_id', '=', companyId)
     .where((eb) => isOfVisit(eb, companyId, appointmentId))
-    // The same order as of other writers, so that two of them cannot wait for each other.
+    // Rows are locked in the same order as by other writers, so that two of them cannot wait for each other.
     .orderBy('appointments.id')
 
-/** Found in one statement, whether the id is of the visit, of one of its parts, or of an appointment alone. */
+/**
+ * Matches all rows of a visit, whether the id is that of the visit, of one of its parts, or of an appointment without
+ * a visit.
+ */
 export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, companyId: CompanyId, id: string) =>
   eb.or([
     eb('appointments.id', '=', id),
@@ -96,7 +102,7 @@ export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | 
   return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
 }
 
-/** Locks all visits of a series in the statement order of those who change them, so that neither waits for the other. */
+/** Locks all visits of a series in the same order as the writers that change them, so that neither waits for the other. */
 export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
   const rows = await noticesIn(tx)
     .where('appointments.company_id', '=', companyId)
@@ -116,7 +122,7 @@ export type NoticeDeposit = {
   state: string
 }
 
-/** Of a visit that waits or waited for it. */
+/** Selects the deposit of a visit that waits or waited for it. */
 export function selectDeposit(
   db: Db | Tx,
   { companyId, appointmentId }: AppointmentKey,
@@ -129,7 +135,7 @@ export function selectDeposit(
     .executeTakeFirst()
 }
 
-/** What a message about an offer says of it. */
+/** Selects the offer that a message is about. */
 export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
   return db
     .selectFrom('offers')
@@ -161,8 +167,9 @@ type AskKey = { companyId: CompanyId; askId: string }
 type OpenAsk = { begins: Date; timezone: TimeZone; byHand: boolean }
 
 /**
- * An asking that its client can still say yes to: she waits, her own visit is later, and the time is free. Of a visit of several
- * services that is looked at only when she taps. Unless a person asked by hand, the list must be on and 30 minutes be left.
+ * Selects a question that its client can still say yes to: the client waits, an own visit is later, and the time is
+ * free. For a visit of several services, free time is checked only when the client taps. Unless a person asked by
+ * hand, the list must be on and 30 minutes must be left.
  */
 export async function selectOpenAsk(
   db: Db | Tx,
@@ -199,7 +206,10 @@ export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string
     .executeTakeFirst()
 }
 
-/** The visits of a company from a date on, by page, each by the first of its parts that is scheduled. */
+/**
+ * Selects the visits of a company from a date on, page by page. Each visit is given by the first of its parts that is
+ * scheduled.
+ */
 export function selectComing(
   db: Db | Tx,
   companyId: CompanyId,
@@ -237,7 +247,7 @@ export function selectComing(
 
 /** Raises the sequence of every appointment from a date on, because its invite is out of date. Returns how many. */
 export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string, now: Date): Promise<number> {
-  // Locked by id first, as everybody locks the parts of a visit.
+  // The rows are locked in the order of their ids, as all writers do for the parts of a visit.
   await tx
     .selectFrom('appointments')
     .select('id')
@@ -257,7 +267,10 @@ export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string,
   return Number(numUpdatedRows)
 }
 
-/** The last changes of place of a visit, newest first, each with the place before it. A cancelled part has none. */
+/**
+ * Selects the last changes of place of a visit, newest first, each with the place before it. A cancelled part has no
+ * place before it.
+ */
 export function selectLastMoves(db: Db | Tx, { company_id, visit_id, rows }: Notice) {
   return db
     .selectFrom('appointment_changes')

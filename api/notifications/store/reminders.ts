@@ -12,8 +12,9 @@ export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
- * What the reminders of a visit are planned from: the first of its appointments that is scheduled. The key share lock on the company makes this wait for a change
- * of the rules, or makes that change wait: otherwise a late first plan could use old rules.
+ * Selects the data that the reminders of a visit are planned from: the first of its appointments that is scheduled.
+ * The key share lock on the company makes this wait for a change of the rules, or makes that change wait: otherwise a
+ * late first plan could use old rules.
  */
 export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
   return tx
@@ -47,7 +48,7 @@ export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]
     .insertInto('reminders')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    // Each number of rows is a statement of its own: those of one visit come often.
+    // Each number of rows is a statement of its own, and those for one visit come often.
     .$if(rows.length <= 2, (query) => query.modifyEnd(prepared))
     .execute()
 }
@@ -64,7 +65,7 @@ export async function deleteReminders(
     .execute()
 }
 
-/** Texts that the owner has not sent yet name the visit as it was. */
+/** Deletes the texts that the owner has not sent yet, because they name the visit as it was. */
 export async function deleteHandTexts(tx: Tx, { companyId, appointmentId }: AppointmentKey): Promise<void> {
   await tx
     .updateTable('reminders')
@@ -75,7 +76,7 @@ export async function deleteHandTexts(tx: Tx, { companyId, appointmentId }: Appo
     .execute()
 }
 
-/** Reminders that the owner has sent by hand stay, whatever the rules are now. */
+/** Deletes the reminders that wait. Those that the owner has sent by hand stay, whatever the rules are now. */
 export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void> {
   await tx
     .deleteFrom('reminders')
@@ -115,9 +116,9 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
 }
 
 /**
- * The reminders of a period that the owner still needs to send by hand, and those that she has sent, in the order of their
- * visits: one row for each appointment of a visit that is scheduled. Who was reminded by another channel needs none, nor who
- * confirmed all of a visit.
+ * Selects the reminders of a period that the owner still has to send by hand, and those that were sent so, in the
+ * order of their visits: one row for each scheduled appointment of a visit. A client who was reminded by another
+ * channel, or who confirmed all of the visit, needs none.
  */
 export function selectDay(db: Db | Tx, companyId: MemberCompanyId, from: Date, until: Date) {
   return db

@@ -5,7 +5,7 @@ import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
-/** Named, so that the plans can be cached. */
+/** The columns are named, so that the plans can be cached. */
 export const settingsColumns = [
   'email',
   'whatsapp',
@@ -37,7 +37,7 @@ export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable
     .execute()
 }
 
-/** The keys under which the database knows these addresses and numbers. */
+/** The keys under which the database stores these addresses and numbers. */
 export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select contact_key(contact) as key
     from unnest(${contacts}::text[]) as one (contact)`.execute(db)
@@ -57,7 +57,7 @@ export async function insertStops(tx: Tx, companyId: CompanyId, keys: string[], 
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }
 
-/** Two contacts become one person: whoever was stopped by one of hers is stopped by all that stay. */
+/** Two contacts become one person: a stop of one of their addresses or numbers holds for all that stay. */
 export async function joinStops(tx: Tx, companyId: CompanyId, { from, to }: Joined): Promise<void> {
   const stays = to.filter((contact) => contact !== null)
   const goes = from.filter((contact) => contact !== null)

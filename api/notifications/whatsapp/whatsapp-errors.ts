@@ -2,7 +2,7 @@ export type Fault = {
   again: boolean
   reason: string
   retryAfter?: number
-  /** The number is never written to again. */
+  /** No message is sent to the number again. */
   suppress?: 'missing' | 'asked'
 }
 
@@ -70,7 +70,7 @@ const faults = new Map<number, Fault>([
 export function whatsappFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known
-  // Meta gives the permissions of an app a whole range.
+  // Meta has a whole range of codes for missing permissions of an app.
   if (code !== undefined && code >= 200 && code < 300) return later(account, hour)
   if (status === 429) return later(limit, 60)
   if (status === 401 || status === 403) return later(account, hour)

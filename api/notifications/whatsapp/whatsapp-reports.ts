@@ -13,7 +13,7 @@ export function handshakeOf(url: string, verifyToken: string): string | undefine
   return known && /^[\w-]{1,128}$/.test(challenge) ? challenge : undefined
 }
 
-/** Over the bytes as received: JSON that is serialized again escapes accents in another way. */
+/** Whether Meta signed the bytes as received. JSON that is serialized again would escape accents in another way. */
 export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecret: string): boolean {
   return isSame(signature ?? '', `sha256=${hmac(appSecret, bytes)}`)
 }
@@ -77,7 +77,7 @@ const answer = z.object({
   button: z.object({ text: z.string() }).optional().catch(undefined),
 })
 
-/** What people wrote to our number, in the same kind of notice. */
+/** The texts that people wrote to our number, which come in the same kind of notice. */
 export function whatsappAnswers(json: unknown): PhoneAnswer[] {
   const entries = notice.safeParse(json).data?.entry ?? []
   const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.messages ?? []))

@@ -2,10 +2,8 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
-import { dueOf } from '../mail/deposit-texts.ts'
 import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
-import { answerDue } from '../mail/request-texts.ts'
-import { seriesWhen } from '../mail/series-texts.ts'
+import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
@@ -35,7 +33,7 @@ export function templateOf({
     reminder_first: 'agendamento_lembrete',
     reminder_second: 'agendamento_lembrete',
   }[occasion]
-  // The parts of a visit that changed among themselves: its first start alone would not say it.
+  // The parts of the visit did not move together, so its first start alone would not describe the change.
   const parts =
     before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined
   const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(

@@ -1,5 +1,4 @@
-import type { Fields } from './answers.ts'
-import { type AsaasBooks, type EmulatedPayment, isUnpaid } from './books.ts'
+import { type AsaasBooks, type EmulatedPayment, type Fields, isUnpaid } from './books.ts'
 
 /** The subject of a payment page: a checkout until it is paid, then its first charge; or a single charge. */
 export type Bill = {
@@ -47,7 +46,7 @@ function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined
 
 export type Choice = 'pay' | 'refuse' | 'let expire' | 'end'
 
-/** What the payer and the bank can do with a bill. */
+/** The acts of the payer and the bank on a bill. */
 export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
   /** The card is accepted. The next month's charge is made at once and is due on its day. */
   pay(books, id) {
@@ -59,7 +58,7 @@ export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = 
   /** The card is refused. A checkout stays open and sends no event. */
   refuse(books, id) {
     const payment = findCharge(books, id)
-    if (payment && isUnpaid(payment)) books.tell('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', { payment })
+    if (payment && isUnpaid(payment)) books.recordEvent('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', { payment })
   },
   /** The bank does not confirm the charge in time. */
   'let expire'(books, id) {

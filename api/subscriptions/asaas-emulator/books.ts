@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isTaxId } from '@encaixe/contract/tax-id.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { beginningOf, dateOf, monthsLater } from '../periods.ts'
-import { type Answer, type Asked, type Fields, list, ok, wrong } from './answers.ts'
 
 export type EmulatedPayment = Fields & {
   id: string
@@ -43,7 +42,7 @@ export const isUnpaid = ({ status, deleted }: EmulatedPayment) =>
 
 export type AsaasBooks = ReturnType<typeof createAsaasBooks>
 
-/** What the emulated Asaas knows, how its API changes it, and what payer and bank do to it. */
+/** The records of the emulated Asaas, the changes of its API, and the acts of payer and bank. */
 export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: BooksState = {}) {
   const customers = byId(stored.customers)
   const checkouts = byId(stored.checkouts)
@@ -51,7 +50,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   const payments = byId(stored.payments)
   const events: EmulatedEvent[] = []
 
-  function tell(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
+  function recordEvent(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
     const dateCreated = clock.now().toISOString().slice(0, 19).replace('T', ' ')
     const recorded = {
       id: `evt_${randomBytes(16).toString('hex')}&${events.length}`,
@@ -73,7 +72,8 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       dateCreated: dateOf(clock.now()),
       customer: recurrence.customer,
       subscription: recurrence.id,
-      // Like the real Asaas: a charge does not carry the checkout's reference, and later charges name no checkout.
+      // A charge of the real Asaas does not carry the checkout's reference either, and later charges name no
+      // checkout.
       checkoutSession: isFirst ? recurrence.checkoutSession : null,
       externalReference: null,
       value: Number(recurrence.value),
@@ -94,7 +94,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       },
     }
     payments.set(id, payment)
-    tell('PAYMENT_CREATED', { payment })
+    recordEvent('PAYMENT_CREATED', { payment })
     return payment
   }
 
@@ -131,7 +131,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     const id = randomUUID()
     const checkout = { ...body, id, link: pageUrl(id), status: 'ACTIVE' }
     checkouts.set(id, checkout)
-    tell('CHECKOUT_CREATED', { checkout })
+    recordEvent('CHECKOUT_CREATED', { checkout })
     return ok(checkout)
   }
 
@@ -145,7 +145,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   function endCheckout(checkout: Checkout, status: 'CANCELED' | 'EXPIRED'): EmulatedEvent | undefined {
     if (checkout.status !== 'ACTIVE') return undefined
     checkout.status = status
-    return tell(`CHECKOUT_${status}`, { checkout })
+    return recordEvent(`CHECKOUT_${status}`, { checkout })
   }
 
   function deleteRecurrence(id: string): Answer {
@@ -155,7 +155,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     for (const payment of payments.values()) {
       if (payment.subscription !== id || !isUnpaid(payment)) continue
       payment.deleted = true
-      tell('PAYMENT_DELETED', { payment })
+      recordEvent('PAYMENT_DELETED', { payment })
     }
     return ok({ deleted: true, id })
   }
@@ -177,7 +177,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (!payment || payment.deleted) return wrong(404, 'not_found')
     if (!isUnpaid(payment)) return wrong(400, 'invalid_action')
     Object.assign(payment, { value, dueDate })
-    tell('PAYMENT_UPDATED', { payment })
+    recordEvent('PAYMENT_UPDATED', { payment })
     return ok(payment)
   }
 
@@ -231,7 +231,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
   }
 
-  /** The payer enters her card on the checkout's page, which makes a recurrence and its first charge. */
+  /** The payer enters a card on the page of the checkout, which creates a recurrence and its first charge. */
   function completeCheckout(link: string): EmulatedPayment {
     const checkout = [...checkouts.values()].find((each) => each.link === link)
     if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
@@ -254,7 +254,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
     recurrences.set(recurrence.id, recurrence)
     const payment = charge(recurrence, String(subscription.nextDueDate))
-    tell('CHECKOUT_PAID', { checkout })
+    recordEvent('CHECKOUT_PAID', { checkout })
     return payment
   }
 
@@ -272,7 +272,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   function set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
     payment.status = status
     if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
-    return tell(event, { payment })
+    return recordEvent(event, { payment })
   }
 
   return {
@@ -280,14 +280,14 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     checkouts,
     recurrences,
     payments,
-    /** Every event so far, in order. The books deliver none. */
+    /** All events so far, in order. The caller delivers them. */
     events,
     act,
     endCheckout,
     completeCheckout,
     chargeNext,
     set,
-    tell,
+    recordEvent,
     state: (): Required<BooksState> => ({
       customers: [...customers.values()],
       checkouts: [...checkouts.values()],
@@ -296,3 +296,24 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }),
   }
 }
+
+export type Fields = Record<string, unknown>
+export type Asked = { method: string; path: string; body: Fields }
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+
+const list = (data: unknown[], { offset, limit }: { offset: number; limit: number }): Answer => ({
+  status: 200,
+  body: {
+    object: 'list',
+    hasMore: data.length > offset + limit,
+    totalCount: data.length,
+    limit,
+    offset,
+    data: data.slice(offset, offset + limit),
+  },
+})
+const ok = (body: unknown): Answer => ({ status: 200, body })
+export const wrong = (status: number, code: string): Answer => ({
+  status,
+  body: { errors: [{ code, description: code }] },
+})

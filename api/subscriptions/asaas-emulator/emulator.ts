@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { readField } from '../../platform/http/read-field.ts'
-import { type Fields, wrong } from './answers.ts'
 import { type Bill, type Choice, choices, findBill } from './bills.ts'
-import type { EmulatedEvent } from './books.ts'
+import { type EmulatedEvent, type Fields, wrong } from './books.ts'
 import { storeBooks } from './store.ts'
 
 export const emulatorPath = '/api/dev/asaas'
@@ -37,7 +36,7 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // Only what the payer and the bank do is reported to the webhook, not what our own calls change.
+          // Only the acts of the payer and the bank are reported to the webhook, and not the changes of our own calls.
           books.events.length = 0
           return answer
         }),

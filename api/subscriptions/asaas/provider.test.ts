@@ -96,11 +96,14 @@ test.each([
   ['invalid_object', 'O telefone informado é inválido.', 'customerData.phone'],
   ['invalid_email', 'O email informado é inválido.', 'customerData.email'],
   ['invalid_object', 'O e-mail informado é inválido.', 'customerData.email'],
-])('a payer whom Asaas refuses with %s, "%s" hears about the field %s', async (code, description, field) => {
-  asaas.fail('POST /customers', { status: 400, body: refusalOf(code, description) }, 1)
-  const refusal = await provider.registerPayer('user-1', payer)
-  expect(refusal).toMatchObject({ refused: 'invalid', fields: { [field]: expect.any(String) } })
-})
+])(
+  'a payer whom Asaas refuses with %s, "%s" reads the fault at the field %s',
+  async (code, description, field) => {
+    asaas.fail('POST /customers', { status: 400, body: refusalOf(code, description) }, 1)
+    const refusal = await provider.registerPayer('user-1', payer)
+    expect(refusal).toMatchObject({ refused: 'invalid', fields: { [field]: expect.any(String) } })
+  },
+)
 
 test.each([401, 403, 429, 500, 503])(
   'a status %i of Asaas counts as a provider that is away',
@@ -115,7 +118,7 @@ test('a refusal of Asaas that is not in its form counts as a refusal without a r
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'invalid' })
 })
 
-test('a Retry-After of Asaas goes before the reset of its limit', async () => {
+test('a Retry-After of Asaas has precedence over the reset of its limit', async () => {
   asaas.failEverything({ status: 429, headers: { 'retry-after': '31' } })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 31 })
 })

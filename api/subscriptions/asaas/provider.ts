@@ -20,7 +20,7 @@ type Options = AsaasOptions & { clock: Clock; returnTo: string }
 
 const minutesToExpire = 60
 const page = 100
-/** Any JSON object. A maintenance page in HTML is none. */
+/** Any JSON object. A maintenance page in HTML does not match. */
 const anything = z.looseObject({})
 const enc = encodeURIComponent
 /** The product's logo, 48 pixels wide: Asaas requires a picture for each item of a checkout. */
@@ -142,7 +142,10 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return payments
   }
 
-  /** Reads by customer, by checkout and by recurrence, because Asaas's sandbox ignores some filters of the list. */
+  /**
+   * Lists the charges by customer, by checkout and by recurrence, because Asaas's sandbox ignores some filters of the
+   * list.
+   */
   async function listPayments({ customerId, checkoutIds, recurrenceIds }: Traces) {
     const paths = [
       ...(customerId ? [`/payments?customer=${enc(customerId)}`] : []),

@@ -44,7 +44,10 @@ const states: Record<string, PaymentState> = {
   AWAITING_CHARGEBACK_REVERSAL: 'returned',
 }
 
-/** Only the fields that we use; never card data, not even the last digits. An unknown status is an error. */
+/**
+ * The fields of a charge that we use. Card data are never read, not even the last digits. An unknown status is an
+ * error.
+ */
 export const paymentShape = z
   .object({
     id: z.string().min(1).max(255),
@@ -119,7 +122,7 @@ export function listShape<T extends z.ZodType>(item: T) {
   return z.object({ data: z.array(item), hasMore: z.boolean().nullish() })
 }
 
-/** Only http and https: a browser is sent to this link. */
+/** Returns a link only if it is http or https, because a browser is sent to it. */
 export function webAddress(link: string | null): string | null {
   return link && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
 }

@@ -10,28 +10,29 @@ export type RequestEnd = (typeof requestEnds)[number]
 type BookingEventName = (typeof bookingEvents)[number]
 
 /**
- * An event of a visit. `moved` is any change that leaves something of it scheduled, so also a part that was moved or
- * cancelled alone; `cancelled` means that nothing of it is left. `asked`: it waits for the company's yes, and `deposit_asked`
- * for a deposit; `booked` follows either. `deposit_claimed`: the client says that she paid.
+ * An event of a visit. `moved` is any change that leaves a part of it scheduled, so also a part that was moved or
+ * cancelled alone. `cancelled` means that no part is left. `asked`: the visit waits for the company's yes, and
+ * `deposit_asked`: for a deposit; `booked` follows either. `deposit_claimed`: the client says that the deposit is
+ * paid.
  */
 export type BookingEvent = {
   companyId: CompanyId
-  /** The id of the visit, which an appointment alone has too; of a series, that of the first visit. */
+  /** The id of the visit, or of an appointment without a visit. For a series, the id of its first visit. */
   appointmentId: string
   event: BookingEventName
   /** How often the appointment had been moved or cancelled when the event happened. */
   sequence?: number | undefined
   /** The instant of a change, by which its job finds out whether a later change has overtaken it. */
   movedAt?: string | undefined
-  /** Whose act it was. Only acts of a client count for her account. */
+  /** The role that caused the event. Only acts of a client count for the quota of the client's account. */
   byRole?: 'company' | 'client' | 'system' | undefined
-  /** Her account: who did it needs no notification. */
+  /** The account that caused the event, which needs no notification. */
   byUserId?: string | undefined
-  /** Booked or moved by a client who took a time that opened. */
+  /** The visit was booked or moved by a client who took a time that opened. */
   taken?: boolean | undefined
-  /** Of a cancelled one: it had waited for the company's yes or for a deposit, and ended so. */
+  /** How the wait of a cancelled visit for the company's yes or for a deposit ended. */
   asked?: RequestEnd | undefined
-  /** One event for a whole series that was booked, or for what was cancelled of it. */
+  /** The series that was booked, or the visits of it that were cancelled, as one event. */
   series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
 }
 
@@ -40,7 +41,7 @@ export const movePause = 30_000
 
 export const bookingEvent = defineJob({
   name: 'booking-event',
-  // Fetched and completed together; how many transactions run at once is decided by the gate of the jobs.
+  // The jobs are fetched and completed together. The gate of the jobs decides how many transactions run at once.
   concurrency: 16,
   schema: z.object({
     companyId: companyIdSchema,
@@ -75,10 +76,25 @@ const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
   series ? series.visitIds : [appointmentId]
 
 /**
- * A visit is booked once, but changed any number of times, also by parts with the same sequence; and cancelled again when a
- * deposit that was received late had booked it again.
+ * The idempotency key of an event. A visit is booked once, but changed any number of times, also by parts with the
+ * same sequence. It is cancelled again when a deposit that was received late had booked it again.
  */
 function keyOf({ appointmentId, event, sequence, movedAt }: BookingEvent): string {
   if (event === 'moved') return `${appointmentId}:moved:${sequence}:${movedAt}`
   return event === 'cancelled' ? `${appointmentId}:cancelled:${sequence}` : `${appointmentId}:${event}`
+}
+
+const offerSchema = z.object({
+  companyId: companyIdSchema,
+  appointmentId: z.string(),
+  offerId: z.string(),
+  event: z.enum(['offered', 'offer_unanswered']),
+})
+export type OfferEvent = z.output<typeof offerSchema>
+
+export const offerEvent = defineJob({ name: 'offer-event', schema: offerSchema })
+
+/** Enqueues the job of an offer, in the transaction that makes the offer or ends it unanswered. */
+export async function enqueueOfferEvent(tx: Tx, jobs: Jobs, event: OfferEvent): Promise<void> {
+  await jobs.send(tx, offerEvent, event, { key: `${event.offerId}:${event.event}` })
 }

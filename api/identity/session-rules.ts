@@ -1,0 +1,60 @@
+type SessionCookie = {
+  /** The secret in the request's cookie. Undefined when the request has no cookie that could be ours. */
+  read(request: Request): string | undefined
+  /** A `Set-Cookie` header. */
+  write(secret: string, seconds: number): string
+  /** The `Set-Cookie` header that removes the cookie. */
+  removal: string
+}
+
+const secretForm = /^[\w-]{43}$/
+
+/** Over http the cookie has another name: browsers may refuse `Secure` there, and with it the prefix `__Host-`. */
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith('https:')
+  const name = secure ? '__Host-encaixe-session' : 'encaixe-session'
+  const attributes = `Path=/; ${secure ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
+  return {
+    read(request) {
+      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+      const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+      return value !== undefined && secretForm.test(value) ? value : undefined
+    },
+    write: (secret, seconds) => `${name}=${secret}; ${attributes}; Max-Age=${seconds}`,
+    removal: `${name}=; ${attributes}; Max-Age=0`,
+  }
+}
+
+const day = 86_400_000
+
+/** A token with less than this left is renewed. */
+const renewBefore = 120_000
+
+/** A session without a refresh token ends with its ID token. */
+export function sessionEnd(now: Date, refreshToken: string | null, tokenExpiresAt: Date): Date {
+  return refreshToken === null ? tokenExpiresAt : new Date(now.getTime() + 30 * day)
+}
+
+/**
+ * Seconds. An extension is longer than `renewBefore`: a shorter one would be due at once, and each page would renew
+ * at the provider.
+ */
+const shortestExtension = 300
+const longestExtension = 24 * 3600
+
+/**
+ * The instant to which a renewal without a new ID token extends the present one: as long as the provider's access
+ * token is valid, within these bounds.
+ */
+export function extendedEnd(now: Date, expiresAt: Date, accessTokenSeconds = 3600): Date {
+  const seconds = Math.max(shortestExtension, Math.min(accessTokenSeconds, longestExtension))
+  return new Date(Math.max(expiresAt.getTime(), now.getTime() + seconds * 1000))
+}
+
+export function secondsLeft(expiresAt: Date, now: Date): number {
+  return Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+}
+
+export function isDue(tokens: { idTokenExpiresAt: Date; refreshToken: string | null }, now: Date): boolean {
+  return tokens.refreshToken !== null && tokens.idTokenExpiresAt.getTime() - now.getTime() <= renewBefore
+}

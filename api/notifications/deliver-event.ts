@@ -1,0 +1,276 @@
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Deps } from '../deps.ts'
+import { keyOf, type MessageDraft, queueMessages, readProofs } from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import { draftForClient, type SendContext } from './client-messages.ts'
+import type { BookingEvent, OfferEvent } from './enqueue-event.ts'
+import { findNotifiedOfClient, findOutdatedPlace } from './find-notified.ts'
+import { findTeam } from './find-team.ts'
+import type { OfferText } from './mail/booking-mail.ts'
+import { availableIn } from './message-settings.ts'
+import { inOrder, type MergedPlace, mergeParts, type Notice, partNotice, wholeOf } from './notice.ts'
+import { pushSeries, pushToTeam, pushUnanswered } from './push-to-team.ts'
+import { planReminders } from './reminders/plan-reminders.ts'
+import {
+  hasOpenOffer,
+  lockNotice,
+  lockSeriesNotices,
+  type NoticeDeposit,
+  selectDeposit,
+  selectLastMoves,
+  selectOffered,
+} from './store/notices.ts'
+import { selectSettings } from './store/settings.ts'
+import { draftForMember, type ToTeam } from './team-messages.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+
+export function contextOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): SendContext {
+  const { publicUrl, mail } = config
+  return { publicUrl, from: mail.from, available: availableIn(config), now: clock.now() }
+}
+
+/** Writes one message for each person whom an event concerns. Running it again writes none. */
+export async function deliverBookingEvent(
+  deps: Needs,
+  about: BookingEvent,
+  { atErasure = false } = {},
+): Promise<void> {
+  const context = contextOf(deps)
+  await deps.database.transaction(async (tx) => {
+    const notice = await lockNotice(tx, about)
+    const deposit = isBefore(about) ? await selectDeposit(tx, about) : undefined
+    if (!notice || (await isOutdated(tx, about, notice, deposit))) return
+    const team = await findTeam(tx, notice, about, deposit)
+    await pushToTeam(tx, deps.jobs, { notice, about, team })
+    // A client without contact stands at the counter: nobody needs a message.
+    if (notice.without_contact) return
+    const planned = about.event === 'booked' ? await planReminders(tx, about) : undefined
+    const settings = planned ?? (await selectSettings(tx, about.companyId))
+    await readProofs(tx, proofsFor(notice, team), context.now)
+    const drafts: MessageDraft[] = []
+    for (const to of team) {
+      drafts.push(await draftForMember(tx, { notice, about, to, deposit }, context))
+    }
+    const news = await newsForClient(tx, notice, about)
+    if (news) {
+      const input = {
+        ...news,
+        occasion: about.event,
+        byRole: about.byRole,
+        request: about.asked,
+        deposit,
+        settings,
+        byMail: true,
+        byPhone: true,
+      }
+      drafts.push(...(await draftForClient(tx, input, context)))
+    }
+    await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now, { atErasure })
+  })
+}
+
+/** Everybody to whom messages about the visit may be written. */
+function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam[]) {
+  const phone = mobileOf(client_phone)
+  return [
+    ...team.map(({ address }) => ({ address, kind: 'team' as const })),
+    ...(client_email === null ? [] : [{ address: client_email, kind: 'client' as const }]),
+    ...(phone === null ? [] : [{ address: phone, kind: 'phone' as const }]),
+  ]
+}
+
+/** Whether the event is about a visit that waits or waited for a yes or a deposit. */
+const isBefore = ({ event, asked }: BookingEvent) => event.startsWith('deposit_') || asked !== undefined
+
+/**
+ * Whether a later event makes this one untrue. After a cancellation only the cancellation is true, and after several
+ * changes the job of the last one notifies of all.
+ */
+async function isOutdated(
+  tx: Tx,
+  about: BookingEvent,
+  notice: Notice,
+  deposit: NoticeDeposit | undefined,
+): Promise<boolean> {
+  // A deposit that was received late has booked the visit again.
+  if (about.event === 'cancelled') return deposit?.state === 'received' && notice.status === 'scheduled'
+  if (notice.status === 'cancelled') return true
+  // The company answered before this message was written.
+  if (about.event === 'asked' || about.event === 'deposit_claimed') return notice.status !== 'held'
+  if (about.event === 'deposit_asked') return notice.status !== 'held' || deposit?.state !== 'waiting'
+  if (!about.movedAt) return false
+  const [last] = await selectLastMoves(tx, notice)
+  return last !== undefined && last.at.toISOString() !== about.movedAt
+}
+
+type News = { notice: Notice; before?: NotifiedPlace | undefined }
+
+/**
+ * The content of the client's message. A cancellation names the place that the client knows, because nobody was
+ * notified of a move just before it.
+ */
+async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
+  // The client made the claim, and needs no message about it.
+  if (about.event === 'deposit_claimed') return undefined
+  if (about.event === 'booked' || about.event === 'asked' || about.event === 'deposit_asked')
+    return { notice }
+  const notified = await findNotifiedOfClient(tx, notice)
+  if (about.event === 'cancelled') return { notice: { ...notice, ...wholeOf(notified.last) } }
+  const before = await findOutdatedPlace(tx, notice, notified, { forClient: true })
+  return before && { notice, before }
+}
+
+/** An address gets one message: an owner may be the professional too, and a client may work at the company. */
+function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
+  const clientFirst = [...drafts].sort(
+    (a, b) => Number(b.receiver === 'client') - Number(a.receiver === 'client'),
+  )
+  const seen = new Set<string>()
+  return clientFirst.filter(({ address, channel }) => {
+    const one = `${channel} ${address.toLowerCase()}`
+    return !seen.has(one) && seen.add(one)
+  })
+}
+
+type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
+
+/**
+ * Asks the client to choose one of the offered times, or notifies the company that the client did not answer. Running
+ * it again writes nothing.
+ */
+export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
+  const context = contextOf(deps)
+  await deps.database.transaction(async (tx) => {
+    const visit = await lockNotice(tx, about)
+    const notice = visit && partNotice(visit, about.appointmentId)
+    const row = await selectOffered(tx, about.companyId, about.offerId)
+    if (!notice || !row) return
+    const [lastMove] = await selectLastMoves(tx, notice)
+    const offer = textOf(row, notice, lastMove?.at)
+    if (about.event === 'offer_unanswered') {
+      // The company has made a new offer already, so it needs no mail about the old one.
+      if (await hasOpenOffer(tx, about, { written: context.now, now: context.now })) return
+      await pushUnanswered(tx, deps.jobs, { notice, about })
+      const to = { receiver: 'owner', address: notice.company_email, occasion: about.event } as const
+      const draft = await draftForMember(tx, { notice, offer, about: { event: about.event }, to }, context)
+      await queueMessages(tx, deps.jobs, [draft], context.now)
+      return
+    }
+    if (row.settled_at !== null || row.ends_at <= context.now) return
+    const settings = await selectSettings(tx, about.companyId)
+    const input = { notice, occasion: about.event, offer, settings, byMail: true, byPhone: true }
+    await queueMessages(tx, deps.jobs, await draftForClient(tx, input, context), context.now)
+  })
+}
+
+function textOf(
+  { id, ends_at, proposals }: Offered,
+  { timezone, status }: Notice,
+  movedAt: Date | undefined,
+): OfferText {
+  const { date, minute } = localTime(ends_at, timezone)
+  const hasMoved = movedAt !== undefined && movedAt >= ends_at
+  return {
+    id,
+    until: { day: date, minute },
+    since: status !== 'scheduled' ? 'closed' : hasMoved ? 'moved' : undefined,
+    times: proposals.map((one) => ({
+      day: one.date,
+      minute: minuteOf(one.startTime),
+      collaborator_name: one.collaboratorName,
+    })),
+  }
+}
+
+type SeriesEvent = BookingEvent & { series: NonNullable<BookingEvent['series']> }
+
+/**
+ * Writes one message for each person about all visits of a series. It belongs to the first visit; each visit has its
+ * own reminders, and later changes are announced visit by visit. Running it again writes nothing, also when visits
+ * have changed in between.
+ */
+export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promise<void> {
+  const context = contextOf(deps)
+  const { companyId, event, byRole, series } = about
+  const missed = series.missed ?? []
+  // A series may be cancelled in several steps, each visit in one of them.
+  const key = event === 'booked' ? series.id : keyOf(series.id, about.appointmentId)
+  await deps.database.transaction(async (tx) => {
+    const visits = await lockVisits(tx, about)
+    const [first] = visits
+    if (!first) return
+    await pushSeries(tx, deps.jobs, { visits, about })
+    if (first.without_contact) return
+    if (event === 'booked') {
+      for (const { id } of visits) await planReminders(tx, { companyId, appointmentId: id })
+    }
+    const settings = await selectSettings(tx, companyId)
+    const drafts: MessageDraft[] = []
+    const origin = { event, byRole }
+    for (const { own, person, ...to } of peopleOf(visits)) {
+      const [notice, place] = [visits.find(({ id }) => id === own[0]?.id), own[0]]
+      if (!notice) continue
+      const member = { ...to, person, occasion: event, place: notice.visit_id === null ? undefined : place }
+      drafts.push(
+        await draftForMember(
+          tx,
+          { notice, about: origin, to: member, series: { visits: own, missed: [], key, notified: visits } },
+          context,
+        ),
+      )
+    }
+    const owner = { receiver: 'owner', address: first.company_email, occasion: event } as const
+    drafts.push(
+      await draftForMember(
+        tx,
+        { notice: first, about: origin, to: owner, series: { visits, missed, key, notified: visits } },
+        context,
+      ),
+    )
+    const input = { notice: first, occasion: event, byRole, settings, byMail: true, byPhone: true }
+    drafts.push(...(await draftForClient(tx, { ...input, series: { visits, missed, key } }, context)))
+    await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
+  })
+}
+
+/**
+ * Locks the visits that the message is about. Visits that have changed since get messages of their own. A visit that
+ * was served in part counts as cancelled when no part of it is scheduled; it is named as its client knows it.
+ */
+async function lockVisits(tx: Tx, { companyId, event, series }: SeriesEvent): Promise<Notice[]> {
+  const all = await lockSeriesNotices(tx, companyId, series.id)
+  const visits = all.filter(({ id }) => series.visitIds.includes(id))
+  if (event !== 'cancelled') return inOrder(visits.filter(({ status }) => status === 'scheduled'))
+  const ended: Notice[] = []
+  for (const visit of visits.filter(({ status }) => status !== 'scheduled')) {
+    const { last } = await findNotifiedOfClient(tx, visit)
+    ended.push({ ...visit, ...wholeOf(last) })
+  }
+  return inOrder(ended)
+}
+
+type Own = MergedPlace & { id: string }
+type Member = { receiver: 'collaborator'; address: string; person: string; own: Own[] }
+
+/**
+ * Finds each professional with their own parts of each visit. An owner who serves clients reads of the whole series
+ * instead.
+ */
+function peopleOf(visits: readonly Notice[]): Member[] {
+  const rows = visits.flatMap((visit) => visit.rows)
+  const owner = visits[0]?.company_email.toLowerCase()
+  const people = Map.groupBy(rows, (row) => row.collaborator_email.toLowerCase())
+  return [...people].flatMap(([address, [row, ...rest]]): Member[] => {
+    if (!row || address === owner) return []
+    const ids = new Set([row, ...rest].map(({ id }) => id))
+    const own = visits.flatMap((visit): Own[] => {
+      const parts = visit.parts.filter(({ id }) => ids.has(id))
+      return parts.length === 0 ? [] : [{ ...mergeParts(parts), id: visit.id }]
+    })
+    const person = { address: row.collaborator_email, person: row.collaborator_id }
+    return own.length === 0 ? [] : [{ receiver: 'collaborator', ...person, own }]
+  })
+}
