@@ -117,6 +117,12 @@ export const providers: Record<string, string[]> = {
   subscriptions: ['asaas', 'asaas-emulator'],
 }
 
+/** `name` is the file, or the folder, directly inside of the domain. */
+export const isProvider = (domain: string, name: string) =>
+  (providers[domain] ?? []).some(
+    (known) => name === known || name === `${known}.ts` || name.startsWith(`${known}-`),
+  )
+
 /** Where the SQL of a domain or a provider stands: one file, or for a domain a folder of them when one would be long. */
 export const isStore = (path: string) =>
   /^api\/[^/]+\/([^/]+\/)?store\.ts$|^api\/[^/]+\/store\/[^/]+\.ts$/.test(path)

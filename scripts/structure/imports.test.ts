@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { cycles } from './cycles.ts'
-import { direction } from './direction.ts'
-import { importsOf } from './imports.ts'
+import { cycles, direction, importsOf } from './imports.ts'
 import { treeOf } from './sources.ts'
 
 function importing(from: string, specifier: string, target: string) {
