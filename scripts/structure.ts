@@ -6,8 +6,9 @@ import { leftovers } from './structure/leftovers.ts'
 import { lightPages } from './structure/light-pages.ts'
 import { folds, measure, percent, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
+import { findWords, words } from './structure/words.ts'
 
-const rules = [folders, direction, cycles, lightPages, database, time, leftovers, folds]
+const rules = [folders, direction, cycles, lightPages, database, time, leftovers, folds, words]
 
 /** What the rules find, except the listed exceptions. An exception that is no longer needed is reported too. */
 export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {
@@ -33,6 +34,11 @@ if (import.meta.main) {
   process.stdout.write(
     `${breaches.length} breaches; ${files} files of code, longest ${longest} lines, comments ${percent(comments)}; ` +
       `${toFold} to fold; ${single} with their only importer beside them (${percent(singleShare)})\n`,
+  )
+  const { fragments, pronouns, names } = findWords(tree)
+  process.stdout.write(
+    `words: ${fragments.length} comments without their subject, ${pronouns.length} pronouns for persons, ` +
+      `${names.length} names that are riddles\n`,
   )
   process.exitCode = breaches.length > 0 ? 1 : 0
 }

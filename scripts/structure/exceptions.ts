@@ -19,9 +19,19 @@ export const longFiles: Record<string, string> = {
   'api/platform/database/tables.ts': 'generated: one interface for each table of the migrations',
 }
 
+/** Names that stay although a rule refuses their words: renaming them would break a process of the older release. */
+export const excusedNames: { name: string; within: string; why: string }[] = [
+  { name: 'told', within: 'api/messages/', why: 'a column of messages' },
+  { name: 'told', within: 'api/notifications/', why: 'a column of messages' },
+]
+
 /**
- * The most breaches that may remain of rules that are younger than the code, each at most its count of today. `toFold`:
- * small files whose only importer stands beside them. `singleShare`: the share of such files of any length in api, web
- * and contract; above it, chapters fall into paragraphs again.
+ * The most breaches that may remain of rules that are younger than the code. `toFold`: small files whose only importer
+ * stands beside them. `singleShare`: the share of such files of any length in api, web and contract; above it, chapters
+ * fall into paragraphs again. `words`: comments without their subject, pronouns for persons, and names that are riddles.
  */
-export const bounds = { toFold: 182, singleShare: 0.29 }
+export const bounds = {
+  toFold: 182,
+  singleShare: 0.29,
+  words: { fragments: 790, pronouns: 854, names: 77 },
+}

@@ -101,14 +101,23 @@ export function scan(text: string): Piece[] {
     else {
       if (char === '{') depth += 1
       if (char === '}') depth -= 1
-      take('code', at + 1)
-      if (char === '}' && templates.at(-1) === depth) {
+      const closes = char === '}' && templates.at(-1) === depth
+      take('code', closes ? at + 1 : nextMark(text, at + 1))
+      if (closes) {
         templates.pop()
         takeTemplate(at)
       }
     }
   }
   return pieces
+}
+
+const marks = /[/'"`{}]/g
+
+/** The next character that may begin or end something else than plain code. */
+function nextMark(text: string, from: number): number {
+  marks.lastIndex = from
+  return marks.exec(text)?.index ?? text.length
 }
 
 function until(text: string, from: number, mark: string): number {
