@@ -1,5 +1,5 @@
 /** The closed lists of the structure check: a new folder, verb or provider is added here, where a review sees it. */
-export const rootFolders = ['.ci', 'api', 'bench', 'contract', 'docs', 'e2e', 'parts', 'scripts', 'web']
+export const rootFolders = ['.ci', 'api', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'web']
 
 export const rootFiles = [
   '.gitignore',
