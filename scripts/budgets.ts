@@ -31,13 +31,13 @@ function named(html: string, pattern: RegExp): string[] {
 
 const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
 const fonts = /href="([^"]+\.woff2)"/g
-/** What the page requests at once, and what its script imports statically. */
+/** Files that the page requests at once, and those that its script imports statically. */
 const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
 
-/** What the page requests after it was painted. */
+/** Files that the page requests after it was painted. */
 const scriptsAfterPaint = /"(\/assets\/[^"]+\.js)"/g
 
-/** What only the calendar loads: its script and that script's imports, without those of the list. */
+/** Files that only the calendar loads: its script and that script's imports, without those of the list. */
 async function ofCalendar(server: Server): Promise<string[]> {
   const textOf = (path: string) => fetchText(new URL(path, server.url).href)
   const html = await textOf('/schedules')
@@ -62,10 +62,10 @@ const company = {
   ...{ address: 'Rua Harmonia, 412', phone: '(11) 98888-0142' },
 }
 
-/** The page, two style sheets and two fonts. */
+/** The number of files of a light page: the page, two style sheets and two fonts. */
 const partsOfLink = 5
 
-/** A time that opened. */
+/** The page of a time that opened. */
 const takeView = {
   purpose: 'take',
   company,

@@ -8,7 +8,7 @@ type Build = (root: string, hash: string) => Promise<void>
 type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
 type Outcome = { built: Part[]; hashes: Hashes }
 
-/** What a start reads of each build. */
+/** Files of each build that a start reads. */
 const outputsOf: Record<Part, (root: string, hashes: Hashes) => string[]> = {
   web: (root) => ['client', 'server/index.js'].map((name) => join(root, 'web', 'build', name)),
   api: (root, hashes) => [bundleOf(root, hashes)],

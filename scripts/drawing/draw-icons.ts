@@ -4,7 +4,7 @@ const petrol = '#0A5463'
 const amber = '#F2A93B'
 
 type Shape = {
-  /** How much of the square the mark fills; a phone may crop the edges. */
+  /** Share of the square that the mark fills; a phone may crop the edges. */
   fills: number
   /** Rounded corners, for programs that show the picture uncropped. */
   rounded: boolean

@@ -43,7 +43,7 @@ export async function signInClient(browser: Browser, server: Server, name: strin
   return context
 }
 
-/** Her fields and the calendar come last. */
+/** The client's fields and the calendar come last. */
 export async function formReady(page: Page): Promise<void> {
   await page.getByLabel('Seu celular').waitFor()
   await page.getByRole('radio').first().waitFor()

@@ -10,7 +10,7 @@ export async function weigh(server: Server, paths: string[]): Promise<Weighed[]>
   )
 }
 
-/** Not with `fetch`, which decompresses. */
+/** Asks without `fetch`, which decompresses. */
 function countBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
