@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { compress } from '../api/platform/pages/compress.ts'
 import { type Server, startServer } from '../e2e/server.ts'
 import { root } from './root.ts'
-import { type Weighed, weigh } from './weighing/weigh.ts'
-import { weighForm } from './weighing/weigh-form.ts'
+import { type Weighed, weigh, weighForm } from './weighing/weigh.ts'
 
 /** Bytes as the server sends them in gzip, and a phone on mobile data downloads them. */
 const budgets = {

@@ -34,8 +34,7 @@ function fail(error: unknown): never {
 process.on('SIGTERM', leave).on('SIGINT', leave)
 
 try {
-  const { buildProduct } = await import('./building/build-product.ts')
-  const { bundleOf } = await import('./building/server-bundle.ts')
+  const { buildProduct, bundleOf } = await import('./building/build-product.ts')
   const { hashes } = await buildProduct({ root })
   const { startServer } = (await import(bundleOf(root, hashes))) as typeof import('../api/server.ts')
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { type Server, startServer } from '../../e2e/server.ts'
 import { browserFlags, findBrowser } from '../../scripts/browser.ts'
-import { formReady, signInClient, weighForm } from '../../scripts/weighing/weigh-form.ts'
+import { formReady, signInClient, weighForm } from '../../scripts/weighing/weigh.ts'
 import { type Figure, median } from './figures.ts'
 
 const rounds = 5

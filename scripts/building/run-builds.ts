@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
-import { bundleFolder, bundlesIn } from './server-bundle.ts'
+import { bundleFolder, bundlesIn } from './build-product.ts'
 
 /** Each build runs in its own process, so that the server that starts afterwards holds no memory of the bundler. */
 export const builds = {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
-import { drawIcon } from './draw-icons.ts'
-import { icons, manifest } from './write-manifest.ts'
+import { drawIcon, icons, manifest } from './draw-icons.ts'
 
 const served = (name: string) => readFileSync(join(root, 'web', 'public', name))
 

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildProduct } from './build-product.ts'
+import { buildProduct, bundleFolder, bundleOf, bundlesIn } from './build-product.ts'
 import { builds } from './run-builds.ts'
-import { bundleFolder, bundleOf, bundlesIn } from './server-bundle.ts'
 
 let root = ''
 const laterPart = './later.ts'
