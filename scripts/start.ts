@@ -38,7 +38,7 @@ try {
   const { hashes } = await buildProduct({ root })
   const { startServer } = (await import(bundleOf(root, hashes))) as typeof import('../api/server.ts')
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
-  process.stderr.write(`Encaixe no ar: ${server.url}\n`)
+  process.stderr.write(`Encaixe is running: ${server.url}\n`)
   // Node stores compiled code when it exits; a process that is killed by SIGKILL would store none.
   setTimeout(flushCompileCache, storeCompiledAfter).unref()
 } catch (error) {
