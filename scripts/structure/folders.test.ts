@@ -6,6 +6,8 @@ const refused = (path: string) => folders(treeOf({ [path]: '' })).map((breach) =
 
 test.each([
   'README.md',
+  'LICENSE',
+  '.github/workflows/ci.yml',
   'api/app.ts',
   'api/appointments/routes.ts',
   'api/appointments/store.ts',

@@ -1,11 +1,16 @@
 /** The closed lists of the structure check: a new folder, verb or provider is added here, where a review sees it. */
-export const rootFolders = ['.ci', 'api', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'web']
+export const rootFolders = ['.ci', '.github', 'api', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'web']
 
 export const rootFiles = [
+  '.editorconfig',
   '.gitignore',
   '.npmrc',
+  '.nvmrc',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'biome.json',
   'package-lock.json',
   'package.json',
