@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 /** The folder with `bin`, `lib` and `share`, and the package that it comes from. */
 export type Binaries = { folder: string; major: number; name: string }
 
-const instead = 'Give a PostgreSQL server of version 15 or newer in DATABASE_URL.'
+const instead = 'Give a server of PostgreSQL 15 or newer in DATABASE_URL.'
 
 /** npm's own binaries of PostgreSQL for this machine. `from`: the module whose dependency they are. */
 export async function findBinaries(from: string = import.meta.url): Promise<Binaries> {
