@@ -203,7 +203,7 @@ test('a DATABASE_DIRECT_URL that leads through the pooler or to another database
   const other = await createServerDatabase({ empty: true })
   onTestFinished(() => other.drop())
   await expect(open({ directUrl: pooler.through(own.url) })).rejects.toThrow(
-    'DATABASE_DIRECT_URL: passa por um pooler',
+    'DATABASE_DIRECT_URL: goes through a pooler',
   )
   await expect(open({ directUrl: other.url })).rejects.toThrow(
     'DATABASE_DIRECT_URL: leads to another database',

@@ -40,7 +40,7 @@ export function refuseOtherData(dataDir: string, cluster: string, major: number)
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === String(major)) return
   throw new ConfigError(
-    `DATA_DIR: ${cluster} was made by PostgreSQL ${found}, and this Encaixe brings ${major}. ` +
+    `DATA_DIR: ${cluster} was made by PostgreSQL ${found} and this Encaixe brings ${major}. ` +
       'Use the version of Encaixe that made it, or empty everything by npm run db:reset.',
   )
 }
