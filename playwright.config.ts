@@ -22,6 +22,7 @@ export default defineConfig({
   // Two leave half of two cores idle: journeys mostly wait for the browser.
   workers: 3,
   forbidOnly: true,
+  failOnFlakyTests: true,
   // Long timeouts: a busy machine must not fail a test.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -195,7 +195,7 @@ test('a process whose pooler changes to transaction mode serves on, and trusts n
     expect((await ana.books(shop.wish({ date: `2027-03-${day}` }))).status).toBe(201)
   }
   expect((await api.fetch('/api/health/ready')).status).toBe(200)
-  expect(warnings.filter((text) => text.includes('não chegam'))).toHaveLength(1)
+  expect(warnings.filter((text) => text.includes('do not arrive'))).toHaveLength(1)
 })
 
 test('a DATABASE_DIRECT_URL that leads through the pooler or to another database is refused', async () => {
@@ -203,9 +203,9 @@ test('a DATABASE_DIRECT_URL that leads through the pooler or to another database
   const other = await createServerDatabase({ empty: true })
   onTestFinished(() => other.drop())
   await expect(open({ directUrl: pooler.through(own.url) })).rejects.toThrow(
-    'DATABASE_DIRECT_URL: passa por um pooler',
+    'DATABASE_DIRECT_URL: goes through a pooler',
   )
   await expect(open({ directUrl: other.url })).rejects.toThrow(
-    'DATABASE_DIRECT_URL: leva a um banco que não é',
+    'DATABASE_DIRECT_URL: leads to another database',
   )
 })

@@ -68,7 +68,7 @@ test('a process that starts on the data folder of a running one is refused in on
   server,
 }) => {
   const refused = startServer({ DATA_DIR: server.dataDir })
-  await expect(refused).rejects.toThrow(/já está em uso por outro processo/)
+  await expect(refused).rejects.toThrow(/is already in use by another process/)
 })
 
 test('a start with a wrong variable names it in one line and ends @desktop', async () => {
@@ -158,9 +158,9 @@ test('the process writes only lines of its log to its output, for any request @d
   }
   expect((await fetch(`${server.url}/api/idp/token`, { method: 'HEAD' })).status).toBeLessThan(500)
   // Printed at the end of the start, shortly after the process is ready.
-  await expect.poll(() => server.output()).toContain('Encaixe no ar')
+  await expect.poll(() => server.output()).toContain('Encaixe is running')
   const lines = server.output().trim().split('\n')
-  expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe no ar: ${server.url}`])
+  expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe is running: ${server.url}`])
   expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
   await server.stop()
 })

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { compress } from '../api/platform/pages/compress.ts'
 import { type Server, startServer } from '../e2e/server.ts'
 import { root } from './root.ts'
-import { type Weighed, weigh } from './weighing/weigh.ts'
-import { weighForm } from './weighing/weigh-form.ts'
+import { type Weighed, weigh, weighForm } from './weighing/weigh.ts'
 
 /** Bytes as the server sends them in gzip, and a phone on mobile data downloads them. */
 const budgets = {
@@ -32,10 +31,10 @@ function named(html: string, pattern: RegExp): string[] {
 
 const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
 const fonts = /href="([^"]+\.woff2)"/g
-/** What the page requests at once, and what its script imports statically. */
+/** Files that the page requests at once, and those that its script imports statically. */
 const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
 
-/** What the page requests after it was painted. */
+/** Files that the page requests after it was painted. */
 const scriptsAfterPaint = /"(\/assets\/[^"]+\.js)"/g
 
 /** The files of a page of the app, from the table that its build wrote. */
@@ -57,10 +56,10 @@ const company = {
   ...{ address: 'Rua Harmonia, 412', phone: '(11) 98888-0142' },
 }
 
-/** The page, two style sheets and two fonts. */
+/** The number of files of a light page: the page, two style sheets and two fonts. */
 const partsOfLink = 5
 
-/** A time that opened. */
+/** The page of a time that opened. */
 const takeView = {
   purpose: 'take',
   company,

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { drawIcon, packIco } from './drawing/draw-icons.ts'
-import { manifest } from './drawing/write-manifest.ts'
+import { drawIcon, manifest, packIco } from './drawing/draw-icons.ts'
 import { root } from './root.ts'
 
 const folder = join(root, 'web', 'public')

@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'production'
 await onPinnedNode()
 enableCompileCache(join(root, '.build', 'compile-cache'))
 
-/** By then the pages are loaded too. */
+/** Milliseconds after which the pages are loaded, too, so that their compiled code is stored with the rest. */
 const storeCompiledAfter = 5_000
 
 let stop = async () => {}
@@ -34,13 +34,12 @@ function fail(error: unknown): never {
 process.on('SIGTERM', leave).on('SIGINT', leave)
 
 try {
-  const { buildProduct } = await import('./building/build-product.ts')
-  const { bundleOf } = await import('./building/server-bundle.ts')
+  const { buildProduct, bundleOf } = await import('./building/build-product.ts')
   const { hashes } = await buildProduct({ root })
   const { startServer } = (await import(bundleOf(root, hashes))) as typeof import('../api/server.ts')
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
-  process.stderr.write(`Encaixe no ar: ${server.url}\n`)
-  // Otherwise only an end without kill -9 would store what this start compiled.
+  process.stderr.write(`Encaixe is running: ${server.url}\n`)
+  // Node stores compiled code when it exits; a process that is killed by SIGKILL would store none.
   setTimeout(flushCompileCache, storeCompiledAfter).unref()
 } catch (error) {
   // A start that was stopped cannot complete.

@@ -1,17 +1,16 @@
-import { longFiles } from './long-files.ts'
-import { cycles } from './structure/cycles.ts'
 import { database, time } from './structure/database.ts'
-import { direction } from './structure/direction.ts'
-import { type Exception, exceptions } from './structure/exceptions.ts'
+import { type Exception, exceptions, longFiles } from './structure/exceptions.ts'
 import { folders } from './structure/folders.ts'
+import { cycles, direction } from './structure/imports.ts'
 import { leftovers } from './structure/leftovers.ts'
 import { lightPages } from './structure/light-pages.ts'
-import { measure, sizes } from './structure/sizes.ts'
+import { folds, measure, percent, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
+import { findWords, words } from './structure/words.ts'
 
-const rules = [folders, direction, cycles, lightPages, database, time, leftovers]
+const rules = [folders, direction, cycles, lightPages, database, time, leftovers, folds, words]
 
-/** What the rules find, except the listed exceptions. An exception that is no longer needed is reported too. */
+/** All breaches except the listed exceptions. An exception that is no longer needed is reported too. */
 export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {
   const found = [...rules.flatMap((rule) => rule(tree)), ...sizes(tree, reasons)]
   const covers = (excuse: Exception, { rule, path }: Breach) => excuse.rule === rule && excuse.path === path
@@ -31,10 +30,15 @@ if (import.meta.main) {
   const breaches = inspect(tree)
   for (const { path, line, rule, message } of breaches)
     process.stdout.write(`${path}:${line} ${rule}: ${message}\n`)
-  const { files, median, ninth, longest, comments } = measure(tree)
+  const { files, longest, comments, toFold, single, singleShare } = measure(tree)
   process.stdout.write(
-    `${breaches.length} breaches; ${files} files of code, median ${median} lines, 90th percentile ${ninth}, ` +
-      `longest ${longest}, comments ${(comments * 100).toFixed(1)} %\n`,
+    `${breaches.length} breaches; ${files} files of code, longest ${longest} lines, comments ${percent(comments)}; ` +
+      `${toFold} to fold; ${single} with their only importer beside them (${percent(singleShare)})\n`,
+  )
+  const { fragments, pronouns, names } = findWords(tree)
+  process.stdout.write(
+    `words: ${fragments.length} comments without their subject, ${pronouns.length} pronouns for persons, ` +
+      `${names.length} names that are riddles\n`,
   )
   process.exitCode = breaches.length > 0 ? 1 : 0
 }

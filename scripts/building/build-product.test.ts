@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildProduct } from './build-product.ts'
-import { bundleFolder, bundlesIn } from './server-bundle.ts'
+import { buildProduct, bundleFolder, bundlesIn } from './build-product.ts'
 
 let root = ''
 let builds = 0
@@ -63,7 +62,7 @@ test('a change of a test or of the build’s output starts no new build', async 
   expect(await once()).toEqual([])
 })
 
-test('a build of which a part was deleted is made again', async () => {
+test('a build with a deleted part is made again', async () => {
   await once()
   for (const output of ['web/build/server', 'web/build/client']) {
     rmSync(join(root, output), { recursive: true })
@@ -73,7 +72,7 @@ test('a build of which a part was deleted is made again', async () => {
   expect(await once()).toEqual(['api'])
 })
 
-test('of two builds that start together, one builds and the other waits for it', async () => {
+test('two builds start together: one builds and the other waits for it', async () => {
   const built = await Promise.all([once(), once()])
   expect(built.flat().sort()).toEqual(['api', 'web'])
   expect(builds).toBe(2)

@@ -1,14 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DataFolderInUse, lockDataFolder } from '../../api/platform/database/data-lock.ts'
-import { bundleOf } from './server-bundle.ts'
 import { type Hashes, hashesOfSources, type Part } from './sources-hash.ts'
 
 type Build = (root: string, hash: string) => Promise<void>
 type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
 type Outcome = { built: Part[]; hashes: Hashes }
 
-/** What a start reads of each build. */
+/** Each bundle has its own folder: a running process still loads later parts of the bundle that it was started from. */
+export const bundlesIn = (root: string) => join(root, 'api', 'build')
+export const bundleFolder = (root: string, hash: string) => join(bundlesIn(root), hash.slice(0, 16))
+export const bundleOf = (root: string, { api }: Hashes) => join(bundleFolder(root, api), 'server.js')
+
+/** Files of each build that a start reads. */
 const outputsOf: Record<Part, (root: string, hashes: Hashes) => string[]> = {
   web: (root) => ['client', 'server/index.js'].map((name) => join(root, 'web', 'build', name)),
   api: (root, hashes) => [bundleOf(root, hashes)],

@@ -3,7 +3,7 @@ import { rolldown } from 'rolldown'
 
 const [root = '', folder = ''] = process.argv.slice(2)
 
-/** What a file finds beside itself (migrations, built pages, binaries of a package) is still beside its source. */
+/** A bundled file still finds its neighbours (migrations, built pages, binaries of a package) beside its source. */
 const addressOfSource = {
   name: 'address-of-source',
   transform(code: string, id: string) {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
-import { bundleFolder, bundlesIn } from './server-bundle.ts'
+import { bundleFolder, bundlesIn } from './build-product.ts'
 
-/** Each in a process of its own, so that the server that starts afterwards holds nothing of the bundler. */
+/** Each build runs in its own process, so that the server that starts afterwards holds no memory of the bundler. */
 export const builds = {
   async web(root: string) {
     for (const mode of ['public', 'app', 'server'])
@@ -12,7 +12,7 @@ export const builds = {
   },
   async api(root: string, hash: string) {
     const folder = bundleFolder(root, hash)
-    // Written beside it first: a killed build leaves no half of a bundle, and a running server keeps its own.
+    // The bundle is written to another folder first: a killed build leaves no half of a bundle, and a running server keeps its own.
     const made = `${folder}-${process.pid}`
     await run(root, process.execPath, join(import.meta.dirname, 'bundle-server.ts'), root, made)
     escapeScripts(made)
@@ -32,7 +32,7 @@ function escapeScripts(folder: string): void {
   }
 }
 
-/** Leaves the newest bundle before this one, from which a process may still run. Compiled code of the others is of no use. */
+/** Leaves the newest bundle before this one, from which a process may still run. The compiled code of older bundles is deleted. */
 function removeOld(root: string, newest: string): void {
   const folder = bundlesIn(root)
   const others = readdirSync(folder, { withFileTypes: true })

@@ -16,13 +16,13 @@ const sources: Record<Part, string[]> = {
   api: ['api', ...ofBoth],
 }
 
-// `NOW` shifts `Date`.
+// `NOW` shifts `Date`, and states of files have the real time.
 const realTime = () => performance.timeOrigin + performance.now()
 
 type Known = { state: string; hashes: Hashes }
 
 /**
- * What the sources hold, as a hash for each part. The files are read only if the state of one of them differs from the
+ * A hash of the sources of each part. The files are read only if the state of one of them differs from the
  * state of the last call: reading two thousand files takes four times as long as asking for their states. A file system
  * may give two changes within `sameInstant` milliseconds the same time.
  */

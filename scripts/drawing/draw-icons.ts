@@ -1,10 +1,12 @@
+import { product } from '@encaixe/contract/product.ts'
+
 /** The mark of `web/ui/logo.tsx`, in a square of 24, in the colours of the light theme. */
 const letter = 'M4 0h20v7.2H7.4a.9.9 0 0 0-.9.9v7.8c0 .5.4.9.9.9H24V24H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4Z'
 const petrol = '#0A5463'
 const amber = '#F2A93B'
 
 type Shape = {
-  /** How much of the square the mark fills; a phone may crop the edges. */
+  /** Share of the square that the mark fills; a phone may crop the edges. */
   fills: number
   /** Rounded corners, for programs that show the picture uncropped. */
   rounded: boolean
@@ -38,4 +40,31 @@ export function packIco(pictures: { size: number; png: Uint8Array }[]): Buffer {
     offset += png.byteLength
   })
   return Buffer.concat([head, ...pictures.map(({ png }) => png)])
+}
+
+export const icons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** The manifest with which a phone installs the product as an application; it opens the dashboard. */
+export const manifest = {
+  name: product.name,
+  short_name: product.name,
+  description: 'Agenda online para quem atende com hora marcada.',
+  lang: 'pt-BR',
+  dir: 'ltr',
+  id: '/dashboard',
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#F5F3EE',
+  theme_color: '#F5F3EE',
+  categories: ['business', 'productivity'],
+  icons,
+  shortcuts: [
+    { name: 'Agendamentos', url: '/schedules' },
+    { name: 'Novo Agendamento', url: '/schedules/new' },
+  ],
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The result of a step. `notes` name what failed, was skipped or did not load. */
+/** The result of a step. `notes` name the tests that failed or were skipped. */
 export type Count = { passed: number; failed: number; notes: string[] }
 
 export const passedOnce: Count = { passed: 1, failed: 0, notes: [] }
@@ -13,31 +13,25 @@ type VitestReport = {
   numTodoTests: number
   testResults: {
     name: string
-    status: string
-    message?: string
     assertionResults: { status?: string; fullName?: string; failureMessages?: string[] | null }[]
   }[]
 }
 
-const begin = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n').slice(0, 1_500)
-
-/** A file that fails before its first test counts as one failure, and so does every skipped test. */
+/** Neither runner has a setting that refuses a test which skips itself, so a skipped test is counted as failed here. */
 export function countVitest(report: VitestReport, exitCode: number): Count {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  const notes = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ status, fullName, failureMessages }) =>
+        noteOf(`${name}: ${fullName}`, status, failureMessages?.[0]),
+      ),
   )
   const notRun = report.numPendingTests + report.numTodoTests
-  const notes = broken.map((file) => `${file.name} did not load: ${begin(file.message)}`)
-  for (const { name, assertionResults } of report.testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') notes.push(`${name}: ${fullName}: ${begin(failureMessages?.[0])}`)
-  if (notRun > 0) notes.push(`${notRun} tests were skipped, which counts as failed`)
-  return settle(report.numPassedTests, report.numFailedTests + broken.length + notRun, notes, exitCode)
+  return settle(report.numPassedTests, report.numFailedTests + notRun, notes, exitCode)
 }
 
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: { message?: string }[]
+  stats: { expected: number; unexpected: number; skipped: number }
   suites?: Suite[]
 }
 
@@ -47,30 +41,34 @@ type Spec = {
   tests: { status: string; projectName: string; results: { error?: { message?: string } }[] }[]
 }
 
-function* namedIn({ title, suites = [], specs = [] }: Suite): Generator<string> {
-  for (const inner of suites) yield* namedIn(inner)
-  for (const spec of specs)
-    for (const { status, projectName, results } of spec.tests)
-      if (status === 'unexpected' || status === 'flaky')
-        yield `${title}: ${spec.title} (${projectName}): ${begin(results.find(({ error }) => error)?.error?.message)}`
+export function countPlaywright({ stats, suites = [] }: PlaywrightReport, exitCode: number): Count {
+  return settle(stats.expected, stats.unexpected + stats.skipped, suites.flatMap(notesOf), exitCode)
 }
 
-/** A journey that passed only when it was tried again counts as failed. */
-export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, exitCode: number): Count {
-  const notes = errors.map((error) => error.message?.split('\n')[0] ?? 'an error outside of the tests')
-  for (const suite of suites) notes.push(...namedIn(suite))
-  if (stats.flaky > 0)
-    notes.push(`${stats.flaky} journeys passed only when tried again, which counts as failed`)
-  if (stats.skipped > 0) notes.push(`${stats.skipped} journeys were skipped, which counts as failed`)
-  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length
-  return settle(stats.expected, failed, notes, exitCode)
+function notesOf({ title, suites = [], specs = [] }: Suite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, projectName, results }) => {
+        const failed = results.find(({ error }) => error)
+        return noteOf(`${title}: ${spec.title} (${projectName})`, status, failed?.error?.message)
+      }),
+  )
+  return [...suites.flatMap(notesOf), ...own]
 }
 
+function noteOf(test: string, status = 'unknown', error = ''): string {
+  const lines = stripVTControlCharacters(error).split('\n').slice(0, 6)
+  return `${test}: ${lines.join('\n').slice(0, 1_500) || status}`
+}
+
+/**
+ * The exit code covers the rest by settings of the runners: no test at all, `only`, a flaky journey, a file that does not
+ * load, a crash.
+ */
 function settle(passed: number, failed: number, notes: string[], exitCode: number): Count {
-  if (passed + failed === 0) return failedOnce(...notes, 'the runner found no test')
-  if (exitCode !== 0 && failed === 0)
-    return { passed, failed: 1, notes: [...notes, `the runner ended with exit code ${exitCode}`] }
-  return { passed, failed, notes }
+  if (exitCode === 0 || failed > 0) return { passed, failed, notes }
+  return { passed, failed: 1, notes: [...notes, `the runner ended with exit code ${exitCode}`] }
 }
 
 export function addUp(counts: Count[]): { passed: number; failed: number } {

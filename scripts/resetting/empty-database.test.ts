@@ -25,6 +25,6 @@ test('a data folder that a process holds is refused and left unchanged', async (
   const folder = aDataFolder()
   const lock = await lockDataFolder(folder)
   onTestFinished(() => lock.release())
-  await expect(emptyDataFolder(folder)).rejects.toThrow('já está em uso')
+  await expect(emptyDataFolder(folder)).rejects.toThrow('is already in use')
   expect(existsSync(join(folder, 'cluster', 'table'))).toBe(true)
 })

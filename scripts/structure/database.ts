@@ -1,7 +1,15 @@
 import * as house from './house.ts'
 import { importsOf } from './imports.ts'
-import { literalsOf } from './scan.ts'
-import { type Breach, codeOf, isCode, isTest, matches, type Source, type Tree } from './sources.ts'
+import {
+  type Breach,
+  codeOf,
+  isCode,
+  isTest,
+  literalsOf,
+  matches,
+  type Source,
+  type Tree,
+} from './sources.ts'
 
 const drivers = /^(kysely|pg|pg-boss)(\/|$)/
 const statements =
@@ -61,9 +69,7 @@ function isRule(path: string, area: string): boolean {
   const [name = '', ...below] = path.split('/').slice(2)
   if (below.length > 0 || ['facade.ts', 'routes.ts', 'jobs.ts'].includes(name) || house.isVerbFile(name))
     return false
-  return !(house.providers[area] ?? []).some(
-    (known) => name === `${known}.ts` || name.startsWith(`${known}-`),
-  )
+  return !house.isProvider(area, name)
 }
 
 /** The time comes from the process's clock, never from SQL, and a calendar day is never parsed as an instant. */

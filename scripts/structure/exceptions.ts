@@ -2,9 +2,10 @@ export type Exception = { rule: string; path: string; why: string }
 
 /** Files that may break a rule, and why. */
 export const exceptions: Exception[] = [
-  { rule: 'leftovers', path: 'scripts/structure/leftovers.ts', why: 'names what the rule refuses' },
+  { rule: 'leftovers', path: 'scripts/structure/leftovers.ts', why: 'names the texts that the rule refuses' },
   { rule: 'leftovers', path: 'scripts/structure/leftovers.test.ts', why: 'holds examples for the rule' },
   { rule: 'direction', path: 'scripts/structure/imports.test.ts', why: 'holds examples for the rule' },
+  { rule: 'direction', path: 'scripts/structure/sizes.test.ts', why: 'holds examples for the rule' },
   {
     rule: 'time',
     path: 'api/platform/jobs/job-clock.ts',
@@ -12,3 +13,25 @@ export const exceptions: Exception[] = [
   },
   { rule: 'time', path: 'scripts/structure/database.test.ts', why: 'holds examples for the rule' },
 ]
+
+/** Files above 400 lines, tests above 500, each with the reason why splitting it would make it harder to read. */
+export const longFiles: Record<string, string> = {
+  'api/platform/database/tables.ts': 'generated: one interface for each table of the migrations',
+}
+
+/** Names that stay although a rule refuses their words: renaming them would break a process of the older release. */
+export const excusedNames: { name: string; within: string; why: string }[] = [
+  { name: 'told', within: 'api/messages/', why: 'a column of messages' },
+  { name: 'told', within: 'api/notifications/', why: 'a column of messages' },
+]
+
+/**
+ * The most breaches that may remain of rules that are younger than the code. `toFold`: small files whose only importer
+ * stands beside them. `singleShare`: the share of such files of any length in api, web and contract; above it, chapters
+ * fall into paragraphs again. `words`: comments without their subject, pronouns for persons, and names that are riddles.
+ */
+export const bounds = {
+  toFold: 175,
+  singleShare: 0.29,
+  words: { fragments: 761, pronouns: 849, names: 76 },
+}

@@ -6,6 +6,8 @@ const refused = (path: string) => folders(treeOf({ [path]: '' })).map((breach) =
 
 test.each([
   'README.md',
+  'LICENSE',
+  '.github/workflows/ci.yml',
   'api/app.ts',
   'api/appointments/routes.ts',
   'api/appointments/store.ts',
@@ -20,8 +22,10 @@ test.each([
   'web/appointments/book-slot.ts',
   'web/appointments/choose-time/choose-time.ts',
   'web/routes/public/booking.tsx',
-  'parts/pgbouncer.ts',
-  'parts/pgbouncer/settings.ts',
+  'lab/parts/pgbouncer.ts',
+  'lab/parts/pgbouncer/settings.ts',
+  'lab/bench/slots.ts',
+  'lab/package.json',
   'docs/decisions/040-habits.md',
 ])('%s is allowed', (path) => {
   expect(refused(path)).toEqual([])
@@ -40,7 +44,10 @@ test.each([
   ['api/appointments/mail.tsx', 'the API has no components'],
   ['api/appointments/utils.ts', "'utils.ts' is too general a name: say what the file holds"],
   ['api/platform/services/mail.ts', "'services' is too general a name: say what the file holds"],
-  ['parts/exim/config/acl.ts', 'a part has one file, and at most one flat folder'],
+  ['parts/pgbouncer.ts', "the root has no folder 'parts' (house.ts)"],
+  ['lab/bench/live/streams.ts', 'lab/bench/ has no folders'],
+  ['lab/tools/run.ts', 'lab/ has the folders bench/ and parts/'],
+  ['lab/parts/exim/config/acl.ts', 'a part has one file, and at most one flat folder'],
   ['contract/appointments/input.ts', 'contract/ has no folders: one file for each noun'],
   ['web/appointments/other/book-slot.ts', "appointments has no room 'other' (house.ts)"],
   ['web/appointments/book/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],

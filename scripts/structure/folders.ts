@@ -19,8 +19,14 @@ function misplaced(path: string): string | undefined {
   if (!house.rootFolders.includes(top)) return `the root has no folder '${top}' (house.ts)`
   if (top === 'api') return apiPlace(path, second, third)
   if (top === 'web') return webPlace(second, path.split('/').slice(2))
-  if (top === 'parts' && path.split('/').length > 3) return 'a part has one file, and at most one flat folder'
+  if (top === 'lab') return labPlace(second, path.split('/').length - 2)
   if (top === 'contract' && third !== undefined) return 'contract/ has no folders: one file for each noun'
+}
+
+function labPlace(second: string, depth: number): string | undefined {
+  if (depth > 0 && !['bench', 'parts'].includes(second)) return 'lab/ has the folders bench/ and parts/'
+  if (second === 'bench' && depth > 1) return 'lab/bench/ has no folders'
+  if (depth > 2) return 'a part has one file, and at most one flat folder'
 }
 
 function apiPlace(path: string, second: string, third: string | undefined): string | undefined {
@@ -65,7 +71,7 @@ function misnamed(path: string): string | undefined {
   const segments = path.split('/')
   const forbidden = segments.find((segment) => house.forbiddenNames.includes(segment.replace(/\..*$/, '')))
   if (forbidden) return `'${forbidden}' is too general a name: say what the file holds`
-  const ours = /^(api|contract|e2e|parts|scripts|bench|web)\//.test(path) && /\.(ts|tsx)$/.test(path)
+  const ours = /^(api|contract|e2e|lab|scripts|web)\//.test(path) && /\.(ts|tsx)$/.test(path)
   const name = basename(path)
   // React Router gives `$` and `+types` a meaning in the names of routes.
   if (ours && !kebab.test(name) && !path.startsWith('web/routes/')) return 'file names are in kebab-case'

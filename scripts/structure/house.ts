@@ -1,11 +1,16 @@
 /** The closed lists of the structure check: a new folder, verb or provider is added here, where a review sees it. */
-export const rootFolders = ['.ci', 'api', 'bench', 'contract', 'docs', 'e2e', 'parts', 'scripts', 'web']
+export const rootFolders = ['.ci', '.github', 'api', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'web']
 
 export const rootFiles = [
+  '.editorconfig',
   '.gitignore',
   '.npmrc',
+  '.nvmrc',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'biome.json',
   'package-lock.json',
   'package.json',
@@ -116,6 +121,12 @@ export const providers: Record<string, string[]> = {
   push: ['web-push'],
   subscriptions: ['asaas', 'asaas-emulator'],
 }
+
+/** `name` is the file, or the folder, directly inside of the domain. */
+export const isProvider = (domain: string, name: string) =>
+  (providers[domain] ?? []).some(
+    (known) => name === known || name === `${known}.ts` || name.startsWith(`${known}-`),
+  )
 
 /** Where the SQL of a domain or a provider stands: one file, or for a domain a folder of them when one would be long. */
 export const isStore = (path: string) =>

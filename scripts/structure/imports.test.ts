@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { cycles } from './cycles.ts'
-import { direction } from './direction.ts'
-import { importsOf } from './imports.ts'
+import { cycles, direction, importsOf } from './imports.ts'
 import { treeOf } from './sources.ts'
 
 function importing(from: string, specifier: string, target: string) {
@@ -45,8 +43,9 @@ test.each([
   ['web/appointments/book-slot.ts', '@encaixe/contract/appointments.ts', 'contract/appointments.ts'],
   ['web/appointments/slot-picker.tsx', '../ui/button.tsx', 'web/ui/button.tsx'],
   ['web/appointments/slot-picker.tsx', '../companies/fetch-company.ts', 'web/companies/fetch-company.ts'],
-  ['parts/nginx.ts', '../e2e/server.ts', 'e2e/server.ts'],
-  ['parts/exim.ts', '../api/testing/mail-server.ts', 'api/testing/mail-server.ts'],
+  ['lab/parts/nginx.ts', '../../e2e/server.ts', 'e2e/server.ts'],
+  ['lab/bench/serve.ts', '../../api/app.ts', 'api/app.ts'],
+  ['lab/parts/exim.ts', '../../api/testing/mail-server.ts', 'api/testing/mail-server.ts'],
 ])('%s may import %s', (from, specifier, target) => {
   expect(importing(from, specifier, target)).toEqual([])
 })
@@ -58,10 +57,10 @@ test.each([
     'api/appointments/store.ts',
     'web never imports api',
   ],
-  ['e2e/process.spec.ts', '../parts/part.ts', 'parts/part.ts', 'nothing imports parts/'],
+  ['e2e/process.spec.ts', '../lab/parts/part.ts', 'lab/parts/part.ts', 'nothing imports lab/'],
   [
-    'parts/nginx.ts',
-    '../api/server.ts',
+    'lab/parts/nginx.ts',
+    '../../api/server.ts',
     'api/server.ts',
     'a part sees the product from outside: it imports contract, api/testing, scripts and the tools of e2e',
   ],

@@ -6,7 +6,7 @@ const unfinished = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|biome
 const silenced = /\b(test|it|describe|suite)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails)\b/g
 const printing = /\bconsole\.(log|debug|info)\(|\bdebugger\b/g
 
-/** What must not be committed: paths of one machine, unfinished work, skipped tests, printing. */
+/** Refuses what must not be committed: paths of one machine, unfinished work, skipped tests, printing. */
 export function leftovers(tree: Tree): Breach[] {
   const everywhere = [...tree.sources.values()].flatMap((source) => [
     ...matches(

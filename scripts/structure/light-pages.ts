@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { dirname, join } from 'node:path/posix'
 import { allImports } from './imports.ts'
 import type { Breach, Tree } from './sources.ts'
 
@@ -17,7 +17,7 @@ const source = /^@source "([^"]+)";/gm
 /** Tailwind writes only the classes of the files that the sheet names, so it must name every file of these pages. */
 export function lightPages(tree: Tree): Breach[] {
   const named = [...(tree.sources.get(sheet)?.text ?? '').matchAll(source)].map((match) =>
-    patternOf(posix.join(posix.dirname(sheet), match[1] ?? '')),
+    patternOf(join(dirname(sheet), match[1] ?? '')),
   )
   return [...reached(tree)]
     .filter((path) => looks.test(tree.sources.get(path)?.code ?? ''))

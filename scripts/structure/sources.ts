@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withoutComments } from './scan.ts'
 
 /** `code` is `text` with its comments blanked, so that offsets and lines stay the same. */
 export type Source = { path: string; text: string; code: string }
@@ -52,4 +51,106 @@ export function matches(source: Source, pattern: RegExp, rule: string, message: 
     rule,
     message,
   }))
+}
+
+export type Piece = { kind: 'code' | 'comment' | 'literal'; text: string }
+
+const regexMayFollow = /(?:^|[=(,:;!&|?{}[\n+]|=>|\breturn|\btypeof|\bcase)\s*$/
+const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+
+/** The text with its comments turned into spaces, so that offsets and lines stay the same. */
+export function withoutComments(text: string): string {
+  return scan(text)
+    .map((piece) => (piece.kind === 'comment' ? blank(piece.text) : piece.text))
+    .join('')
+}
+
+/** Only the text of strings and templates, at its offset. */
+export function literalsOf(text: string): string {
+  return scan(text)
+    .map((piece) => (piece.kind === 'literal' ? piece.text : blank(piece.text)))
+    .join('')
+}
+
+/** Splits a source into code, comments and literals: TypeScript 7 has no parser that a script can call. */
+export function scan(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  let before = ''
+  const take = (kind: Piece['kind'], end: number) => {
+    const piece = text.slice(at, end)
+    pieces.push({ kind, text: piece })
+    if (kind !== 'comment') before = (before + piece).slice(-40)
+    at = end
+  }
+  // Depth of braces at which each open `${` of a template closes.
+  const templates: number[] = []
+  let depth = 0
+  const takeTemplate = (from: number) => {
+    take('literal', endOfTemplate(text, from))
+    if (text.slice(at - 2, at) === '${') templates.push(depth++)
+  }
+  while (at < text.length) {
+    const char = text[at]
+    const next = text[at + 1]
+    if (char === '/' && next === '/') take('comment', until(text, at, '\n'))
+    else if (char === '/' && next === '*') take('comment', until(text, at + 2, '*/') + 2)
+    else if (char === "'" || char === '"') take('literal', endOfString(text, at + 1, char))
+    else if (char === '/' && regexMayFollow.test(before)) take('code', endOfRegex(text, at + 1))
+    else if (char === '`') takeTemplate(at + 1)
+    else {
+      if (char === '{') depth += 1
+      if (char === '}') depth -= 1
+      const closes = char === '}' && templates.at(-1) === depth
+      take('code', closes ? at + 1 : nextMark(text, at + 1))
+      if (closes) {
+        templates.pop()
+        takeTemplate(at)
+      }
+    }
+  }
+  return pieces
+}
+
+const marks = /[/'"`{}]/g
+
+/** The next character that may begin or end something else than plain code. */
+function nextMark(text: string, from: number): number {
+  marks.lastIndex = from
+  return marks.exec(text)?.index ?? text.length
+}
+
+function until(text: string, from: number, mark: string): number {
+  const found = text.indexOf(mark, from)
+  return found === -1 ? text.length : found
+}
+
+function endOfString(text: string, from: number, quote: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === quote || text[at] === '\n') return at + 1
+  }
+  return text.length
+}
+
+/** Just after the closing backtick, or just after the `${` that opens an expression. */
+function endOfTemplate(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '`') return at + 1
+    else if (text[at] === '$' && text[at + 1] === '{') return at + 2
+  }
+  return text.length
+}
+
+function endOfRegex(text: string, from: number): number {
+  let inClass = false
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '[') inClass = true
+    else if (text[at] === ']') inClass = false
+    else if (text[at] === '\n') return from
+    else if (text[at] === '/' && !inClass) return at + 1
+  }
+  return from
 }

@@ -12,7 +12,7 @@ test.each([
   'TWILIO_AUTH_TOKEN',
 ])('production refuses a short %s in one line without its value, a local product accepts it', (name) => {
   const short = { ...production, ...whatsapp, ...twilio, [name]: 'twenty-three-characters' }
-  expect(refusals(short)).toEqual([`${name}: deve ter ao menos 24 caracteres em produção.`])
+  expect(refusals(short)).toEqual([`${name}: must have at least 24 characters in production.`])
   expect(refusals({ ...short, APP_ENV: 'local', PUBLIC_URL: undefined })).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const embeddedConnections = 35
 function* groupRules(env: Environment): Generator<Problem> {
   yield* halfGiven(env, ['DATABASE_URL'], ['DATABASE_DIRECT_URL'])
   if (env.DATABASE_URL === undefined && (env.DATABASE_POOL ?? 0) > embeddedConnections) {
-    yield `DATABASE_POOL: o banco embutido aceita no máximo ${embeddedConnections}.`
+    yield `DATABASE_POOL: the embedded database accepts at most ${embeddedConnections}.`
   }
   yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_SCOPE'])
   yield* halfGiven(env, ['OIDC_CLIENT_SECRET'], ['OIDC_CLIENT_AUTH'])
@@ -29,10 +29,10 @@ function* groupRules(env: Environment): Generator<Problem> {
   yield* halfGiven(env, ['SMTP_URL', 'MAIL_FROM'])
   yield* halfGiven(env, ['PUSH_VAPID_PUBLIC', 'PUSH_VAPID_PRIVATE'])
   if (env.OIDC_ISSUER !== undefined && !isSafeAddress(env.OIDC_ISSUER)) {
-    yield 'OIDC_ISSUER: deve começar por https://, exceto nesta própria máquina.'
+    yield 'OIDC_ISSUER: must begin with https://, except on this machine.'
   }
   if (env.DEMO === 'true' && env.DATABASE_URL !== undefined) {
-    yield 'DEMO: a demonstração só existe no banco embutido; retire DATABASE_URL ou DEMO.'
+    yield 'DEMO: the demonstration exists only in the embedded database; remove DATABASE_URL or DEMO.'
   }
 }
 
@@ -50,12 +50,12 @@ function* transportRules(env: Environment): Generator<Problem> {
   ] as const) {
     const value = env[name]
     if (value !== undefined && !isSafeAddress(value)) {
-      yield `${name}: deve começar por https://, exceto nesta própria máquina (ou com ALLOW_PLAINTEXT=true).`
+      yield `${name}: must begin with https://, except on this machine (or with ALLOW_PLAINTEXT=true).`
     }
   }
   // nodemailer reads options from a query, and one of them could turn encryption off.
   if (env.SMTP_URL !== undefined && /[?#]/.test(env.SMTP_URL)) {
-    yield 'SMTP_URL: não pode ter uma consulta (?…), que pode desligar a criptografia (ou ALLOW_PLAINTEXT=true).'
+    yield 'SMTP_URL: must not have a query (?…), which can switch encryption off (or ALLOW_PLAINTEXT=true).'
   }
 }
 
@@ -75,32 +75,32 @@ const secretLength = 24
 function* productionRules(env: Environment): Generator<Problem> {
   const lifted = env.ALLOW_LOCAL_PROVIDERS === 'true'
   if (!lifted && env.OIDC_ISSUER === undefined && env.OIDC_CLIENT_ID === undefined) {
-    yield 'OIDC_ISSUER: é obrigatória em produção, que não aceita o provedor de identidade local.'
+    yield 'OIDC_ISSUER: is required in production, which does not accept the local identity provider.'
   }
   if (!lifted && env.PAYMENT_PROVIDER === undefined) {
-    yield 'PAYMENT_PROVIDER: é obrigatória em produção, que não aceita o pagamento simulado.'
+    yield 'PAYMENT_PROVIDER: is required in production, which does not accept simulated payments.'
   }
   if (env.SMTP_URL === undefined && env.MAIL_FROM === undefined) {
-    yield 'SMTP_URL: é obrigatória em produção, com MAIL_FROM, para que os e-mails saiam.'
+    yield 'SMTP_URL: is required in production, with MAIL_FROM, so that mails are sent.'
   }
-  if (env.NOW !== undefined) yield 'NOW: não é permitida em produção, que vive no relógio real.'
-  if (env.RATE_LIMITS === 'off') yield 'RATE_LIMITS: não pode ser off em produção.'
-  if (env.DEMO === 'true') yield 'DEMO: não existe em produção.'
+  if (env.NOW !== undefined) yield 'NOW: is not allowed in production, which runs on the real clock.'
+  if (env.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production.'
+  if (env.DEMO === 'true') yield 'DEMO: does not exist in production.'
   const home = new URL(env.PUBLIC_URL ?? 'http://localhost')
   if (home.protocol !== 'https:' && !(lifted && isLoopback(home.hostname))) {
-    yield 'PUBLIC_URL: deve começar por https:// em produção, e ser informada, porque todos os links partem dela.'
+    yield 'PUBLIC_URL: must be given in production and begin with https://, because every link begins with it.'
   }
   for (const name of secrets) {
     const value = env[name]
     if (value !== undefined && value.length < secretLength) {
-      yield `${name}: deve ter ao menos ${secretLength} caracteres em produção.`
+      yield `${name}: must have at least ${secretLength} characters in production.`
     }
   }
 }
 
 function* localRules(env: Environment): Generator<Problem> {
   if (env.ALLOW_LOCAL_PROVIDERS === 'true') return
-  const reason = 'com APP_ENV=local deve ser desta própria máquina, porque qualquer pessoa consegue entrar.'
+  const reason = 'must be of this machine with APP_ENV=local, because anybody can sign in.'
   if (env.HOST !== undefined && !isLoopback(env.HOST)) yield `HOST: ${reason}`
   if (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     yield `PUBLIC_URL: ${reason}`
@@ -112,7 +112,7 @@ function* halfGiven(env: Environment, needed: Variable[], companions: Variable[]
   const given = [...needed, ...companions].filter((name) => env[name] !== undefined)
   if (given.length === 0) return
   for (const name of needed.filter((name) => env[name] === undefined)) {
-    yield `${name}: falta, porque ${given[0]} foi informada.`
+    yield `${name}: is missing, because ${given[0]} is given.`
   }
 }
 

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { fewestConnections } from '../database/connection-shares.ts'
 
 const text = z.string().trim()
-const invalid = { error: 'é inválida.' }
+const invalid = { error: 'is invalid.' }
 const secret = text.max(4096, invalid).regex(/^\P{Cc}+$/u, invalid)
 const identifier = text.max(1024, invalid).regex(/^\P{Cc}+$/u, invalid)
 
 function oneOf<const Value extends string>(...values: Value[]) {
-  return z.enum(values, { error: `deve ser ${values.join(' ou ')}.` }).optional()
+  return z.enum(values, { error: `must be ${values.join(' or ')}.` }).optional()
 }
 
 function integer(min: number, max: number) {
-  const error = `deve ser um número inteiro de ${min} a ${max}.`
+  const error = `must be an integer from ${min} to ${max}.`
   return text
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
@@ -25,8 +25,8 @@ function address(schemes: string[], error: string) {
   return text.refine((value) => schemes.includes(URL.parse(value)?.protocol ?? ''), { error }).optional()
 }
 
-const webAddress = address(['http:', 'https:'], 'deve ser um endereço http:// ou https:// completo.')
-const postgresAddress = address(['postgres:', 'postgresql:'], 'deve ser um endereço postgres://.')
+const webAddress = address(['http:', 'https:'], 'must be a complete http:// or https:// address.')
+const postgresAddress = address(['postgres:', 'postgresql:'], 'must be a postgres:// address.')
 const baseAddress = webAddress.transform((value) => value?.replace(/\/+$/, ''))
 
 const publicUrl = text
@@ -38,7 +38,7 @@ const publicUrl = text
         url.username === '' && url.password === '' && `${url.origin}/` === url.href && !/[?#]/.test(value)
       )
     },
-    { error: 'deve ser só a origem pública, como https://agenda.exemplo.com.br, sem caminho nem consulta.' },
+    { error: 'must be only the public origin, such as https://agenda.example.com, without path or query.' },
   )
   .transform((value) => new URL(value).origin)
   .optional()
@@ -47,7 +47,7 @@ const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9
 const host = text
   .transform((value) => value.replace(/^\[(.*)\]$/, '$1'))
   .refine((value) => isIP(value) !== 0 || (hostName.test(value) && !/^[\d.]+$/.test(value)), {
-    error: 'deve ser um endereço IP ou um nome de máquina, sem porta.',
+    error: 'must be an IP address or a host name, without a port.',
   })
   .optional()
 
@@ -56,13 +56,13 @@ const hosts = text
   .transform((value) => value.split(',').map((one) => one.trim().toLowerCase()))
   .refine((all) => all.every((one) => URL.parse(`https://${one}/`)?.host === one), {
     error:
-      'deve ser uma lista de máquinas separadas por vírgula, como push.exemplo.com,push2.exemplo.com:8443.',
+      'must be a list of hosts with commas between them, such as push.example.com,push2.example.com:8443.',
   })
   .optional()
 
 const instant = text
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
-    error: 'deve ser um instante ISO com fuso, como 2027-03-02T12:00:00Z.',
+    error: 'must be an ISO instant with an offset, such as 2027-03-02T12:00:00Z.',
   })
   .transform((value) => new Date(value))
   .optional()
@@ -74,7 +74,7 @@ const sender = text
       const named = /^[^<>\r\n"]*<([^<>\s]+)>$/.exec(value)
       return email.safeParse(named?.[1] ?? value).success
     },
-    { error: 'deve ser um e-mail, ou um nome e um e-mail: Encaixe <agenda@exemplo.com.br>.' },
+    { error: 'must be an e-mail address, or a name and one: Encaixe <agenda@example.com>.' },
   )
   .optional()
 
@@ -82,15 +82,15 @@ const sender = text
 const scope = text
   .max(1024, invalid)
   .refine((value) => /^[!#-[\]-~]+( [!#-[\]-~]+)*$/.test(value) && value.split(' ').includes('openid'), {
-    error: 'deve ter escopos separados por um espaço, entre eles openid, como openid email profile.',
+    error: 'must have scopes with one space between them, openid among them, such as openid email profile.',
   })
   .optional()
 
 /** At most 40 characters, because it stands on buttons. */
 const shortName = boundedText({
   max: 40,
-  required: 'é inválida.',
-  tooLong: 'deve ter no máximo 40 caracteres.',
+  required: 'is invalid.',
+  tooLong: 'must have at most 40 characters.',
 })
   .refine((value) => !/\p{Cc}/u.test(value), invalid)
   .optional()
@@ -116,10 +116,10 @@ export const environmentSchema = z.object({
   ASAAS_API_KEY: secret.optional(),
   ASAAS_BASE_URL: baseAddress,
   ASAAS_WEBHOOK_TOKEN: secret.optional(),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'deve ser um endereço smtp:// ou smtps://.'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address.'),
   MAIL_FROM: sender,
   WHATSAPP_TOKEN: secret.optional(),
-  WHATSAPP_PHONE_NUMBER_ID: text.regex(/^\d{1,32}$/, { error: 'deve ter só dígitos.' }).optional(),
+  WHATSAPP_PHONE_NUMBER_ID: text.regex(/^\d{1,32}$/, { error: 'must have only digits.' }).optional(),
   WHATSAPP_APP_SECRET: secret.optional(),
   WHATSAPP_VERIFY_TOKEN: secret.optional(),
   WHATSAPP_BASE_URL: baseAddress,
@@ -129,14 +129,14 @@ export const environmentSchema = z.object({
   TWILIO_BASE_URL: baseAddress,
   PUSH_VAPID_PUBLIC: text.regex(/^B[\w-]{86}$/, invalid).optional(),
   PUSH_VAPID_PRIVATE: text.regex(/^[\w-]{43}$/, invalid).optional(),
-  PUSH_VAPID_SUBJECT: address(['mailto:', 'https:'], 'deve ser mailto: ou um endereço https://.'),
+  PUSH_VAPID_SUBJECT: address(['mailto:', 'https:'], 'must be mailto: or an https:// address.'),
   PUSH_HOSTS: hosts,
   CONTACT_FORM_URL: webAddress,
   SUPPORT_EMAIL: text
-    .refine((value) => email.safeParse(value).success, { error: 'deve ser um e-mail.' })
+    .refine((value) => email.safeParse(value).success, { error: 'must be an e-mail address.' })
     .optional(),
   ANALYTICS_ID: text
-    .regex(/^[\w.-]{1,64}$/, { error: 'deve ter só letras, dígitos, pontos, hífens e sublinhados.' })
+    .regex(/^[\w.-]{1,64}$/, { error: 'must have only letters, digits, dots, hyphens and underscores.' })
     .optional(),
   DEMO: oneOf('true', 'false'),
   RATE_LIMITS: oneOf('on', 'off'),

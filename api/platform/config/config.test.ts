@@ -211,7 +211,7 @@ test.each<[string, Env]>([
 ])('a group of variables without %s is refused in one line that names it', (name, env) => {
   const lines = refusals(env)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(new RegExp(`^${name}: falta`))
+  expect(lines[0]).toMatch(new RegExp(`^${name}: is missing`))
 })
 
 test('every missing variable of a group is named', () => {
@@ -242,7 +242,7 @@ test.each<[string, Env]>([
 ])('production refuses to start because of %s', (name, change) => {
   const lines = refusals({ ...production, ...change })
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(new RegExp(`^${name}: .*produção`))
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .*production`))
 })
 
 test.each<[string, Env]>([
@@ -255,7 +255,7 @@ test.each<[string, Env]>([
 ])('a local product refuses a %s of another machine: %o', (name, env) => {
   const lines = refusals(env)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(new RegExp(`^${name}: .*desta própria máquina`))
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .*this machine`))
   expect(refusals({ ...env, ALLOW_LOCAL_PROVIDERS: 'true' })).toEqual([])
 })
 

@@ -68,12 +68,12 @@ function warningsFrom(env: Environment): string[] {
   const warnings: string[] = []
   if (env.ALLOW_LOCAL_PROVIDERS === 'true') {
     warnings.push(
-      'ALLOW_LOCAL_PROVIDERS=true: servidor de demonstração; qualquer pessoa pode entrar e pagar sem pagar.',
+      'ALLOW_LOCAL_PROVIDERS=true: demonstration server; anybody can sign in, and payments are simulated.',
     )
   }
   if (env.ALLOW_PLAINTEXT === 'true') {
     warnings.push(
-      'ALLOW_PLAINTEXT=true: e-mails, mensagens e chaves podem sair sem criptografia para outras máquinas.',
+      'ALLOW_PLAINTEXT=true: mails, messages and keys may leave for other machines without encryption.',
     )
   }
   return warnings

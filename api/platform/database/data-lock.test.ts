@@ -16,7 +16,7 @@ test('a second process that opens the data folder is refused by one line with th
   await first.printed(1)
   const second = hold(folder)
   expect(await second.printed(1)).toEqual([
-    `A pasta ${folder} já está em uso por outro processo (pid ${first.pid}).`,
+    `The folder ${folder} is already in use by another process (pid ${first.pid}).`,
   ])
   expect((await second.ended).code).toBe(0)
 })
@@ -42,7 +42,7 @@ test('of five processes that start together exactly one locks the folder', async
 test('a process cannot lock a folder twice, and can lock it again after a release', async () => {
   const folder = join(await temporaryFolder(), 'not', 'there', 'yet')
   const lock = await lockDataFolder(folder)
-  await expect(lockDataFolder(folder)).rejects.toThrow(`A pasta ${folder} já está em uso`)
+  await expect(lockDataFolder(folder)).rejects.toThrow(`The folder ${folder} is already in use`)
   lock.release()
   lock.release()
   const again = await lockDataFolder(folder)

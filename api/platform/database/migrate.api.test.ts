@@ -72,7 +72,7 @@ test('a failing migration is named in the error, and leaves the schema unchanged
     '002-broken.sql': 'insert into nowhere values (1);',
   })
   await expect(names(folder)).rejects.toThrow(
-    'A migração 002-broken.sql falhou: relation "nowhere" does not exist',
+    'Migration 002-broken.sql failed: relation "nowhere" does not exist',
   )
   await expect(notes()).rejects.toThrow('does not exist')
   expect(await migrationsApplied(database, folder)).toBe(false)
@@ -82,14 +82,16 @@ test('migrate() refuses an applied migration whose file was edited', async () =>
   const folder = await folderOf({ '001-notes.sql': first })
   await migrate(database, { folder })
   await writeFile(new URL('001-notes.sql', folder), `${first} -- edited`)
-  await expect(names(folder)).rejects.toThrow('A migração 001-notes.sql já foi aplicada e o arquivo mudou')
+  await expect(names(folder)).rejects.toThrow(
+    'Migration 001-notes.sql was already applied, and its file has changed',
+  )
 })
 
 test('migrate() refuses a file name outside the pattern and a number used twice', async () => {
   const twice = await folderOf({ '001-more.sql': second, '001-notes.sql': first })
-  await expect(names(twice)).rejects.toThrow('001-notes.sql tem o número de 001-more.sql')
+  await expect(names(twice)).rejects.toThrow('001-notes.sql has the number of 001-more.sql')
   const wild = await folderOf({ 'notes.sql': first })
-  await expect(names(wild)).rejects.toThrow('notes.sql não segue o modelo')
+  await expect(names(wild)).rejects.toThrow('notes.sql is not of the form')
   await rename(new URL('notes.sql', wild), new URL('001-notes.sql', wild))
   expect(await names(wild)).toEqual(['001-notes.sql'])
 })

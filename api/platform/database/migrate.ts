@@ -57,14 +57,14 @@ async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   migrations.forEach(({ number, name }, index) => {
     const before = migrations[index - 1]
-    if (before?.number === number) throw new Error(`A migração ${name} tem o número de ${before.name}.`)
+    if (before?.number === number) throw new Error(`Migration ${name} has the number of ${before.name}.`)
   })
   return migrations
 }
 
 async function readMigration(folder: URL, name: string): Promise<Migration> {
   const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
-  if (!number) throw new Error(`O nome da migração ${name} não segue o modelo 001-nome.sql.`)
+  if (!number) throw new Error(`The name of migration ${name} is not of the form 001-name.sql.`)
   const script = await readFile(new URL(name, folder), 'utf8')
   return { number: Number(number), name, script, checksum: createHash('sha256').update(script).digest('hex') }
 }
@@ -74,7 +74,7 @@ async function apply(tx: Tx, migration: Migration, now: Date): Promise<void> {
   try {
     await sql.raw(script).execute(tx)
   } catch (error) {
-    throw new Error(`A migração ${name} falhou: ${error instanceof Error ? error.message : error}`, {
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })
   }
@@ -94,7 +94,7 @@ function missingFrom(
     const row = applied.get(migration.number)
     if (row && row.checksum !== migration.checksum) {
       throw new Error(
-        `A migração ${row.name} já foi aplicada e o arquivo mudou depois disso. Desfaça a mudança e escreva uma migração nova.`,
+        `Migration ${row.name} was already applied, and its file has changed since. Undo the change and write a new migration.`,
       )
     }
     return !row

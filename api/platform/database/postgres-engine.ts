@@ -32,9 +32,9 @@ export type Engine = {
 
 const PROBE_TIMEOUT = 5_000
 const withoutNotifications =
-  'DATABASE_URL passa por um pooler em modo de transação, e DATABASE_DIRECT_URL não foi informada: as páginas abertas ' +
-  'se atualizam só a cada minuto, e cada pedido confere a sessão no banco. Com o endereço do próprio servidor em ' +
-  'DATABASE_DIRECT_URL, ambos voltam a ser imediatos.'
+  'DATABASE_URL goes through a pooler in transaction mode, and DATABASE_DIRECT_URL is not given: open pages refresh only ' +
+  'once a minute, and each request checks its session in the database. With the address of the server itself in ' +
+  'DATABASE_DIRECT_URL, both are immediate again.'
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { log, directUrl } = options
@@ -53,7 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     },
     {
       settings: () => (session.held ? settings.once : undefined),
-      onIdleLoss: (error) => log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }),
+      onIdleLoss: (error) => log.warn('idle connection to PostgreSQL was lost', { error }),
     },
   )
   pool.on('connect', closeAfterTimeout)
@@ -61,7 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   pool.on('connect', (client) => prepareMarked(client, session, handleLostSession))
 
   function handleLostSession(): void {
-    if (session.held) log.warn('O PostgreSQL passou para trás de um pooler em modo de transação')
+    if (session.held) log.warn('PostgreSQL is now behind a pooler in transaction mode')
     session.held = false
   }
 
@@ -71,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     const limited = { ...connection, query_timeout: PROBE_TIMEOUT }
     probeSession(limited).then(
       (held) => held || handleLostSession(),
-      (error: unknown) => log.warn('Não se sabe se a sessão do PostgreSQL vale', { error }),
+      (error: unknown) => log.warn('cannot tell whether the session of PostgreSQL is kept', { error }),
     )
   }
 
@@ -114,17 +114,17 @@ async function probe(connection: pg.ClientConfig, direct: pg.ClientConfig | unde
   const directHeld = await probeSession({ ...direct, ...limited }).catch(refuse(name))
   if (!directHeld)
     throw new ConfigError(
-      `${name}: passa por um pooler em modo de transação; informe o próprio servidor ou um pooler em modo de sessão.`,
+      `${name}: goes through a pooler in transaction mode; give the server itself, or a pooler in session mode.`,
     )
   const same = reachSameDatabase({ ...connection, ...limited }, { ...direct, ...limited })
   if (!(await same.catch(refuse(name))))
-    throw new ConfigError(`${name}: leva a um banco que não é o de DATABASE_URL.`)
+    throw new ConfigError(`${name}: leads to another database than DATABASE_URL.`)
   return held
 }
 
 function refuse(name: string): (error: unknown) => never {
   return (error) => {
-    throw new ConfigError(`${name}: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
+    throw new ConfigError(`${name}: PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error })
   }
 }
 

@@ -192,7 +192,7 @@ export class PostgresListener {
     one.receives = true
     one.lastProofAt = Math.max(one.lastProofAt, sentAt)
     if (!isBack) return
-    this.#log.warn('As notificações do PostgreSQL voltaram a chegar')
+    this.#log.warn('notifications of PostgreSQL arrive again')
     this.#announceGap()
   }
 
@@ -218,7 +218,7 @@ export class PostgresListener {
     // What other processes published meanwhile may be lost too.
     this.#connections += 1
     this.#log.warn(
-      'As notificações do PostgreSQL não chegam: um pooler em modo de transação? DATABASE_DIRECT_URL deve passar ao largo dele.',
+      'notifications of PostgreSQL do not arrive: is there a pooler in transaction mode? DATABASE_DIRECT_URL must go around it',
     )
     this.#options.onSilence()
   }
@@ -232,7 +232,7 @@ export class PostgresListener {
     this.#current = undefined
     clearInterval(this.#checks)
     one.client.end().catch(() => {})
-    this.#log.warn('A conexão de notificações com o PostgreSQL caiu; reconectando', { error })
+    this.#log.warn('connection for notifications of PostgreSQL was lost; reconnecting', { error })
     const reconnecting = this.#reconnect()
     reconnecting.catch(() => {})
     this.#client = reconnecting
@@ -246,7 +246,7 @@ export class PostgresListener {
         this.#announceGap()
         return client
       } catch (error) {
-        this.#warnSometimes('O PostgreSQL ainda não responde às notificações', error)
+        this.#warnSometimes('PostgreSQL still does not answer the connection for notifications', error)
       }
     }
   }
@@ -268,7 +268,7 @@ export class PostgresListener {
     try {
       call()
     } catch (error) {
-      this.#log.warn('Um ouvinte de notificações falhou', { channel, error })
+      this.#log.warn('listener of a notification failed', { channel, error })
     }
   }
 }

@@ -39,7 +39,7 @@ export function createPublisher(db: Kysely<Tables>, log: DatabaseLog): Publisher
       const batch = JSON.stringify(queued.map(({ channel, payload }) => [channel, payload]))
       queued = []
       const sent = sql`select pg_notify(sent ->> 0, sent ->> 1) from json_array_elements(${batch}::json) sent`
-      await sent.execute(db).catch((error) => log.warn('Um aviso aos outros processos se perdeu', { error }))
+      await sent.execute(db).catch((error) => log.warn('notice to the other processes was lost', { error }))
       await delay(pause)
     }
     sending = undefined

@@ -67,6 +67,6 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version') as version")
   const version = String(rows[0]?.version)
   if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Error(`é um PostgreSQL ${version}, e é preciso o ${OLDEST_SERVER} ou mais novo`)
+    throw new Error(`it is PostgreSQL ${version}, and ${OLDEST_SERVER} or newer is needed`)
   }
 }

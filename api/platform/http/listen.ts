@@ -12,10 +12,10 @@ const closeEvery = 100
 const keepAlive = 75_000
 
 const cannotListen: Record<string, string> = {
-  EADDRINUSE: 'PORT: a porta já está em uso por outro processo.',
-  EACCES: 'PORT: este usuário não pode abrir a porta.',
-  EADDRNOTAVAIL: 'HOST: não é um endereço desta máquina.',
-  ENOTFOUND: 'HOST: não é um nome desta máquina.',
+  EADDRINUSE: 'PORT: the port is already in use by another process.',
+  EACCES: 'PORT: this user may not open the port.',
+  EADDRNOTAVAIL: 'HOST: not an address of this machine.',
+  ENOTFOUND: 'HOST: not a name of this machine.',
 }
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Figure } from './figures.ts'
+import { type Filled, fillShop } from './fill.ts'
+import { type Asked, compare, medianLatency } from './load.ts'
+import { today, type World } from './world.ts'
+
+/** Each user books five times in each shop: a client may have no more bookings open. */
+const users = 400
+const shops = 20
+
+type Place = {
+  companyId: string
+  procedureId: string
+  collaboratorId: string
+  date: string
+  startTime: string
+}
+
+/** Free places; successive ones are in different shops. Every request succeeds. */
+function* places(all: readonly Filled[]): Generator<Place> {
+  for (let day = 1; day < 365; day++) {
+    for (let minute = 540; minute + 30 <= 1_140; minute += 30) {
+      for (let seat = 0; seat < 5; seat++) {
+        for (const { companyId, procedureId, collaboratorIds } of all) {
+          const collaboratorId = collaboratorIds[seat] ?? ''
+          const date = addDays(today, day)
+          yield { companyId, procedureId, collaboratorId, date, startTime: timeOf(minute) }
+        }
+      }
+    }
+  }
+}
+
+/** Requests of signed-in clients, each with its own idempotency key. */
+export async function bookingsOf(world: World, name: string): Promise<() => Asked> {
+  const open = await Promise.all(
+    Array.from({ length: shops }, (_, at) => fillShop(world.database, `${name}-${at}`)),
+  )
+  const tokens = await Promise.all(
+    Array.from({ length: users }, (_, at) => world.token(`${name}-cliente-${at}`)),
+  )
+  for (const token of tokens) {
+    await fetch(`${world.url}/api/auth/accept-terms`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  }
+  const free = places(open)
+  let sent = 0
+  return () => {
+    const place = free.next()
+    if (place.done) throw new Error('All places of the bench are booked: measure for a shorter time')
+    return {
+      method: 'POST',
+      path: '/api/schedules',
+      headers: {
+        authorization: `Bearer ${tokens[Math.floor(sent++ / shops) % users]}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(place.value),
+    }
+  }
+}
+
+/** A whole booking request, compared with one durable row of a bare handler. */
+export async function measureBookings(world: World): Promise<Figure[]> {
+  const next = await bookingsOf(world, 'livre')
+  const compared = await compare(world.url, { next }, { ...next(), path: '/bare/insert' }, 5)
+  const alone = await medianLatency(world.url, next)
+  return [
+    {
+      name: 'POST /api/schedules / bare handler with one durable insert',
+      value: compared.ratio,
+      least: 0.15,
+    },
+    { name: 'POST /api/schedules, bookings a second', value: compared.ours },
+    { name: 'POST /api/schedules alone: p50 in milliseconds', value: alone, most: 6 },
+    { name: 'bare handler, durable inserts a second', value: compared.bare },
+  ]
+}

@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * Sends requests in a process of its own, so that making and reading them takes no time of the server's process. It
+ * gets whole requests as text, writes them unchanged, and reads of an answer only its status and where it ends.
+ */
+export type Order = {
+  port: number
+  connections: number
+  seconds: number
+  /** Whole requests, sent one after another; after the last one the first follows again, unless `once` is set. */
+  requests: string[]
+  once: boolean
+}
+
+export type Sent = { perSecond: number; sent: number; statuses: Record<string, number> }
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/** The end of the body: at a known byte, or at the last chunk. */
+type Awaited = { end: number } | 'chunks'
+
+function readHead(bytes: Buffer): { status: string; body: Awaited } | undefined {
+  const at = bytes.indexOf(headEnd)
+  if (at === -1) return undefined
+  const head = bytes.toString('latin1', 0, at).toLowerCase()
+  const length = /\ncontent-length: (\d+)/.exec(head)
+  const body = length ? { end: at + headEnd.length + Number(length[1]) } : 'chunks'
+  return { status: head.slice(9, 12), body }
+}
+
+const isWhole = (bytes: Buffer, body: Awaited) =>
+  body === 'chunks' ? bytes.subarray(-lastChunk.length).equals(lastChunk) : bytes.length >= body.end
+
+async function generate({ port, connections, seconds, requests, once }: Order): Promise<Sent> {
+  const statuses: Record<string, number> = {}
+  let next = 0
+  let answered = 0
+  const began = performance.now()
+  const until = began + seconds * 1_000
+
+  const talk = (socket: Socket) =>
+    new Promise<void>((resolve, reject) => {
+      let before: Buffer | undefined
+      let head: ReturnType<typeof readHead>
+      const send = () => {
+        if (performance.now() >= until || (once && next >= requests.length)) return void socket.destroy()
+        socket.write(requests[next++ % requests.length] ?? '')
+      }
+      socket
+        .on('connect', send)
+        .on('error', reject)
+        .on('close', () => resolve())
+      socket.on('data', (part) => {
+        const bytes = before ? Buffer.concat([before, part]) : part
+        head ??= readHead(bytes)
+        if (!head || !isWhole(bytes, head.body)) {
+          before = bytes
+          return
+        }
+        statuses[head.status] = (statuses[head.status] ?? 0) + 1
+        answered += 1
+        before = undefined
+        head = undefined
+        send()
+      })
+    })
+
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ port, host: '127.0.0.1', noDelay: true }),
+  )
+  await Promise.all(sockets.map(talk))
+  return { perSecond: (answered * 1_000) / (performance.now() - began), sent: next, statuses }
+}
+
+process.on('message', (order: Order) => {
+  void generate(order).then((sent) => process.send?.(sent))
+})

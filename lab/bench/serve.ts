@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import { Session } from 'node:inspector/promises'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '../../api/app.ts'
+import { jobHandlers } from '../../api/job-handlers.ts'
+import { createChannels } from '../../api/notifications/create-channels.ts'
+import { readConfig } from '../../api/platform/config/config.ts'
+import { openDatabase } from '../../api/platform/database/db.ts'
+import { startJobs } from '../../api/platform/jobs/jobs.ts'
+import { createLog } from '../../api/platform/log/log.ts'
+import { createPayments } from '../../api/subscriptions/create-payments.ts'
+import { identityAtHand } from '../../api/testing/identity-at-hand.ts'
+import { tickingClock } from '../../api/testing/test-clock.ts'
+import { bareHandlers } from './bare.ts'
+
+/**
+ * The API and, on the same server, the bare handlers to compare it with. Sends its port to its parent; its log goes to the
+ * output. `work`: it also runs the jobs, as the product does; mails go to the outbox.
+ */
+const [url = '', jwks = '', now = '', issuer = '', clientId = '', mode = 'enqueue'] = process.argv.slice(2)
+const works = mode === 'work'
+// The time of a request must not contain reading this text: the product's clock reads none.
+const instant = new Date(now).getTime()
+const clock = works ? tickingClock(now) : { now: () => new Date(instant) }
+const config = readConfig({ RATE_LIMITS: 'off' })
+const log = createLog({ clock })
+const database = await openDatabase({ url })
+const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
+const payments = createPayments({ config, database, clock, log })
+const channels = createChannels({ config, log, clock })
+const deps = { config, clock, log, database, payments, channels, ...identity }
+const handlers = jobHandlers(deps)
+const { jobs } = await startJobs({ database, clock, log, handlers, mode: works ? 'work' : 'enqueue' })
+const app = createApp({ ...deps, jobs })
+const bare = bareHandlers(database)
+
+let profiler: Session | undefined
+
+/** Begins a profile of the processor at the first request, and answers it at the second. */
+async function profile() {
+  const began = profiler
+  profiler = began ? undefined : new Session()
+  if (began) return (await began.post('Profiler.stop')).profile
+  profiler?.connect()
+  await profiler?.post('Profiler.enable')
+  await profiler?.post('Profiler.setSamplingInterval', { interval: 200 })
+  await profiler?.post('Profiler.start')
+  return {}
+}
+
+const answer = getRequestListener((request) => app.fetch(request))
+const server = createServer((request, response) => {
+  if (request.url === '/bare/profile') {
+    return void profile().then((found) => response.end(JSON.stringify(found)))
+  }
+  if (!request.url?.startsWith('/bare/')) return void answer(request, response)
+  bare(request, response).catch((error: Error) => response.destroy(error))
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.((server.address() as AddressInfo).port)
+})
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../api/platform/database/db.ts'
+import { migrate } from '../../api/platform/database/migrate.ts'
+import { startTestServer } from '../../api/testing/test-server.ts'
+import { createTestTokens } from '../../api/testing/test-tokens.ts'
+import { type Filled, fillDays, fillShop } from './fill.ts'
+
+export const today = '2027-03-02'
+const now = `${today}T13:00:00Z`
+export const issuer = 'https://issuer.example'
+const about = { issuer, clientId: 'encaixe-bench' }
+
+export type World = {
+  database: Database
+  shop: Filled
+  databaseUrl: string
+  /** The origin at which the API and the bare handlers answer. */
+  url: string
+  /** The ID token of a client whose address is verified. */
+  token(subject: string): Promise<string>
+  /** A further process, which runs the jobs too. */
+  serveWithJobs(): Promise<Serving>
+  close(): Promise<void>
+}
+
+type Serving = { url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }
+
+/** A database server with durable writes, one busy shop, and the API in a process of its own. */
+export async function openWorld(): Promise<World> {
+  const given = process.env.BENCH_DATABASE_URL
+  const server = given
+    ? undefined
+    : await startTestServer('current', ['max_connections=100', 'shared_buffers=256MB'])
+  const address = given ?? server?.url ?? ''
+  const database = await openDatabase({ url: address, withoutTimeLimits: true })
+  await migrate(database)
+  await database.exec(
+    'create table bare_rows (like appointments including defaults, primary key (company_id, id))',
+  )
+  const shop = await fillShop(database, `medida-${process.pid}`)
+  await fillDays(database, shop, today, 62)
+  await sql`vacuum analyze`.execute(database.db)
+  const tokens = await createTestTokens({ ...about, clock: { now: () => new Date(now) }, alg: 'RS256' })
+  const args = [address, JSON.stringify(tokens.jwks()), now, about.issuer, about.clientId]
+  const { url, stop } = await startServing(args)
+  return {
+    database,
+    databaseUrl: address,
+    shop,
+    url,
+    token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example`, email_verified: true }),
+    serveWithJobs: () => startServing([...args, 'work']),
+    async close() {
+      await stop()
+      await database.close()
+      await server?.stop()
+    },
+  }
+}
+
+async function startServing(args: string[]): Promise<Serving> {
+  const path = fileURLToPath(new URL('serve.ts', import.meta.url))
+  // The log is written as in production, and nobody reads it.
+  const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = once(child, 'close')
+  const [port] = await Promise.race([once(child, 'message'), ended])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    signal: (name) => child.kill(name),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2'
+import { Readable } from 'node:stream'
+import { type LiveReader, readLive } from '../../../api/testing/live-reader.ts'
+import type { FrontProxy } from './proxy.ts'
+
+/** One connection over HTTP/2, for many requests at the same time. */
+export async function openConnection(proxy: FrontProxy): Promise<ClientHttp2Session> {
+  const session = connect(proxy.url, { ca: await readFile(proxy.certificate) })
+  await once(session, 'connect')
+  // nginx ends connections when it reloads; the requests on them report it.
+  session.on('error', () => {})
+  return session
+}
+
+type Begun = { status: number; headers: IncomingHttpHeaders; body: ReadableStream<Uint8Array> }
+
+async function begin(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Record<string, string>,
+  sent?: string,
+): Promise<Begun> {
+  const method = sent === undefined ? 'GET' : 'POST'
+  const stream = session.request({ ':path': path, ':method': method, ...headers }, { endStream: false })
+  stream.on('error', () => {})
+  stream.end(sent)
+  const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status': number }]
+  return { status: answered[':status'], headers: answered, body: Readable.toWeb(stream) as Begun['body'] }
+}
+
+export async function get(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}) {
+  const { status, body } = await begin(session, path, headers)
+  return { status, body: await new Response(body).text() }
+}
+
+export async function postJson(session: ClientHttp2Session, path: string, sent: unknown) {
+  const { status, body } = await begin(
+    session,
+    path,
+    { 'content-type': 'application/json' },
+    JSON.stringify(sent),
+  )
+  return { status, body: await new Response(body).text() }
+}
+
+/** Opens the stream of events of whoever has the token. */
+export async function openLive(session: ClientHttp2Session, token: string): Promise<LiveReader> {
+  const accept = { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' }
+  const { status, headers, body } = await begin(session, '/api/live', {
+    authorization: `Bearer ${token}`,
+    ...accept,
+  })
+  const plain = Object.entries(headers).flatMap(([name, value]) =>
+    name.startsWith(':') || value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+  return readLive(new Response(body, { status, headers: plain }))
+}
