@@ -1,6 +1,5 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
+import type { Answer } from './describe-answer.ts'
 
 const words = { confirmed: 'Confirmado', unanswered: 'Sem resposta' }
 
@@ -27,18 +26,4 @@ export function AnswerMark({ answer, small = false, className = '' }: Props) {
       <span className={small ? 'sr-only' : ''}>{words[answer]}</span>
     </span>
   )
-}
-
-/** `confirmed` by the client, or `unanswered` although its time is near. Undefined: there is nothing to show. */
-export type Answer = 'confirmed' | 'unanswered' | undefined
-
-type Asked = Pick<Appointment, 'status' | 'confirmedAt' | 'date' | 'startTime'>
-
-/** Whether the client said that she comes. `here` is the present on the company's clock: `localTime(now, timezone)`. */
-export function describeAnswer({ status, confirmedAt, date, startTime }: Asked, here: LocalTime): Answer {
-  if (status !== 'scheduled' && status !== 'completed') return undefined
-  if (confirmedAt !== null) return 'confirmed'
-  if (status === 'completed') return undefined
-  const isAhead = date > here.date || (date === here.date && minuteOf(startTime) > here.minute)
-  return isAhead && date <= addDays(here.date, 1) ? 'unanswered' : undefined
 }

@@ -4,7 +4,8 @@ import { useWorksAt } from '../identity/use-company.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
-import { AnswerMark, describeAnswer } from './answer-mark.tsx'
+import { AnswerMark } from './answer-mark.tsx'
+import { describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** The status of an appointment, and whether its client confirmed it. Only the company waits for her answer. */

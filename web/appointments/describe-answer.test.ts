@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAnswer } from './answer-mark.tsx'
+import { describeAnswer } from './describe-answer.ts'
 
 /** Tuesday, 14:12. */
 const here = { date: '2027-03-02', minute: 14 * 60 + 12 }

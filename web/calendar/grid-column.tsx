@@ -1,7 +1,7 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { type ComponentType, memo, useId } from 'react'
-import { describeAnswer } from '../appointments/answer-mark.tsx'
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import type { Range } from '../dashboard/measure-range.ts'
 import { AfterTime, BlockedTime } from './blocked-time.tsx'
 import type { Column } from './build-columns.ts'

@@ -1,6 +1,6 @@
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
-import { describeAnswer } from '../appointments/answer-mark.tsx'
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
-import { describeAnswer } from '../appointments/answer-mark.tsx'
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
 import { describeWhen } from './describe-wait.ts'

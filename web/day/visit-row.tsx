@@ -1,7 +1,7 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { StatusAction } from '../appointments/change-status.ts'
-import { describeAnswer } from '../appointments/answer-mark.tsx'
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { StatusBadge } from '../appointments/status-badge.tsx'

@@ -3,14 +3,12 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import { dayText, describeEnd } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
 import PhoneLinks from '../shell/phone-links.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { useClaimDeposit } from './claim-deposit.ts'
 import type { Phase } from './describe-deposit.ts'
 import { PayPanel } from './pay-panel.tsx'
 import { PixCode, PixQrCode } from './pix-code.tsx'
@@ -164,14 +162,4 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
       </div>
     </div>
   )
-}
-
-/** The client says that she paid. A refusal means that the visit has changed meanwhile: it is fetched again. */
-function useClaimDeposit(visitId: string, onClaimed: (visit: Visit) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => api('PATCH /api/visits/{id}/deposit/claimed', { params: { id: visitId } }),
-    onSuccess: onClaimed,
-    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
-  })
 }

@@ -3,9 +3,9 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { ComponentType, ReactNode } from 'react'
-import { loadOffer, type Offer } from '../appointments/book/load-offer.ts'
-import { measureVisit } from '../appointments/book/measure-visit.ts'
-import { problemTitle } from '../appointments/book/offer-problem.tsx'
+import { BookingHead } from '../appointments/book/booking-head.tsx'
+import { loadOffer } from '../appointments/book/load-offer.ts'
+import { problemTitle } from '../appointments/book/name-problem.ts'
 import { requestDays } from '../appointments/book/request-days.ts'
 import { CompanyHead } from '../company-page/company-head.tsx'
 import { problemTitles } from '../company-page/company-problem.tsx'
@@ -183,19 +183,4 @@ export async function showInvitation(api: ApiClient, token: string): Promise<Pub
     )
   const status = found.state === 'open' ? 200 : 404
   return shown('invitation', Invitation, { found, token }, { head, status, headers: privateHeaders })
-}
-
-/** What the head of the form's document says. */
-function BookingHead({ offer: { company, services } }: { offer: Offer }) {
-  const { name } = measureVisit(services)
-  return (
-    <>
-      <title>{`${name} · ${company.name}`}</title>
-      <meta
-        name="description"
-        content={`Agende ${name} em ${company.name}: escolha dia, horário e profissional.`}
-      />
-      <meta name="robots" content="noindex" />
-    </>
-  )
 }

@@ -1,19 +1,13 @@
-import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownCompany } from '../company-page/load-company.ts'
-import { AppBrowserAdvice, readAppBrowser } from '../identity/app-browser-advice.tsx'
-import { SignInControl } from '../identity/sign-in-button.tsx'
-import { useSignIn } from '../identity/use-sign-in.ts'
 import { api } from '../platform/api.ts'
-import { whatsappLink } from '../platform/build-contact-link.ts'
-import { useDeployment } from '../platform/deployment.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ShopDay } from './find-room.ts'
 import { JoinForm } from './join-form.tsx'
+import { JoinSignIn } from './join-sign-in.tsx'
 import { Joined } from './joined.tsx'
 import { type JoinDraft, storeDraft } from './store-draft.ts'
 import { writeWindow } from './write-window.ts'
@@ -182,49 +176,5 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
       </div>
     </Dialog>,
     document.querySelector('[data-shop]') ?? document.body,
-  )
-}
-
-type JoinSignInProps = {
-  shown: boolean
-  /** Called in the click: the browser opens the provider's window only there. */
-  begin: RefObject<(() => void) | undefined>
-  here: string
-  what: string
-  /** Of the company. */
-  phone: string | null
-  /** The e-mail of the user whose session has ended. */
-  expected: string | null
-  onBack: () => void
-}
-
-/** Signs in over what was chosen. It is prepared before it is shown, so that one tap opens the provider's window. */
-function JoinSignIn({ shown, begin, here, what, phone, expected, onBack }: JoinSignInProps) {
-  const { oidcName } = useDeployment()
-  const browser = readAppBrowser(oidcName)
-  const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
-  const isRefused = browser !== undefined
-  useEffect(() => {
-    begin.current = isRefused ? undefined : () => void signIn()
-    return () => {
-      begin.current = undefined
-    }
-  })
-  if (!shown) return null
-  const mobile = mobileOf(phone)
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      {browser ? (
-        <AppBrowserAdvice
-          browser={browser}
-          address={new URL(here, location.origin).href}
-          chat={mobile ? whatsappLink(mobile, `Avise-me se abrir um horário: ${what}`) : undefined}
-        />
-      ) : null}
-      <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
-      <Button variant="ghost" wide onClick={onBack}>
-        Voltar
-      </Button>
-    </div>
   )
 }

@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { anAppointment } from '../stage-appointments.tsx'
 import BookingConfirmed from './booking-confirmed.tsx'
-import { measureVisit } from './measure-visit.ts'
 
 afterEach(() => {
   cleanup()
@@ -104,19 +103,4 @@ test('a client who owes a deposit gets its code first, and the confirmation once
   await userEvent.setup().click(screen.getByRole('button', { name: 'Já paguei' }))
   const done = await screen.findByRole('region', { name: 'Agendamento Confirmado!' })
   expect(done.textContent).toContain('R$\u00a015,00 recebido')
-})
-
-const cut = { name: 'Corte', duration: 45, price: 60 }
-const beard = { name: 'Barba', duration: 30, price: 45.5 }
-const advice = { name: 'Avaliação', duration: 15, price: null }
-
-test.each([
-  [[cut], { name: 'Corte', duration: 45, price: 60, unpriced: undefined }],
-  [[advice], { name: 'Avaliação', duration: 15, price: null, unpriced: undefined }],
-  [[cut, beard], { name: 'Corte + Barba', duration: 75, price: 105.5, unpriced: undefined }],
-  [[cut, advice], { name: 'Corte + Avaliação', duration: 60, price: 60, unpriced: 'um serviço sem preço' }],
-  [[advice, cut, advice], { duration: 75, price: 60, unpriced: '2 serviços sem preço' }],
-  [[advice, advice], { duration: 30, price: null, unpriced: undefined }],
-])('%j add up to %j', (services, sum) => {
-  expect(measureVisit(services)).toMatchObject(sum)
 })

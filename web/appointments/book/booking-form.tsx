@@ -1,7 +1,4 @@
-import { weekdayOf } from '@encaixe/contract/local-time.ts'
-import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { ShownCompany } from '../../company-page/load-company.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useFirstMove } from '../../platform/use-first-move.ts'
@@ -11,6 +8,7 @@ import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
+import { describeClosing } from './describe-closing.ts'
 import { listNames, timeFirst } from './describe-people.ts'
 import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
 import { VisitServices } from './visit-services.tsx'
@@ -155,17 +153,4 @@ function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }
       </Button>
     </p>
   ) : null
-}
-
-type Week = Pick<ShownCompany, 'businessHours' | 'notices'>
-
-/** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
-function describeClosing({ businessHours, notices }: Week, date: string): { night?: string } {
-  const today = businessHours.find(({ day }) => day === weekdayOf(date))
-  // On a date of a notice the hours of the week may not hold.
-  if (!today || today.closes > '18:00' || notices.some(({ from, to }) => from <= date && date <= to))
-    return {}
-  const day = weekdayNames[today.day].toLowerCase()
-  const on = day.endsWith('feira') ? `Na ${day}` : `No ${day}`
-  return { night: `Nenhum horário disponível. ${on} fechamos às ${today.closes}.` }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPhone } from './client-details.tsx'
+import { checkPhone } from './check-phone.ts'
 
 const landline = /^Este parece ser um telefone fixo/
 const incomplete = /^Informe o celular com DDD/

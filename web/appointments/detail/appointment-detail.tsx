@@ -1,51 +1,44 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
-import { paymentDays } from '@encaixe/contract/payment-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCompany, useCompanyIfAny, useCompanyOf, useMay } from '../../identity/use-company.ts'
+import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
-import { describePayments, formatPercent, isEditable } from '../../payments/describe-payment.ts'
-import { api } from '../../platform/api.ts'
-import { dateIn, formatCents, formatDate } from '../../platform/formats.ts'
+import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
-import { productNow, useProductNow } from '../../platform/product-time.ts'
-import { saveFile } from '../../platform/save-file.ts'
+import { useProductNow } from '../../platform/product-time.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
-import { PencilIcon, RefreshIcon } from '../../ui/icons/actions.tsx'
-import { CalendarIcon } from '../../ui/icons/time.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RefreshIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
-import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AskedNotice } from '../../waitlist/asked-notice.tsx'
 import { Earlier } from '../../waitlist/earlier.tsx'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { againPath, isOver } from '../book-again.ts'
 import { decideActions } from '../decide-actions.ts'
-import { procedureName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { paymentFailed, useEditPayments } from '../edit-payment.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 import { leadOf, standingOf } from '../list/join-visits.ts'
 import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
 import { useBookAgain } from '../use-book-again.ts'
 import { useEarlier } from '../use-earlier.ts'
-import { VisitPayment } from '../visit-payment.tsx'
-import { writeInvite } from '../write-invite.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
-import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentMoment } from './appointment-moment.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import { DepositNotice } from './deposit-notice.tsx'
-import { AppointmentNotes } from './notes-editor.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { NotesCard } from './notes-card.tsx'
+import { PaymentCard } from './payment-card.tsx'
 import { SeriesCard } from './series-card.tsx'
 import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
@@ -222,160 +215,5 @@ function Again({ parts, owner }: AgainProps) {
     <ButtonLink variant="text" icon={<RefreshIcon />} to={againPath(parts)} className="-ml-2">
       Agendar de novo
     </ButtonLink>
-  )
-}
-
-/** The company's address, fetched when the button is pressed. Without it the calendar file is valid as well. */
-async function fetchAddress(slug: string): Promise<string | null> {
-  try {
-    const company = await api('GET /api/public/company/{slug}', { params: { slug } })
-    return company.isActive ? company.address : null
-  } catch {
-    return null
-  }
-}
-
-/** Downloads the parts of a visit as one event of an iCalendar file. */
-function CalendarButton({ appointments }: { appointments: readonly [Appointment, ...Appointment[]] }) {
-  const [{ visitId, companySlug }] = appointments
-  const [sending, setSending] = useState(false)
-  async function save() {
-    setSending(true)
-    const address = await fetchAddress(companySlug)
-    setSending(false)
-    const page = new URL(`/schedules/${visitId}`, location.origin).href
-    const invite = writeInvite({ appointments, address, page, now: productNow() })
-    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
-  }
-  return (
-    <Button
-      variant="text"
-      icon={<CalendarIcon />}
-      onClick={() => void save()}
-      sending={sending}
-      sendingLabel="Adicionando..."
-      className="-ml-2"
-    >
-      Adicionar ao calendário
-    </Button>
-  )
-}
-
-/** Shown while the appointment loads. */
-function DetailSkeleton() {
-  return (
-    <Loading>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card padding="roomy">
-          <Skeleton className="h-10 w-52" />
-          <Skeleton className="mt-3 h-5 w-72 max-w-full" />
-          <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
-            <Skeletons count={6} className="h-12" />
-          </div>
-        </Card>
-        <Card padding="roomy">
-          <Skeleton className="h-6 w-36" />
-          <Skeleton className="mt-5 h-32 w-full" />
-          <Skeleton className="mt-4 h-12 w-48" />
-        </Card>
-      </div>
-    </Loading>
-  )
-}
-
-function HistoryCard({ appointment }: { appointment: Appointment }) {
-  return (
-    <Card as="section" aria-labelledby="historico" padding="roomy">
-      <CardTitle id="historico">Histórico</CardTitle>
-      <AppointmentHistory appointment={appointment} />
-    </Card>
-  )
-}
-
-type NotesCardProps = { appointment: Appointment; owner: boolean }
-
-function NotesCard(props: NotesCardProps) {
-  return (
-    <Card as="section" aria-labelledby="observacoes" padding="roomy">
-      <AppointmentNotes
-        {...props}
-        section={(title, notes, field) =>
-          field === 'notes' ? (
-            <>
-              <CardTitle id="observacoes">{title}</CardTitle>
-              {notes}
-            </>
-          ) : (
-            <div className="mt-7 border-t border-line pt-6">
-              <CardTitle>{title}</CardTitle>
-              {notes}
-            </div>
-          )
-        }
-      />
-    </Card>
-  )
-}
-
-type PaymentCardProps = { parts: readonly Appointment[]; today: string }
-
-/** What a completed appointment, or a whole visit, brought; the share for whom the API sends it. */
-function PaymentCard({ parts, today }: PaymentCardProps) {
-  const may = useMay()
-  const { role } = useCompany()
-  const [editing, setEditing] = useState(false)
-  const save = useEditPayments(() => setEditing(false))
-  const paid = parts.filter(({ status, payment }) => status === 'completed' && payment)
-  const payments = paid.flatMap(({ payment }) => payment ?? [])
-  const [first] = payments
-  if (!first) return null
-  const open = payments.every((one) => isEditable(one, today))
-  const mayEdit = may('PUT /api/schedules/{id}/payment')
-  return (
-    <Card as="section" aria-labelledby="pagamento" padding="roomy">
-      <CardTitle
-        id="pagamento"
-        aside={
-          mayEdit && open ? (
-            <Button variant="text" size="sm" icon={<PencilIcon />} onClick={() => setEditing(true)}>
-              Corrigir
-            </Button>
-          ) : null
-        }
-      >
-        Pagamento
-      </CardTitle>
-      <p className="text-lg font-semibold">{describePayments(payments)}</p>
-      <p className="mt-0.5 text-sm text-ink-2">{`Entrou no caixa de ${formatDate(first.paidOn)}.`}</p>
-      <ul className="mt-4 grid divide-y divide-line border-t border-line empty:hidden">
-        {paid.map((one) =>
-          one.share ? (
-            <li key={one.id} className="flex justify-between gap-4 py-2.5 text-ui last:pb-0">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                {role === 'professional' ? 'Sua cota' : `Cota de ${one.collaborator.name}`}
-                {paid.length > 1 ? `, ${procedureName(one)}` : ''}
-                <span className="block text-sm text-ink-2">
-                  {one.share.percent === null
-                    ? 'não havia cota quando foi concluído'
-                    : `${formatPercent(one.share.percent)}, sem a gorjeta`}
-                </span>
-              </span>
-              <span className="font-semibold whitespace-nowrap tabular-nums">
-                {formatCents(one.share.cents)}
-              </span>
-            </li>
-          ) : null,
-        )}
-      </ul>
-      {mayEdit && !open ? (
-        <p className="mt-3 text-sm text-ink-2">{`Não muda mais: um pagamento só é corrigido em até ${paymentDays} dias.`}</p>
-      ) : null}
-      <VisitPayment
-        parts={editing ? paid : undefined}
-        onClose={() => setEditing(false)}
-        onPay={save}
-        failure={paymentFailed}
-      />
-    </Card>
   )
 }

@@ -16,7 +16,7 @@ async function askAll(renewed: () => Response): Promise<(string | null)[]> {
   })
   const session = { subject: 'ana', name: 'Ana', email: null, since: 1 }
   localStorage.setItem('encaixe.session', JSON.stringify(session))
-  const { ownBookingPort } = await import('./use-booking.ts')
+  const { ownBookingPort } = await import('./ask-own-times.ts')
   const port = ownBookingPort('shop', [{ procedureId: 'cut', who: 'anybody' }])
   const { signal } = new AbortController()
   await port.days('2027-03')

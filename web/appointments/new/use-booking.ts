@@ -5,14 +5,12 @@ import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../platform/api.ts'
-import { freshToken } from '../../platform/session.ts'
-import type { TimesPort } from '../choose-time/ask-times.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
-import { anybody, type Item, writeItems } from '../write-items.ts'
+import { anybody, type Item } from '../write-items.ts'
+import { ownBookingPort } from './ask-own-times.ts'
 import { isSeries, useBookingForm } from './book-for-client.ts'
 import type { Repeat } from './repeat-fields.tsx'
 import { contactFields, useClient } from './use-client.ts'
@@ -231,37 +229,4 @@ function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
   useEffect(() => {
     if (first) chooseDay(first)
   }, [first])
-}
-
-/** With her token an owner reads free times without the limits of clients; without one, as a visitor does. */
-async function ownHeaders(): Promise<Record<string, string>> {
-  const token = await freshToken().catch(() => undefined)
-  return token ? { authorization: `Bearer ${token}` } : {}
-}
-
-const whoeverIsFree = { id: anybody, name: 'Sem preferência', role: 'Quem estiver livre', photo: null }
-
-/** The requests for a visit that the owner books. Of a single service the person is chosen after the time. */
-export function ownBookingPort(companyId: string, items: readonly Item[]): TimesPort {
-  const asked = { companyId, items: writeItems(items) }
-  return {
-    days: async (month) =>
-      api('GET /api/public/visit-days', { query: { ...asked, month }, headers: await ownHeaders() }),
-    async times(date, signal) {
-      const query = { ...asked, date }
-      const starts = await api('GET /api/public/visit-times', { query, headers: await ownHeaders(), signal })
-      return starts
-        .map(({ startTime }) => startTime)
-        .filter((time) => typeof time === 'string')
-        .map((time) => ({ time }))
-    },
-    ...(items.length < 2 && {
-      async people(date: string, startTime: string, signal: AbortSignal) {
-        const query = { ...asked, date, startTime }
-        const headers = await ownHeaders()
-        const [people = []] = await api('GET /api/public/visit-collaborators', { query, headers, signal })
-        return people.length > 1 ? [whoeverIsFree, ...people] : people
-      },
-    }),
-  }
 }

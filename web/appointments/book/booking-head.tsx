@@ -1,0 +1,17 @@
+import type { Offer } from './load-offer.ts'
+import { measureVisit } from './measure-visit.ts'
+
+/** What the head of the form's document says. */
+export function BookingHead({ offer: { company, services } }: { offer: Offer }) {
+  const { name } = measureVisit(services)
+  return (
+    <>
+      <title>{`${name} · ${company.name}`}</title>
+      <meta
+        name="description"
+        content={`Agende ${name} em ${company.name}: escolha dia, horário e profissional.`}
+      />
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}

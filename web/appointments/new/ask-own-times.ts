@@ -1,0 +1,37 @@
+import { api } from '../../platform/api.ts'
+import { freshToken } from '../../platform/session.ts'
+import type { TimesPort } from '../choose-time/ask-times.ts'
+import { anybody, type Item, writeItems } from '../write-items.ts'
+
+/** With her token an owner reads free times without the limits of clients; without one, as a visitor does. */
+async function ownHeaders(): Promise<Record<string, string>> {
+  const token = await freshToken().catch(() => undefined)
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+const whoeverIsFree = { id: anybody, name: 'Sem preferência', role: 'Quem estiver livre', photo: null }
+
+/** The requests for a visit that the owner books. Of a single service the person is chosen after the time. */
+export function ownBookingPort(companyId: string, items: readonly Item[]): TimesPort {
+  const asked = { companyId, items: writeItems(items) }
+  return {
+    days: async (month) =>
+      api('GET /api/public/visit-days', { query: { ...asked, month }, headers: await ownHeaders() }),
+    async times(date, signal) {
+      const query = { ...asked, date }
+      const starts = await api('GET /api/public/visit-times', { query, headers: await ownHeaders(), signal })
+      return starts
+        .map(({ startTime }) => startTime)
+        .filter((time) => typeof time === 'string')
+        .map((time) => ({ time }))
+    },
+    ...(items.length < 2 && {
+      async people(date: string, startTime: string, signal: AbortSignal) {
+        const query = { ...asked, date, startTime }
+        const headers = await ownHeaders()
+        const [people = []] = await api('GET /api/public/visit-collaborators', { query, headers, signal })
+        return people.length > 1 ? [whoeverIsFree, ...people] : people
+      },
+    }),
+  }
+}
