@@ -1,14 +1,15 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
-import { daysBetween, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
+import { daysBetween, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { AskedForTime, WaitingHours } from '@encaixe/contract/waitlist.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { viewOf } from './entry-view.ts'
-import { wishText } from './entry-windows.ts'
+import { viewOf, wishText } from './entry-view.ts'
 import { itemsOfWish } from './opened-starts.ts'
-import { selectPerformers, selectTied, selectWindows } from './store/company-lists.ts'
+import { selectAsked } from './store/asks.ts'
+import { selectPerformers, selectTied, selectWindows } from './store/lists.ts'
 import { addUp, type Wait } from './waiting-hours.ts'
 
 /** Of a calendar's month, with the weeks around it. */
@@ -62,4 +63,20 @@ export async function countWaiting(
     }
   }
   return addUp(waits, days, here)
+}
+
+/** What becomes of the time that an appointment left. */
+export async function readAsked(
+  db: Db,
+  about: { companyId: CompanyId; id: string; only: string | null },
+  now: Date,
+): Promise<AskedForTime> {
+  const found = await selectAsked(db, about)
+  const { asked, answersUntil, asking, appointmentId, clientName, startMinute } = found
+  return {
+    asked,
+    answersUntil: answersUntil && answersUntil > now ? answersUntil.toISOString() : null,
+    asking,
+    taken: startMinute === null ? null : { appointmentId, clientName, startTime: timeOf(startMinute) },
+  }
 }

@@ -1,10 +1,16 @@
 import { type Offering, offeringFor } from '../appointments/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
-import { itemsOfParts } from './entry-windows.ts'
-import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
+import { itemsOfParts } from './entry-view.ts'
+import {
+  askedItems,
+  itemsOfWish,
+  type Opened,
+  type OpenedStart,
+  startsIn,
+  withoutOwn,
+} from './opened-starts.ts'
 import { type Looking, selectAllowed, selectTied, selectWishes, type TiedEntry } from './store/candidates.ts'
-import { withoutOwn } from './without-own.ts'
 
 /** Somebody who waits, and the time that she is to be asked for. */
 export type Taker = {

@@ -1,14 +1,12 @@
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { CompanyWaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import type { CompanyWaitlistEntry, OwnWaitlistEntry, WaitlistEntry } from '@encaixe/contract/waitlist.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { namedIn, namesOf } from './entry-names.ts'
 import { viewOf } from './entry-view.ts'
-import { type Position, selectOfDay } from './store/company-lists.ts'
-import { selectNames } from './store/lists.ts'
+import { type KnownEntry, type Position, selectNames, selectOfDay, selectOpenOf } from './store/lists.ts'
 
 type Wanted = { date: string; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: CompanyWaitlistEntry[]; nextCursor: string | null }
@@ -59,4 +57,53 @@ function readCursor(text: string): Position | null {
   const [at = '', id] = text.split(' ')
   const isKnown = isInstant(at) && !Number.isNaN(Date.parse(at)) && isId(id)
   return isKnown ? { at: new Date(at), id } : null
+}
+
+/** What she waits for in all companies, oldest first. Few: each company has at most five of hers. */
+export async function listOwnEntries(db: Db, userId: string, now: Date): Promise<OwnWaitlistEntry[]> {
+  const entries = await selectOpenOf(db, { userId })
+  const open = entries
+    .map((entry) => ({ entry, view: viewOf(entry, now) }))
+    .filter(({ view }) => view.status === 'open')
+  const names = await selectNames(
+    db,
+    open.map(({ entry }) => entry.company_id),
+    open.flatMap(({ view }) => namedIn(view)),
+  )
+  return open.map(({ entry, view }) => ({
+    ...view,
+    company: { name: entry.company_name, slug: entry.company_slug, timezone: entry.timezone },
+    daysBefore: entry.days_before,
+    ...namesOf(entry, view, names),
+  }))
+}
+
+type Wished = Pick<WaitlistEntry, 'items' | 'collaboratorId'>
+
+/** Whose names are read. */
+const namedIn = ({ items, collaboratorId }: Wished): string[] => [
+  ...items.flatMap((item) => [item.procedureId, ...(item.collaboratorId ? [item.collaboratorId] : [])]),
+  ...(collaboratorId ? [collaboratorId] : []),
+]
+
+/** `collaborator`: the only one whom she named. */
+function namesOf(
+  { parts }: Pick<KnownEntry, 'parts'>,
+  { items, collaboratorId }: Wished,
+  names: ReadonlyMap<string, string>,
+): { procedures: string[]; collaborator: string | null } {
+  if (parts) {
+    const [one, ...others] = new Set(
+      parts.map((part) => (part.no_preference ? null : part.collaborator_name)),
+    )
+    return {
+      procedures: parts.map(({ procedure_name }) => procedure_name),
+      collaborator: others.length === 0 ? (one ?? null) : null,
+    }
+  }
+  const [one, ...others] = new Set(items.map((item) => collaboratorId ?? item.collaboratorId))
+  return {
+    procedures: items.map(({ procedureId }) => names.get(procedureId) ?? ''),
+    collaborator: one && others.length === 0 ? (names.get(one) ?? null) : null,
+  }
 }

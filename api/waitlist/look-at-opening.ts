@@ -7,7 +7,6 @@ import { quietUntil, rulesOf, selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findTakers, type Search, type Taker } from './find-takers.ts'
-import { answersUntil, makeAskings } from './make-asking.ts'
 import { shareEntries } from './store/asks.ts'
 import {
   type LockedOpening,
@@ -17,7 +16,7 @@ import {
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { findReachable } from './write-asking.ts'
+import { answersUntil, findReachable, makeAskings } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 

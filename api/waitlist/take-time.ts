@@ -1,16 +1,24 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { TakeView } from '@encaixe/contract/message-links.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { bookAsked, type KnownAppointment, moveAsked } from '../appointments/facade.ts'
+import {
+  bookAsked,
+  checkAskedTime,
+  checkEarlierTime,
+  type KnownAppointment,
+  moveAsked,
+  selectVisit,
+} from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { isPast, isWaiting } from './ask-state.ts'
-import { countMovesSince } from './store/asks.ts'
-import { closeEntry, lockEntry } from './store/entries.ts'
 import {
   type AskKey,
+  countMovesSince,
   type FoundAsk,
   lockTakenMoves,
   markLate,
@@ -19,7 +27,8 @@ import {
   shareAccount,
   type TakenSpan,
   updateAsk,
-} from './store/taking.ts'
+} from './store/asks.ts'
+import { closeEntry, lockEntry } from './store/entries.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -156,3 +165,76 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
   const spans = spansOf(moved.filter(({ status }) => status === 'scheduled'))
   return { visitId, spans, left }
 }
+
+/** Nothing in it identifies the client: the message may have been forwarded. Whether the time is free is looked at now. */
+export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeView> {
+  const { company_id: companyId, items, day, start_minute: minute, visit_id: visitId } = ask
+  const asked = { companyId, items, day, minute }
+  const found = await (visitId === null
+    ? checkAskedTime(db, asked, now)
+    : checkEarlierTime(db, { ...asked, visitId }, now))
+  const from =
+    found.from && ask.outcome !== 'took'
+      ? { day: found.from.day, minute: found.from.start_minute }
+      : ask.replaces
+  return {
+    purpose: 'take',
+    company: {
+      id: companyId,
+      name: ask.company_name,
+      slug: ask.company_slug,
+      themeColor: ask.theme_color ?? themeColorOf(ask.company_name),
+      timezone: ask.timezone,
+      address: ask.company_address,
+      phone: ask.company_phone,
+    },
+    state: stateOf(ask, found, now),
+    offer: {
+      date: day,
+      startTime: timeOf(minute),
+      endTime: timeOf(ask.end_minute),
+      items: items.map(({ procedureId, procedure, collaborator }) => ({
+        procedureId,
+        procedure,
+        collaborator,
+      })),
+      replaces: from && { date: from.day, startTime: timeOf(from.minute) },
+    },
+    ...(await findWaiting(db, ask)),
+    price: found.priceCents === null ? null : reaisOf(found.priceCents),
+  }
+}
+
+/** What the visit that she booked by it still waits for. */
+async function findWaiting(
+  db: Db,
+  { company_id: companyId, outcome, appointment_id: id }: FoundAsk,
+): Promise<Pick<TakeView, 'waitsFor' | 'visitId'>> {
+  if (outcome !== 'took' || id === null) return {}
+  const held = (await selectVisit(db, { companyId }, id)).find(({ status }) => status === 'held')
+  return held ? { waitsFor: held.deposit ? 'deposit' : 'company', visitId: held.visit_id ?? held.id } : {}
+}
+
+type Found = Awaited<ReturnType<typeof checkAskedTime>>
+
+/** Who was late may still take a time that is free again. */
+function stateOf(ask: FoundAsk, { isFree, from }: Found, now: Date): TakeView['state'] {
+  if (ask.outcome === 'took') return 'taken'
+  if (!isWaiting(ask, now) || (ask.visit_id !== null && from === null)) return 'ended'
+  return isFree ? 'open' : 'late'
+}
+
+/** Its time has begun. */
+export function isPast(
+  { day, start_minute, timezone }: Pick<FoundAsk, 'day' | 'start_minute' | 'timezone'>,
+  now: Date,
+): boolean {
+  const here = localTime(now, timezone)
+  return day < here.date || (day === here.date && start_minute <= here.minute)
+}
+
+/** The end of its last window closes an entry at once, also before its row says so. */
+const isWaiting = (
+  { entry_status, entry_ends_at }: Pick<FoundAsk, 'entry_status' | 'entry_ends_at'>,
+  now: Date,
+): boolean => entry_status === 'open' && (entry_ends_at === null || entry_ends_at > now)
