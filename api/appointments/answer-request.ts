@@ -9,7 +9,7 @@ import { endRequest } from './cancel-parts.ts'
 import { actorOf, type By, byTime, changeOf, hasBegun, refuseShared, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { lockVisit, updateRows } from './store/visits.ts'
 import { viewOf, visitIdOf, visitKeyOf } from './visit-view.ts'
 import { awaitsDeposit, isWaiting } from './waiting.ts'
 

@@ -1,11 +1,17 @@
 import type { Deps } from '../deps.ts'
+import { deliverBookingEvent, enqueueBookingEvent } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { cancelParts } from './cancel-parts.ts'
+import { cancelParts, cancelQuietly, endRequest } from './cancel-parts.ts'
 import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-visit.ts'
-import { actsOn, type By, byTime, hasMoved, refuseShared, type Start } from './place.ts'
+import { actsOn, type By, byTime, hasMoved, refuseShared, type Start, sequenceOf, whoseAct } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
-import { lockVisit } from './store/visit-changes.ts'
+import { type PersonScope, selectVisitsToCome } from './store/lists.ts'
+import { lockDays } from './store/moves.ts'
+import { lockSeries, lockVisit } from './store/visits.ts'
+import { visitIdOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -53,3 +59,94 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
 /** For a request with an account: a professional does not cancel a request in which a colleague has a part. */
 export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
   cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })
+
+/** What is scheduled of a series from a date on. Its client gets one message, however many visits it is. */
+export function cancelSeries(
+  deps: Needs,
+  { companyId, id }: Key,
+  { from, by }: { from: string; by: By },
+): Promise<{ cancelled: number }> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const rows = byTime(await lockSeries(tx, { companyId, id }))
+    // All at once, because a booking of many dates waits for them in one order.
+    const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)
+    await lockDays(
+      tx,
+      companyId,
+      days.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date })),
+    )
+    const ended: KnownAppointment[][] = []
+    let cancelled = 0
+    for (const parts of Map.groupBy(rows, visitIdOf).values()) {
+      const open = parts.filter(({ status }) => status === 'scheduled')
+      const gone = actsOn(
+        by,
+        open.filter(({ day }) => day >= from),
+      )
+      if (gone.length === 0) continue
+      cancelled++
+      // A part that was moved to an earlier day stays: its visit was changed, like any other.
+      if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
+      else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
+    }
+    await enqueueEnd(tx, deps, { companyId, id, ended, by })
+    return { cancelled }
+  })
+}
+
+type Ended = { companyId: CompanyId; id: string; ended: readonly KnownAppointment[][]; by: By }
+
+async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }: Ended): Promise<void> {
+  const visitIds = ended.flatMap(([part]) => (part ? visitIdOf(part) : []))
+  const [first] = visitIds
+  if (!first) return
+  await enqueueBookingEvent(tx, jobs, {
+    companyId,
+    appointmentId: first,
+    event: 'cancelled',
+    sequence: sequenceOf(ended[0] ?? []),
+    ...whoseAct(by),
+    ...(visitIds.length > 1 && { series: { id, visitIds } }),
+  })
+}
+
+const batch = 200
+
+/**
+ * Cancels the visits to come of a person, or of a whole company, however late it is, each in its own transaction. Their messages
+ * are written at once: afterwards the names and addresses in them may be gone. False when another turn would find more.
+ */
+export async function cancelToCome(
+  deps: Needs & Pick<Deps, 'config'>,
+  scope: PersonScope | { companyId: CompanyId },
+  by: By,
+): Promise<boolean> {
+  const { database, clock } = deps
+  const { companyId } = scope
+  const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
+  let cancelled = 0
+  for (const id of visits) {
+    const { count, asked } = await cancelWhole(deps, { companyId, id }, by)
+    cancelled += count
+    const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role, asked }
+    await deliverBookingEvent(deps, about, { atErasure: 'account' in scope && scope.account !== null })
+  }
+  return visits.length < batch || cancelled === 0
+}
+
+/** A visit that waits for the company's yes ends like any answer to it; one that waits for a deposit is cancelled. */
+function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const parts = byTime(await lockVisit(tx, visit))
+    const gone = parts.filter((part) => isOpen(part, now))
+    if (gone[0]?.status !== 'held') {
+      await cancelParts(tx, deps, { parts, gone, by, now })
+      return { count: gone.length, asked: undefined }
+    }
+    const declined = by.role === 'company' && !gone[0].deposit
+    await endRequest(tx, deps, { parts, gone, by, now }, declined ? 'declined' : 'cancelled')
+    return { count: gone.length, asked: declined ? ('declined' as const) : ('withdrawn' as const) }
+  })
+}

@@ -12,7 +12,7 @@ import { actorOf, type By, byTime, changeOf, hasMoved, type Start } from './plac
 import { type Key, selectAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { lockVisit, updateRows } from './store/visits.ts'
 import { viewOf, visitKeyOf, visitOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 

@@ -6,9 +6,9 @@ import { publishHoursChange } from '../live/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { affectedBy, type HoursInForce } from './affected-by.ts'
 import { exceptionFrom } from './catalog.ts'
 import { openTime } from './open-time.ts'
+import { affectedBy, type HoursInForce } from './shop-hours.ts'
 import {
   type Booked,
   makeOrUndo,

@@ -1,16 +1,19 @@
+import { z } from 'zod'
 import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { enqueueBookingEvent } from '../notifications/facade.ts'
+import { enqueueBookingEvent, enqueueOfferEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { defineJob, type JobKind } from '../platform/jobs/jobs.ts'
 import { openTime, spansLeft } from './open-time.ts'
 import { bySystem, changeOf, sequenceOf } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { deleteHolds, type Ending, type HeldRow } from './store/holds.ts'
 import { selectAppointmentsById } from './store/hours.ts'
-import { insertChanges } from './store/moves.ts'
-import { updateRows } from './store/visit-changes.ts'
+import { type CollaboratorDay, insertChanges } from './store/moves.ts'
+import { type OfferRow, updateOpenOffer } from './store/offers.ts'
+import { updateRows } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
 
 /** Deletes held times of offers, and cancels bookings whose time to wait for a yes or for a deposit is over. */
@@ -63,4 +66,75 @@ export async function expireVisit(
     byRole: 'system',
     asked: 'expired',
   })
+}
+
+type Settling = {
+  outcome: NonNullable<OfferRow['outcome']>
+  at: Date
+  /** Only this offer. */
+  only?: string
+  /** The days that the appointments leave and go to: the expired holds there end too. */
+  near?: readonly CollaboratorDay[]
+}
+
+type Row = Pick<AppointmentRow, 'company_id' | 'id'>
+
+/**
+ * Ends the offer that waits for this appointment's client, if there is one, and what it holds. If the offer has already
+ * expired, this notifies the company. The job and a change may both come here; the first one notifies. The appointment
+ * is locked.
+ */
+export async function settleOffer(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  row: Row,
+  settling: Settling,
+): Promise<boolean> {
+  return (await settleOffers(tx, deps, [row], settling)) > 0
+}
+
+/** The same for several of one company. All that is held for them ends at once. How many offers have ended. */
+export async function settleOffers(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  rows: readonly Row[],
+  { near = [], ...settling }: Settling,
+): Promise<number> {
+  const [first] = rows
+  if (!first) return 0
+  const companyId = first.company_id
+  const offers: { appointmentId: string; offerId: string; endsAt: Date }[] = []
+  for (const { id } of rows) {
+    const settled = await updateOpenOffer(tx, { companyId, id }, settling)
+    if (settled) offers.push({ appointmentId: id, offerId: settled.id, endsAt: settled.ends_at })
+  }
+  const offerIds = offers.map(({ offerId }) => offerId)
+  if (offers.length > 0 || near.length > 0)
+    await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
+  // Who withdraws or replaces an expired offer knows of its end. A client may answer in its last millisecond.
+  const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
+  for (const { endsAt, ...about } of offers) {
+    if (unanswered && endsAt <= settling.at)
+      await enqueueOfferEvent(tx, jobs, { companyId, ...about, event: 'offer_unanswered' })
+  }
+  return offers.length
+}
+
+/** Every minute: a company should not wait long for the news that nobody answered. */
+export const expireOffersJob = defineJob({ name: 'end-offers', schema: z.object({}), expireIn: 300 })
+
+/** Every minute, as for offers: its client should not wait for the news. */
+export const expireRequestsJob = defineJob({ name: 'end-requests', schema: z.object({}), expireIn: 300 })
+
+/** The queue reads the database's clock, which may be a little ahead of ours. */
+const clockTolerance = 1_000
+
+/** Held time is free at an instant that is known before: who waits for it is asked then, not up to a minute later. */
+export async function scheduleEnd(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  kind: JobKind<object>,
+  at: Date,
+): Promise<void> {
+  await jobs.send(tx, kind, {}, { runAt: new Date(at.getTime() + clockTolerance) })
 }

@@ -1,11 +1,17 @@
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { isId } from '../platform/ids.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findNamed } from './find-offering.ts'
-import { type Key, type KnownAppointment, selectAppointment, whoseOf } from './store/appointments.ts'
-import { selectVisit } from './store/visits.ts'
+import {
+  type Key,
+  type KnownAppointment,
+  selectAppointment,
+  type Whose,
+  whoseOf,
+} from './store/appointments.ts'
+import { selectSeries, selectVisit } from './store/visits.ts'
 import { visitKeyOf } from './visit-view.ts'
 
 export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
@@ -101,4 +107,34 @@ export async function findOwnAppointment(
   id: unknown,
 ): Promise<KnownAppointment | typeof appointmentMissing> {
   return (isId(id) && (await selectAppointment(db, { userId }, id))) || appointmentMissing
+}
+
+type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | null }
+
+const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
+
+/** A series of a company of the caller, or one of her own as a client. */
+export async function findSeries(
+  db: Db | Tx,
+  { companies, user }: Asking,
+  id: unknown,
+): Promise<FoundSeries | typeof seriesMissing> {
+  if (!isId(id)) return seriesMissing
+  const ofCompany = await companies.having(async (company) =>
+    (await selectSeries(db, whoseOf(company), id)).at(0),
+  )
+  if (ofCompany) return { companyId: ofCompany.company.id, id, company: ofCompany.company }
+  const [own] = await selectSeries(db, { userId: user.id }, id)
+  return own ? { companyId: own.company_id, id, company: null } : seriesMissing
+}
+
+/** For a visit that is to join it. What is not a text passes: the schema rejects it. */
+export async function refuseSeries(
+  db: Db,
+  whose: Whose,
+  id: unknown,
+): Promise<typeof seriesMissing | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined
+  const [one] = isId(id) ? await selectSeries(db, whose, id) : []
+  return one ? undefined : seriesMissing
 }

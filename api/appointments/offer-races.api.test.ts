@@ -5,7 +5,7 @@ import { heldRows, offers } from '../testing/an-offer.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { expireOffers } from './expire-offers.ts'
+import { expireOffers } from './jobs.ts'
 
 let api: TestApi
 let shop: Shop

@@ -1,9 +1,10 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { weekdayOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { closedHolidays, fits, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Decided } from '../exceptions/facade.ts'
+import type { Placement } from './place.ts'
 
 type Days = { from: string; to: string }
 type Person = { id: string; schedule: WorkSchedule }
@@ -87,3 +88,28 @@ function windowsBy(hours: ShopHours, date: string): WindowsOf {
 /** Of these windows, from a minute of the day on. */
 export const minutesFrom = (windows: readonly Span[], from: number): number =>
   windows.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0)
+
+/** The hours of a whole company; `schedules` by collaborator. */
+export type HoursInForce = ShopHours & { schedules: ReadonlyMap<string, WorkSchedule> }
+
+type Placed = Pick<Placement, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
+
+/** The appointments that fitted before and do not fit after, in their order. */
+export function affectedBy<One extends Placed>(
+  before: HoursInForce,
+  after: HoursInForce,
+  appointments: readonly One[],
+): One[] {
+  const [fitted, stillFits] = [fittingIn(before), fittingIn(after)]
+  return appointments.filter((one) => fitted(one) && !stillFits(one))
+}
+
+/** Whether an appointment lies wholly in one window of its professional. */
+export function fittingIn({ schedules, ...hours }: HoursInForce): (one: Placed) => boolean {
+  const hoursOn = hoursOfDates(hours)
+  return ({ collaborator_id: id, day, start_minute: start, end_minute: end }) => {
+    const schedule = schedules.get(id)
+    if (!schedule) throw new Error(`The hours of collaborator ${id} are not known`)
+    return fits(hoursOn(day)({ id, schedule }), { start, end })
+  }
+}

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../../trail/facade.ts'
-import { type Key, type KnownAppointment, known } from './appointments.ts'
+import { actorOf, type By } from '../place.ts'
+import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
@@ -145,4 +147,25 @@ export async function selectClosedTogether(
     tx,
   )
   return new Set(rows.map((row) => row.id))
+}
+
+type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: Date; by: By }
+
+/** Into the company's trail alone: what is also in the history of an appointment is written by `insertChanges`. */
+export function writeAppointmentActs(
+  tx: Tx,
+  rows: readonly Pick<AppointmentRow, 'company_id' | 'id'>[],
+  { action, at, by }: Act,
+): Promise<void> {
+  return writeTrail(
+    tx,
+    rows.map((row) => ({
+      companyId: row.company_id,
+      recordId: row.id,
+      kind: 'appointment',
+      action,
+      at,
+      by: actorOf(by),
+    })),
+  )
 }
