@@ -13,13 +13,13 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { closedFor, isOddMinute, type Offering, oddMinute, refuseClient } from './offering.ts'
 import { type By, hasBegun, onlyOf } from './place.ts'
 
-/** A visit as it was asked for; of a lone appointment the only item names its professional. */
+/** The requested visit. The item of a single appointment names its professional. */
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
   companyId: CompanyId
   guestName?: VisitInput['guestName']
 }
 
-/** All dates of a repetition, the first one included. */
+/** All dates of a repetition, including the first. */
 export function datesOf({ date, repeat }: BookingWish): string[] {
   if (!repeat) return [date]
   return Array.from({ length: repeat.times }, (_, at) => addDays(date, at * repeat.everyWeeks * 7))
@@ -33,11 +33,11 @@ export type Approved = {
   by: By
   here: LocalTime
   minute: number
-  /** The company said `outside`. */
+  /** The company asked for a time outside the hours. */
   onPurpose: boolean
-  /** For the company's yes, by its rule of no-shows. */
+  /** True when the rule of no-shows makes the booking wait for the company's answer. */
   waits: boolean
-  /** Until it is paid, the visit is held. */
+  /** The deposit until whose payment the visit is held; null when none is asked. */
   deposit: AskedDeposit | null
 }
 type Refusal = Refused<
@@ -46,7 +46,7 @@ type Refusal = Refused<
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** Every rule of a booking but its place. */
+/** Checks every rule of a booking except its place. */
 export function approveBooking({ caller, wish, offering }: Wanted, now: Date): Approved | Refusal {
   const minute = minuteOf(wish.startTime)
   const member = membershipIn(offering.company, caller.id)
@@ -68,17 +68,17 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false, deposit: null }
 }
 
-/** The company's own people book without this bound. A visit counts once. */
+/** The cap of open bookings; it does not bind the company's own people. A visit counts once. */
 function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
   const open = new Set(own.filter((part) => !hasBegun(part, here)).map((part) => part.visit_id)).size
-  // She may have more than the figure, if the company lowered it.
+  // The client may have more than the cap, if the company lowered it.
   return open < company.maxOpenBookings ? undefined : refuseClient('openBookings', company, open)
 }
 
 type Client = {
-  /** Null when the owner books for a client. */
+  /** Null when the company books for a client. */
   user: { id: string; uid: string } | null
-  /** In the company's book, once it is known. */
+  /** The id of the client record, once it is known. */
   recordId: string | null
   name: string
   email: string | null
@@ -88,7 +88,7 @@ type Client = {
 
 type ClientFields = Pick<VisitInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
 
-/** The client of a booking is the caller, unless the company's owner names another person. */
+/** The client of a booking is the caller, unless a member of the company names another person. */
 function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields): Client | Refused<'invalid'> {
   const phone = fields.clientPhone ?? null
   const withoutContact = byCompany && fields.withoutContact === true
@@ -112,9 +112,9 @@ function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields):
 type Booking = { approved: Approved; wish: BookingWish; offering: Offering }
 
 /**
- * The client of the company's book that a booking is for. When she books herself, the booking is refused if the company blocked
- * her, waits for a deposit if the company asks her for one, and else for its yes if the rule of no-shows says so. When the
- * company books, none of it happens.
+ * Finds the client record that a booking belongs to. When clients book themselves, the booking is refused if the
+ * company blocked the client; it waits for a deposit if the company asks for one, and otherwise for the company's
+ * answer if the rule of no-shows says so. Nothing of this applies when the company books.
  */
 export async function matchBooker(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function matchBooker(
 ): Promise<{ approved: Approved; matched: MatchedClient | null } | Refused<'not_accepted'>> {
   const { client } = approved
   const { company } = offering
-  const isHers = approved.reader === 'client'
-  const reads = isHers && company.noShowRule.then !== 'none'
+  const byClient = approved.reader === 'client'
+  const reads = byClient && company.noShowRule.then !== 'none'
   const contact = {
     ...client,
     companyId: company.id,
@@ -131,9 +131,9 @@ export async function matchBooker(
     only: onlyOf(approved.by),
   }
   const matched = await matchClient(tx, contact, { mostOutcomes: reads ? mostOutcomes : 0 })
-  if (isHers && matched?.blocked) return refused('not_accepted')
+  if (byClient && matched?.blocked) return refused('not_accepted')
   const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
-  const deposit = isHers ? await depositFor(tx, { wish, offering, matched, isBound }) : null
+  const deposit = byClient ? await depositFor(tx, { wish, offering, matched, isBound }) : null
   const known = { ...approved, client: { ...client, recordId: matched?.id ?? null } }
   return { approved: { ...known, deposit, waits: isBound && !deposit }, matched }
 }

@@ -15,7 +15,10 @@ import { partsWaiting } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-/** The rows of the visit as they are then. The visit was changed when something of it is left, else cancelled. */
+/**
+ * Cancels parts of a visit and returns its rows afterwards. Clients are notified of a change when a part is left, and
+ * otherwise of a cancellation.
+ */
 export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const { parts, gone, by, now } = cancelling
   const [first] = gone
@@ -35,10 +38,13 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
   return rows
 }
 
-/** What waits for a yes was asked for as a whole, so it ends as a whole. */
+/** A visit that waits for an answer was requested as a whole, so it ends as a whole. */
 const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
-/** Of a visit that waits for the company's yes or for a deposit: all of it is cancelled, by the company's no or by its client. */
+/**
+ * Ends a visit that waits for the company's answer or for a deposit: all of it is cancelled, by the company or by its
+ * client.
+ */
 export async function endRequest(
   tx: Tx,
   deps: Needs,
@@ -66,7 +72,7 @@ export async function endRequest(
   return settled.map((row) => (row.status === 'cancelled' ? { ...row, request_end: 'declined' } : row))
 }
 
-/** Without a message. */
+/** Cancels parts of a visit without a message. */
 export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const rows = await closeParts(tx, deps, cancelling, 'cancelled')
   for (const part of cancelling.gone) publishAppointmentChange(tx, 'cancelled', part)
@@ -76,15 +82,18 @@ export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): P
 export type Closing = {
   /** All appointments of one visit, locked. */
   parts: readonly KnownAppointment[]
-  /** Those of them whose time is free again; open, at least one. */
+  /** The open parts whose time becomes free; at least one. */
   gone: readonly KnownAppointment[]
   by: By
   now: Date
-  /** How it settles an offer of other times. */
+  /** How this change settles an offer of other times. */
   outcome?: 'cancelled' | 'changed'
 }
 
-/** Frees the time of parts of a visit. The part before them gets its time after back. All rows as they are then. */
+/**
+ * Frees the time of parts of a visit, and gives the part before them its time after back. Returns all rows as they are
+ * afterwards.
+ */
 export async function closeParts(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -98,7 +107,7 @@ export async function closeParts(
   const others = parts.filter((part) => !gone.includes(part))
   const freed = gone.filter((part) => partsWaiting(others, part).length > 0)
   const near = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
-  // Before anything that is held is locked, as a move does.
+  // The days are locked before held rows are, in the same order as in a move.
   if (freed.length > 0) await lockDays(tx, companyId, near)
   await settleOffers(tx, deps, gone, { outcome, at: now, near })
   const closed = { status, held_until: null, updated_at: now }

@@ -20,14 +20,15 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
   /** Only the part with this id is cancelled; otherwise every open part of the visit. */
   part?: string
-  /** The start that the client saw on the page of a link, and the answer when it has changed since. */
+  /** The start that the client saw on the page of a link, and the refusal when it has changed since. */
   seen?: { at: Start; changed: Refused<C> }
-  /** May refuse to cancel a request that waits for the company's answer: it ends with all its parts. */
+  /** May refuse to cancel a request that waits for the company's answer, because all its parts end with it. */
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
 /**
- * Cancels what the caller acts on of a visit, and returns these parts as they are then. A second cancel changes nothing.
+ * Cancels the parts of a visit that the caller may change, and returns these parts afterwards. A second cancel changes
+ * nothing.
  */
 export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
@@ -40,7 +41,7 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
     const cancellable = (rows: readonly KnownAppointment[]) =>
       actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
     const known = cancellable(parts)
-    // Another professional may have got it since the caller read it.
+    // The part may have moved to another professional since the caller read it.
     if (known.length === 0) return appointmentMissing
     const open = parts.filter((one) => isOpen(one, now))
     const gone = cancellable(open)
@@ -56,11 +57,11 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   })
 }
 
-/** For a request with an account: a professional does not cancel a request in which a colleague has a part. */
+/** Cancels for a signed-in caller: a professional may not cancel a request in which a colleague has a part. */
 export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
   cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })
 
-/** What is scheduled of a series from a date on. Its client gets one message, however many visits it is. */
+/** Cancels the scheduled visits of a series from a date on. The client gets one message, however many visits end. */
 export function cancelSeries(
   deps: Needs,
   { companyId, id }: Key,
@@ -69,7 +70,7 @@ export function cancelSeries(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const rows = byTime(await lockSeries(tx, { companyId, id }))
-    // All at once, because a booking of many dates waits for them in one order.
+    // All days are locked at once, in the one order in which a booking of many dates locks them.
     const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)
     await lockDays(
       tx,
@@ -86,7 +87,7 @@ export function cancelSeries(
       )
       if (gone.length === 0) continue
       cancelled++
-      // A part that was moved to an earlier day stays: its visit was changed, like any other.
+      // A part that was moved to an earlier day stays: this visit is changed, not cancelled.
       if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
       else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
     }
@@ -114,8 +115,9 @@ async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }:
 const batch = 200
 
 /**
- * Cancels the visits to come of a person, or of a whole company, however late it is, each in its own transaction. Their messages
- * are written at once: afterwards the names and addresses in them may be gone. False when another turn would find more.
+ * Cancels the visits to come of a person or of a whole company, each in its own transaction; the cancellation notice
+ * does not apply. Messages are written at once, because the names and addresses in them may be deleted afterwards.
+ * Returns false when another run would find more visits.
  */
 export async function cancelToCome(
   deps: Needs & Pick<Deps, 'config'>,
@@ -135,7 +137,9 @@ export async function cancelToCome(
   return visits.length < batch || cancelled === 0
 }
 
-/** A visit that waits for the company's yes ends like any answer to it; one that waits for a deposit is cancelled. */
+/**
+ * A visit that waits for the company's answer ends as declined or withdrawn; one that waits for a deposit is cancelled.
+ */
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()

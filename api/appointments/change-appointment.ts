@@ -37,7 +37,7 @@ export async function changeNotes(
     if (full) return full
     const at = deps.clock.now()
     await updateRows(tx, companyId, [id], { ...changed, updated_at: at })
-    // The company's own notes: no history, and only its pages are refreshed.
+    // Internal notes have no history, and only the company's pages are refreshed.
     if (kind) await insertChanges(tx, actorOf(by), [changeOf(row, { kind, at, by })])
     else await writeAppointmentActs(tx, [row], { action: 'notes', at, by })
     publishAppointmentChange(tx, 'changed', kind ? row : { ...row, client_user_id: null })
@@ -45,13 +45,13 @@ export async function changeNotes(
   })
 }
 
-/** The company writes its own notes also after the visit; what both sides read ends with it. */
+/** The company may write internal notes after the visit too; notes that both sides read are closed then. */
 const isNoted = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
   status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
 
 type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }
 
-/** `paid_on` stays: a correction belongs to the till of the original day. */
+/** Edits a payment. `paid_on` stays: a correction belongs to the till of the original day. */
 export function changePayment(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, payment, by }: Changing,
@@ -68,7 +68,7 @@ export function changePayment(
     if (!edited) return viewOf(row, by.role)
     await updateRows(tx, companyId, [id], { ...edited, updated_at: at })
     await writeAppointmentActs(tx, [row], { action: 'payment', at, by })
-    // The client reads nothing of it.
+    // The client cannot read payments, so the client's pages are not notified.
     publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
     return viewOf({ ...row, ...edited }, by.role)
   })

@@ -17,7 +17,7 @@ import { fullTimeAfter } from './waived-time.ts'
 const minutes = 60_000
 const aDay = 1_440
 const longestOffer = 120 * minutes
-/** An offer ends so long before the earliest of its times. */
+/** An offer ends this long before the earliest of its times. */
 const endsBefore = 30 * minutes
 
 type Start = OfferInput['proposals'][number]
@@ -34,7 +34,7 @@ const begun = refused('appointment_closed', {
   sentence: 'Só é possível oferecer outro horário antes de o agendamento começar.',
 })
 
-/** Whether its client can be asked now. The appointment is locked, so that two offers count each other. */
+/** Whether the client can be asked now. The appointment is locked, so that two offers count each other. */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -84,12 +84,12 @@ type HeldSpan = Pick<
 >
 type Own = Omit<Placement, 'collaborator_name'> & Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
 
-/** Where a row may end: it stands on one day. */
+/** The last minute at which a row may end, because a row lies on one day. */
 const lastEnd = aDay - 1
 
 /**
- * What must be held so that an appointment can move to any of these starts: no minute twice, and none that the
- * appointment itself blocks. By person and start, so that two offers that hold the same minutes do not deadlock.
+ * The spans to hold so that an appointment can move to any of these starts: no minute twice, and none that the
+ * appointment itself blocks. Ordered by person and start, so that two offers for the same minutes do not deadlock.
  */
 export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { span: HeldSpan; of: S }[] {
   const buffer = fullTimeAfter(own)
@@ -113,7 +113,7 @@ export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { 
     })
 }
 
-/** The row ends on its own day; what goes past it, and the time after the service, is its time after. */
+/** A held row ends on its own day. Time past midnight, and the time after the service, become its time after. */
 function spanOn(person: string, base: string, { start, end }: Span, buffer: number): HeldSpan {
   const day = Math.floor(start / aDay)
   const [first, last] = [start - day * aDay, end - day * aDay]

@@ -16,7 +16,7 @@ import { type OfferRow, updateOpenOffer } from './store/offers.ts'
 import { updateRows } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
 
-/** Deletes held times of offers, and cancels bookings whose time to wait for a yes or for a deposit is over. */
+/** Deletes held times of offers, and cancels bookings whose time to wait for an answer or a deposit is over. */
 export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending): Promise<void> {
   const { asked, ended } = await deleteHolds(tx, ending)
   await openHeld(tx, deps, ending.companyId, ended, ending.now)
@@ -25,7 +25,7 @@ export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
-/** The held rows are deleted, so their openings name no appointment. */
+/** Opens the time of held rows. They are deleted, so the openings name no appointment. */
 export async function openHeld(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -37,7 +37,7 @@ export async function openHeld(
   await openTime(tx, deps, companyId, spans, now)
 }
 
-/** Nobody answered or paid in time. All parts of the visit, locked. */
+/** Cancels a visit that nobody answered or paid in time. Takes all its parts, locked. */
 export async function expireVisit(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -71,7 +71,7 @@ export async function expireVisit(
 type Settling = {
   outcome: NonNullable<OfferRow['outcome']>
   at: Date
-  /** Only this offer. */
+  /** Settles only the offer with this id. */
   only?: string
   /** The days that the appointments leave and go to: the expired holds there end too. */
   near?: readonly CollaboratorDay[]
@@ -80,7 +80,7 @@ type Settling = {
 type Row = Pick<AppointmentRow, 'company_id' | 'id'>
 
 /**
- * Ends the offer that waits for this appointment's client, if there is one, and what it holds. If the offer has already
+ * Ends the open offer of this appointment, if there is one, and the times that it holds. If the offer has already
  * expired, this notifies the company. The job and a change may both come here; the first one notifies. The appointment
  * is locked.
  */
@@ -93,7 +93,10 @@ export async function settleOffer(
   return (await settleOffers(tx, deps, [row], settling)) > 0
 }
 
-/** The same for several of one company. All that is held for them ends at once. How many offers have ended. */
+/**
+ * Settles the offers of several appointments of one company, and ends all times held for them at once. Returns how many
+ * offers have ended.
+ */
 export async function settleOffers(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -111,7 +114,8 @@ export async function settleOffers(
   const offerIds = offers.map(({ offerId }) => offerId)
   if (offers.length > 0 || near.length > 0)
     await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
-  // Who withdraws or replaces an expired offer knows of its end. A client may answer in its last millisecond.
+  // A member who withdraws or replaces an expired offer knows that it has ended. A client may answer in the last
+  // millisecond of an offer.
   const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
   for (const { endsAt, ...about } of offers) {
     if (unanswered && endsAt <= settling.at)
@@ -120,16 +124,18 @@ export async function settleOffers(
   return offers.length
 }
 
-/** Every minute: a company should not wait long for the news that nobody answered. */
+/** Runs every minute, so that a company soon learns that nobody answered. */
 export const expireOffersJob = defineJob({ name: 'end-offers', schema: z.object({}), expireIn: 300 })
 
-/** Every minute, as for offers: its client should not wait for the news. */
+/** Runs every minute, so that a client soon learns that nobody answered. */
 export const expireRequestsJob = defineJob({ name: 'end-requests', schema: z.object({}), expireIn: 300 })
 
-/** The queue reads the database's clock, which may be a little ahead of ours. */
+/** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
 const clockTolerance = 1_000
 
-/** Held time is free at an instant that is known before: who waits for it is asked then, not up to a minute later. */
+/**
+ * Runs the job when the held time ends, so that clients who wait for it are asked at once and not up to a minute later.
+ */
 export async function scheduleEnd(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -34,7 +34,10 @@ export { viewOf, visitIdOf } from './visit-view.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 
-/** Appointments, scheduled or waiting for a yes, with one of the company's collaborators, or for a procedure, that have not begun. */
+/**
+ * Counts the appointments that have not begun, scheduled or waiting for an answer, with one of the company's
+ * collaborators or for a procedure.
+ */
 export async function countFutureAppointments(
   db: Db | Tx,
   { id: companyId, timezone }: MemberCompany,

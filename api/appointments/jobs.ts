@@ -50,7 +50,7 @@ export async function expireOffers(deps: Needs): Promise<void> {
 
 type Ended = Awaited<ReturnType<typeof selectEndedOffers>>[number]
 
-/** An answer in the same moment has the appointment's lock: one of the two ends the offer. */
+/** An answer at the same moment takes the lock of the appointment too, so only one of the two ends the offer. */
 function expireOffer(
   deps: Needs,
   { company_id: companyId, appointment_id: id, id: only }: Ended,
@@ -63,7 +63,10 @@ function expireOffer(
   })
 }
 
-/** Cancels the visits that waited in vain for the company's yes. An answer in the same moment has the lock: one of the two ends it. */
+/**
+ * Cancels the visits that the company did not answer in time. An answer at the same moment takes the lock too, so only
+ * one of the two ends the visit.
+ */
 async function expireRequests({ database, clock, jobs }: Needs): Promise<void> {
   const now = clock.now()
   for (let ended = page; ended === page; ) {

@@ -33,7 +33,7 @@ const maxUnpaged = 1_000
 
 type Lister = { company: MemberCompany } | { userId: string }
 
-/** A page when there is any parameter; without parameters all appointments, up to a thousand. */
+/** Returns a page when there is any parameter; without parameters all appointments, up to a thousand. */
 export async function listAppointments(
   db: Db | Tx,
   lister: Lister,
@@ -161,7 +161,10 @@ function readPosition(text: string): Position | null {
   return known ? { date, minute: Number(minute), id } : null
 }
 
-/** Of the caller's company; a caller without a company gets the counts of her own appointments as a client. */
+/**
+ * With a company, its appointments are counted; a caller without a company gets the counts of their own appointments as
+ * a client.
+ */
 type Counting = { company: MemberCompany | undefined; userId: string }
 
 export async function countForUser(db: Db | Tx, { company, userId }: Counting, now: Date) {
@@ -173,7 +176,9 @@ export async function countForUser(db: Db | Tx, { company, userId }: Counting, n
   return { ...counts, conflicts: conflicts.length }
 }
 
-/** The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment. */
+/**
+ * The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment.
+ */
 export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Promise<AppointmentChange[]> {
   const { company_id: companyId, id } = appointment
   const changes = await selectChanges(db, { companyId, id })

@@ -58,7 +58,7 @@ export async function listConflicts(
   return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
 }
 
-/** The next page and one more, plus all that share a start with the first or the last. */
+/** The appointments of the next page and one more, plus all that share a start with the first or the last. */
 function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
   const keys = ahead.map(startKey).toSorted()
   const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0
@@ -66,7 +66,7 @@ function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed
   return ahead.filter((one) => last === undefined || startKey(one) <= last)
 }
 
-/** Three queries, however many appointments there are. */
+/** Reads the proposals with three queries, however many appointments there are. */
 async function readProposals(
   db: Db | Tx,
   { id: companyId, timezone, only }: MemberCompany,
@@ -117,10 +117,13 @@ const aDay = 1_440
 
 export type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
 
-/** When and with whom an appointment is: enough for the rule, because a professional never has two scheduled appointments with the same start. */
+/**
+ * The time and professional of an appointment. The rule needs no id, because a professional never has two scheduled
+ * appointments with the same start.
+ */
 export type Placed = Omit<Booked, 'id'>
 
-/** The scheduled appointments to come that do not fit the hours in force, in no order. */
+/** The scheduled appointments to come that do not fit the hours in force, unordered. */
 export async function findConflicts(
   db: Db | Tx,
   { id: companyId, timezone, only }: MemberCompany,
@@ -155,7 +158,7 @@ function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Pla
 
 type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
 
-/** Those of these appointments of one company, scheduled and to come, that do not fit the hours in force. */
+/** Picks the appointments that do not fit the hours in force. All are of one company, scheduled and to come. */
 export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
   const inside = those.filter(({ outside }) => !outside)
   const [first] = inside

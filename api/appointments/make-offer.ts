@@ -63,7 +63,10 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
   }
 }
 
-/** Once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+/**
+ * Makes the offer once for each idempotency key: a repeated request gets the first answer for a day, and a refusal
+ * frees the key.
+ */
 async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Refusal> {
   const { appointment, body, by, key } = making
   const now = deps.clock.now()
@@ -119,7 +122,7 @@ async function make(
 
 type Made = { id: string; now: Date; proposals: OfferedTime[]; by: By }
 
-/** The former offer ends first, so that its own times can be offered again. */
+/** Holds the times and stores the offer. The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
   deps: Needs,
@@ -168,7 +171,7 @@ async function hold(
   return offerView(offer)
 }
 
-/** Idempotent: the held times are free, and a message that did not go out yet is not sent. */
+/** Idempotent. The held times are free again, and a message that was not sent yet is withdrawn. */
 export function withdrawOffer(
   deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   { company_id: companyId, id }: KnownAppointment,
@@ -186,8 +189,9 @@ export function withdrawOffer(
 }
 
 /**
- * A link to choose for the signed-in client, as her message has one: there is no second way to answer an offer, and the
- * page of one that was answered or is over says so. The message's own link cannot be read back.
+ * Creates a link to choose, like the one in the client's message, for the signed-in client. The page of the link is the
+ * only place to answer an offer, and it also shows an offer that was answered or is over. The link in the message
+ * cannot be read back.
  */
 export function openOffer(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -202,7 +206,7 @@ export function openOffer(
   })
 }
 
-/** The offers that wait for this client's answer, the first to end first. Few: a client's bookings are capped. */
+/** The offers that wait for this client's answer, the first to end first. The cap of bookings keeps them few. */
 export async function listOwnOffers(db: Db, userId: string, now: Date): Promise<OwnOffer[]> {
   const waiting = await selectOwnOffers(db, userId, now)
   const rows = await selectAppointmentsOf(

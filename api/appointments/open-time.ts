@@ -12,13 +12,13 @@ import { insertOpenings, type OpenedSpan } from './store/holds.ts'
 import { updateTimeAfter } from './store/visits.ts'
 import { inFull, partsWaiting } from './waived-time.ts'
 
-/** The list of who waits stands above the appointments, so its handler is in `api/waitlist/jobs.ts`. */
+/** The waiting list is a domain above the appointments, so the handler of this job is in `api/waitlist/jobs.ts`. */
 export const timeOpened = defineJob({
   name: 'time-opened',
   schema: z.object({ companyId: companyIdSchema, id: z.string() }),
 })
 
-/** Time that became free, in the transaction that frees it: clients who wait are asked for it. */
+/** Stores time that became free, in the transaction that frees it: clients who wait are asked for it. */
 export async function openTime(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -43,7 +43,7 @@ const spanOf = ({ start_minute: start, end_minute, buffer_minutes }: Blocking) =
   end: Math.min(end_minute + buffer_minutes, aDay),
 })
 
-/** What rows blocked before and do not block after. Touching times of one professional are one. */
+/** The time that rows blocked before and do not block after. Touching times of one professional are one. */
 export function spansLeft(before: readonly Blocking[], after: readonly Blocking[] = []): OpenedSpan[] {
   const places = Map.groupBy(before, ({ collaborator_id, day }) => `${collaborator_id} ${day}`)
   return [...places.values()].flatMap((rows) => {
@@ -63,8 +63,8 @@ export function spansLeft(before: readonly Blocking[], after: readonly Blocking[
 }
 
 /**
- * A part of a visit has left this place: the part before it gets its dropped time after back, unless that is taken. The
- * parts and the day of the place are locked, and no expired hold is left there.
+ * A part of a visit has left this place: the part before it gets its dropped time after back, unless that time is
+ * taken. The parts and the day of the place are locked, and no expired hold is left there.
  */
 export async function restoreTimeAfter(
   tx: Tx,

@@ -22,7 +22,10 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Completing = { appointment: KnownAppointment; payment: PaymentInput | undefined; by: By }
 
-/** The professional's rate is frozen with what was paid. */
+/**
+ * Completes an appointment with its payment. The professional's rate is stored with it, so that later rates do not
+ * change it.
+ */
 export function completeAppointment(
   deps: Needs,
   { appointment, payment = {}, by }: Completing,
@@ -50,7 +53,7 @@ export function completeAppointment(
   })
 }
 
-/** The client did not come: the later parts of her visit on that day are no-shows too, and their time is free again. */
+/** The client did not come: the later parts of the visit on that day are no-shows too, and their time is free again. */
 export function markNoShow(
   deps: Needs,
   appointment: KnownAppointment,
@@ -84,7 +87,7 @@ const taken = refused('slot_taken', {
   extra: { alternatives: [] },
 })
 
-/** Takes back a completion with what was paid, or a no-show with the other parts of the visit that were marked with it. */
+/** Undoes a completion with its payment, or a no-show with the other parts of the visit that were marked with it. */
 export async function reopenAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   try {
     return await deps.database.transaction((tx) =>
@@ -130,7 +133,7 @@ async function findMarked(tx: Tx, parts: readonly KnownAppointment[], row: Known
   return missed.filter(({ id }) => together.has(id))
 }
 
-/** Their time was free meanwhile. The time after the part before them is dropped again, as it was booked. */
+/** Takes the freed time back. The part before loses its time after again, as it was booked. */
 async function returnTo(
   tx: Tx,
   deps: Needs,

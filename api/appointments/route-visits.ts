@@ -50,7 +50,7 @@ export function visitRoutes(deps: Deps): Route[] {
         if (found?.ownerId && membershipIn(found, user.id)) {
           return requireSubscription(db, found.ownerId, clock.now())
         }
-        // Without a company the schema refuses it.
+        // Without a company the schema refuses the request.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, companies, body, headers }) =>
@@ -85,7 +85,7 @@ export function visitRoutes(deps: Deps): Route[] {
 const isOfSeries = (body: unknown) =>
   ['repeat', 'seriesId'].some((name) => (readField(body, name) ?? null) !== null)
 
-/** Of a body that no schema has checked yet. */
+/** The items of a body that no schema has checked yet. */
 function itemsIn(body: unknown) {
   const items = readField(body, 'items')
   return (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({
@@ -96,7 +96,7 @@ function itemsIn(body: unknown) {
 
 type Looking = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
 
-/** The client says that she paid, and the company whether it got the money. */
+/** The client reports the payment of a deposit, and the company answers whether it got the money. */
 export function depositRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database

@@ -99,7 +99,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ user, companies, body, headers }) =>
         bookSlot(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
     }),
-    // Before `{id}`, or the router would read `calendar` as an id.
+    // These routes come before `{id}`; otherwise the router would read `calendar` as an id.
     route(calendar.days, {
       find: callersCompany,
       handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
@@ -129,7 +129,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
     }),
     route(tills.pay, {
-      // Its client is a stranger here.
+      // The client of the appointment gets 404 here, like a stranger.
       find: async (asking) => {
         const found = await ownAppointment(asking)
         return isRefused(found) || found.company ? found : appointmentMissing

@@ -18,9 +18,9 @@ export type Placing = {
   approved: Approved
   date: string
   ids: { visit: string; series: string | null }
-  /** Who may take an item: they are locked. */
+  /** The professionals who may take an item. They are locked. */
   people: ReadonlySet<string>
-  /** What is known of this date already. */
+  /** The offering of this date, if it was read already. */
   known?: Offering | undefined
 }
 
@@ -37,7 +37,7 @@ export async function writeVisit(
     async write(parts, offering) {
       const rows = draftsOf({ ...placing, offering, parts, now })
       if (await insertTogether(tx, rows)) return rows
-      // An expired hold is free at once, although its row is still there.
+      // An expired hold is free at once, although its row still exists.
       const near = rows.map(({ collaborator_id: collaboratorId }) => ({ collaboratorId, date }))
       await endHolds(tx, deps, { companyId: wish.companyId, near, now })
       return undefined
@@ -46,7 +46,7 @@ export async function writeVisit(
   })
 }
 
-/** Whether only other appointments keep the visit from this date. */
+/** Whether the visit would be possible on this date if no time were taken. */
 export const isPossible = (offering: Offering, placing: Pick<Placing, 'wish' | 'approved' | 'date'>) =>
   partsIn(withoutBusy(offering), placing) !== undefined
 
@@ -62,7 +62,7 @@ export async function readAgain(
   const asked = { companyId, items, days: { from: date, to: date }, busy: 'booked' as const }
   const offering = await findOffering(tx, asked, now)
   if (isRefused(offering))
-    throw new Error(`Company ${companyId} of a booking vanished although it was locked`)
+    throw new Error(`Company ${companyId} of a booking was not found, although it is locked`)
   return restrict(offering, people)
 }
 

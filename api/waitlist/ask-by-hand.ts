@@ -37,7 +37,10 @@ type Refusal = Refused<
   | 'too_many'
 >
 
-/** Somebody of the company asks a client who waits: at any hour, and for any start that the rule offers a client. */
+/**
+ * A member of the company asks a client who waits. Unlike a round, this may happen at any hour and for any start that
+ * clients may book.
+ */
 export function askByHand(
   deps: AskNeeds,
   { company, entry: { id }, body }: Asking,
@@ -102,7 +105,7 @@ export function askByHand(
   })
 }
 
-/** Refuses to invite who cannot book here, or whom no message reaches. */
+/** Refuses to ask a client who cannot book here, or to whom no message can be sent. */
 async function checkClient(
   tx: Tx,
   { config }: AskNeeds,
@@ -121,7 +124,10 @@ const viewOf = (
   outcome: WaitlistAsk['outcome'],
 ): WaitlistAsk => ({ date, startTime, collaboratorId: collaboratorId.toLowerCase(), outcome })
 
-/** What she waits for, over what the company offers; a visit that would go earlier is planned as it was booked. */
+/**
+ * The items that the client waits for, and the offering in which they are planned. A visit that should go earlier is
+ * planned as it was booked.
+ */
 async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string) {
   if (entry.appointment_id === null) {
     const items = wishedItems({ items: entry.items, collaboratorId: entry.collaborator_id })

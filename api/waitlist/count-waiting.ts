@@ -12,10 +12,10 @@ import { selectAsked } from './store/asks.ts'
 import { selectPerformers, selectTied, selectWindows } from './store/lists.ts'
 import { addUp, type Wait } from './waiting-hours.ts'
 
-/** Of a calendar's month, with the weeks around it. */
+/** The longest range: the month of a calendar with the weeks around it. */
 const mostDays = 62
 
-/** How many clients wait, for each hour of each professional. A professional sees her own. */
+/** Counts the clients who wait for each hour of each professional. A professional reads only their own counts. */
 export async function countWaiting(
   db: Db,
   { id: companyId, timezone, only }: MemberCompany,
@@ -65,7 +65,7 @@ export async function countWaiting(
   return addUp(waits, days, here)
 }
 
-/** What becomes of the time that an appointment left. */
+/** Reads how many clients were asked for the time that an appointment left, and who took it. */
 export async function readAsked(
   db: Db,
   about: { companyId: CompanyId; id: string; only: string | null },

@@ -14,7 +14,7 @@ import type { KnownAppointment } from '../appointments/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { KnownEntry } from './store/lists.ts'
 
-/** What is true at this moment, also before the job has closed an entry that is over. */
+/** The status at this moment: an entry that is over is `ended`, even before the job has written it. */
 export function statusOf(
   { status, ends_at, parts, timezone }: KnownEntry,
   now: Date,
@@ -26,14 +26,16 @@ export function statusOf(
 
 type Part = NonNullable<KnownEntry['parts']>[number]
 
-/** A visit of which nothing has begun or is closed. */
+/** Whether all parts of a visit are scheduled and none has begun. */
 const isToCome = (parts: readonly Part[], isAhead: (at: LocalTime) => boolean) =>
   parts.length > 0 &&
   parts.every(
     ({ status, day, start_minute: minute }) => status === 'scheduled' && isAhead({ date: day, minute }),
   )
 
-/** Items and windows of an entry with an appointment follow from where it stands. */
+/**
+ * The entry as the API returns it. Items and windows of an entry with an appointment are derived from that appointment.
+ */
 export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const { id, company_id: companyId, collaborator_id: collaboratorId, appointment_id: appointmentId } = entry
   const status = statusOf(entry, now)
@@ -48,7 +50,7 @@ export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   }
 }
 
-/** Refuses what is over already, and what nobody can book yet. */
+/** Refuses windows that are over, and windows beyond the last day that anybody can book. */
 export function checkWindows(
   windows: readonly WaitlistWindow[],
   here: LocalTime,
@@ -63,7 +65,7 @@ export function checkWindows(
   return Object.keys(fields).length > 0 ? refused('invalid', { fields }) : undefined
 }
 
-/** The end of the last one. */
+/** The end of the window that ends last. */
 export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
   const ends = windows.map(({ to, endTime }) => ({ date: to, minute: minuteOf(endTime) }))
   return ends.reduce((a, b) => (a.date < b.date || (a.date === b.date && a.minute < b.minute) ? b : a))
@@ -71,20 +73,23 @@ export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
 
 type Wished = { items: readonly VisitItem[]; collaboratorId: string | null }
 
-/** With whom each item is wished: the entry's own choice covers all. */
+/** The items with their professionals: a professional named for the whole entry replaces those of the items. */
 export const wishedItems = ({ items, collaboratorId }: Wished): VisitItem[] =>
   items.map((item) => ({ ...item, collaboratorId: collaboratorId ?? item.collaboratorId }))
 
 type WishedPart = Pick<KnownAppointment, 'procedure_id' | 'collaborator_id' | 'no_preference'>
 
-/** Of a visit that is to go earlier: those whom the client chose stay, the others are whoever is free. */
+/**
+ * The items of a visit that should go earlier: a professional whom the client chose stays, and the others may be
+ * anybody.
+ */
 export const itemsOfParts = (parts: readonly WishedPart[]): VisitItem[] =>
   parts.map((part) => ({
     procedureId: part.procedure_id,
     collaboratorId: part.no_preference ? null : part.collaborator_id,
   }))
 
-/** The same text for the same wish: `procedure:collaborator,procedure:`. */
+/** The text of a wish, equal for equal wishes: `procedure:collaborator,procedure:`. */
 export const wishText = (wished: Wished): string =>
   wishedItems(wished)
     .map(({ procedureId, collaboratorId }) => `${procedureId}:${collaboratorId ?? ''}`)
@@ -92,7 +97,10 @@ export const wishText = (wished: Wished): string =>
 
 type Place = { day: string; start_minute: number; end_minute: number }
 
-/** Of a visit that is to go earlier: up to so many days before, and on its own day until it ends. */
+/**
+ * The windows of a visit that should go earlier: at most `daysBefore` days before its day, and on its own day until its
+ * end.
+ */
 function windowsBefore(parts: readonly Place[], daysBefore: number, here: LocalTime): WaitlistWindow[] {
   const [first] = parts
   if (!first) return []

@@ -46,7 +46,7 @@ type Refusal = Refused<
 type Joining = { caller: Caller; body: WaitlistInput; key: string | undefined }
 type Wish = Omit<WaitlistInput, 'companyId'> & { companyId: CompanyId }
 
-/** Once for each idempotency key, as a booking. */
+/** Joins once for each idempotency key, like a booking. */
 export async function joinWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { caller, body, key }: Joining,
@@ -72,11 +72,12 @@ async function readEntry(
   now: Date,
 ): Promise<WaitlistEntry> {
   const entry = await selectEntry(tx, key)
-  if (!entry) throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} is gone`)
+  if (!entry)
+    throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} does not exist`)
   return viewOf(entry, now)
 }
 
-/** As ids are stored. */
+/** Ids are stored in lower case. */
 const inLowerCase = (wish: Wish): Wish => ({
   ...wish,
   companyId: wish.companyId.toLowerCase() as CompanyId,
@@ -110,11 +111,11 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
 }
 
-/** The professional of the whole entry is looked up with the others. */
+/** The items for the look-up of ids: the professional of the whole entry is added, so that it is checked too. */
 const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
   collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
 
-/** A professional books herself alone, so she waits for no colleague either. */
+/** A professional may book only with themselves, and so may wait only for themselves. */
 function keepToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
   if (only === null) return wish
   const others = [wish, ...wish.items].some(
@@ -153,7 +154,7 @@ const windowRows = (id: string, wish: Wish, now: Date) =>
     wish: wishText(wish),
   }))
 
-/** Those that are over do not count, though no job has closed them yet. */
+/** Counts the open entries. An entry that is over does not count, even when no job has closed it yet. */
 async function countOpen(
   tx: Tx,
   whose: { companyId: CompanyId; userId: string },
@@ -170,7 +171,10 @@ async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Call
 
 type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
 
-/** The whole visit would go earlier, whichever part she asks for. Asking again replaces. */
+/**
+ * A client waits for an earlier time of the whole visit, whichever part the request names. A second request replaces
+ * the first.
+ */
 export async function waitEarlier(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, body, caller }: Asking,
@@ -183,7 +187,7 @@ export async function waitEarlier(
   const visitId = visitIdOf(appointment)
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // Two accounts may have one visit; they take the lock of the visit first.
+    // Two accounts may own one visit, so both first lock the visit and then the client.
     await lockWaiter(tx, companyId, visitId)
     await lockWaiter(tx, companyId, userId)
     const company = await selectWaitlistOf(tx, companyId)
@@ -237,7 +241,7 @@ function refuseClosed(
   return parts.some((part) => hasBegun(part, here)) ? begun : undefined
 }
 
-/** Repeating changes nothing. Whoever takes a time for it has it locked, and is waited for. */
+/** Idempotent. If the client takes a time for this entry at the same moment, the entry is locked and this waits. */
 export async function leaveWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   key: { companyId: CompanyId; id: string },

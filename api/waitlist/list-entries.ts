@@ -11,7 +11,7 @@ import { type KnownEntry, type Position, selectNames, selectOfDay, selectOpenOf 
 type Wanted = { date: string; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: CompanyWaitlistEntry[]; nextCursor: string | null }
 
-/** Who waits for a time of a day, and who was asked for one. */
+/** Lists the clients who wait for a time of a day, and those who were asked for one. */
 export async function listEntries(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -59,7 +59,7 @@ function readCursor(text: string): Position | null {
   return isKnown ? { at: new Date(at), id } : null
 }
 
-/** What she waits for in all companies, oldest first. Few: each company has at most five of hers. */
+/** Lists the open entries of a client in all companies, oldest first. The cap allows at most five for each company. */
 export async function listOwnEntries(db: Db, userId: string, now: Date): Promise<OwnWaitlistEntry[]> {
   const entries = await selectOpenOf(db, { userId })
   const open = entries
@@ -80,13 +80,16 @@ export async function listOwnEntries(db: Db, userId: string, now: Date): Promise
 
 type Wished = Pick<WaitlistEntry, 'items' | 'collaboratorId'>
 
-/** Whose names are read. */
+/** The ids of the procedures and collaborators whose names an entry shows. */
 const namedIn = ({ items, collaboratorId }: Wished): string[] => [
   ...items.flatMap((item) => [item.procedureId, ...(item.collaboratorId ? [item.collaboratorId] : [])]),
   ...(collaboratorId ? [collaboratorId] : []),
 ]
 
-/** `collaborator`: the only one whom she named. */
+/**
+ * The names in an entry, as they are now; for a visit that should go earlier, as it was booked. `collaborator`: the
+ * only professional whom the client named.
+ */
 function namesOf(
   { parts }: Pick<KnownEntry, 'parts'>,
   { items, collaboratorId }: Wished,

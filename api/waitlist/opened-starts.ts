@@ -5,7 +5,7 @@ import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { type KnownAppointment, type Offering, planVisit } from '../appointments/facade.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 
-/** A time of one professional, and the starts that may be asked for, from `from` until before `before`. */
+/** The opened time of one professional. The starts that may be asked for lie from `from` until before `before`. */
 export type Opened = {
   collaboratorId: string
   date: string
@@ -15,10 +15,10 @@ export type Opened = {
   here: LocalTime
 }
 
-/** One start, and with whom the visit is planned then. */
+/** One start, and the items of the visit with the professionals of that plan. */
 export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
 
-/** By their times: at least one part is done by this professional and overlaps the time that opened. */
+/** The starts, in order, at which this professional does at least one part that overlaps the opened time. */
 export function startsIn(
   offering: Offering,
   items: readonly VisitItem[],
@@ -67,7 +67,7 @@ export function askedItems(
     }))
 }
 
-/** `procedure:collaborator,procedure:`, the text of a wish. */
+/** Reads the text of a wish: `procedure:collaborator,procedure:`. */
 export const itemsOfWish = (wish: string): VisitItem[] =>
   wish.split(',').map((item) => {
     const [procedureId = '', collaboratorId = ''] = item.split(':')
@@ -76,7 +76,7 @@ export const itemsOfWish = (wish: string): VisitItem[] =>
 
 type Placed = Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>
 
-/** An offering of one day as if the time of these parts of a visit were free. */
+/** An offering of one day in which the time of these parts of a visit counts as free. */
 export function withoutOwn(offering: Offering, parts: readonly Placed[], day: string): Offering {
   const own = parts.filter((part) => part.day === day)
   if (own.length === 0) return offering

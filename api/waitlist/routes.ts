@@ -80,7 +80,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** What a body of unknown shape names. */
+/** The ids in a body that no schema has checked yet. */
 function itemsIn(body: unknown): { procedureId?: unknown; collaboratorId?: unknown }[] {
   const items = readField(body, 'items')
   const named = (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({

@@ -34,7 +34,7 @@ import { type AskKey, type FoundAsk, insertAsks, type SharedEntry, selectAsk } f
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-/** The messages are written by a job of their own, so that a round holds its locks for as short as it can. */
+/** A job of its own writes the messages, so that a round holds its locks for a short time. */
 export const askingMade = defineJob({
   name: 'asking-made',
   schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
@@ -42,7 +42,7 @@ export const askingMade = defineJob({
 
 type Settings = Awaited<ReturnType<typeof selectSettings>>
 
-/** Where an asking is sent. */
+/** The channels and addresses to which an asking is sent. */
 function placesOf(config: Needs['config'], settings: Settings, to: Contact) {
   const phone = mobileOf(to.user_phone)
   const channel = phone && phoneChannelOf(settings, availableIn(config))
@@ -56,7 +56,10 @@ type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 
 type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
 
-/** Those entries to whose clients a message may be sent: another would take the place of one who can answer. */
+/**
+ * The entries to whose clients a message can be sent. A client who cannot be reached would take the place of one who
+ * can answer.
+ */
 export async function findReachable(
   tx: Tx,
   config: Needs['config'],
@@ -77,7 +80,10 @@ export async function findReachable(
   return new Set(messages.filter((one) => !barred.includes(one)).map(({ entryId }) => entryId))
 }
 
-/** The messages of an asking. A link takes the time with one tap. Running it again writes nothing; an erased asking has none. */
+/**
+ * Writes the messages of an asking. Their link takes the time with one tap. Idempotent: running it again writes
+ * nothing. An erased asking has no messages.
+ */
 export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
   const now = clock.now()
   const ask = await selectAsk(tx, key)
@@ -109,7 +115,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
 
 type Words = ReturnType<typeof wordsOf>
 
-/** A receiver who has not proved her address reads others' texts without links. */
+/** The texts of a message. A receiver who has not proved the address reads texts written by others without links. */
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   const said = (text: string) => inOneLine(known ? text : withoutLinks(text))
   const { date: today } = localTime(now, ask.timezone)
@@ -128,11 +134,14 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   }
 }
 
-/** `hoje às 18:00`. Never `amanhã`: a message may leave the next morning, but none leaves after the day of its time. */
+/**
+ * A moment in words, for example `hoje às 18:00`. It never says `amanhã`: a message may leave the next morning, but
+ * never after the day of its time.
+ */
 const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
   day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
 
-/** A mail program cuts long subjects: that she can go earlier, and when, stands first. */
+/** Mail programs cut long subjects, so the subject begins with the offer to go earlier and its time. */
 const subjectOf = ({ shop, services, when, instead }: Words) =>
   instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
 
@@ -205,7 +214,7 @@ const soon = 120
 const minutesToAnswer = 10
 const minutesWhenSoon = 5
 
-/** When the next clients are asked: sooner for a time that begins within two hours. */
+/** The instant at which the next clients are asked: sooner for a time that begins within two hours. */
 export function answersUntil(start: { date: string; minute: number }, timezone: string, now: Date): Date {
   const isSoon = instantOf(start, timezone).getTime() - now.getTime() <= soon * minute
   return new Date(now.getTime() + (isSoon ? minutesWhenSoon : minutesToAnswer) * minute)
@@ -213,17 +222,20 @@ export function answersUntil(start: { date: string; minute: number }, timezone: 
 
 type Making = {
   companyId: CompanyId
-  /** Null: somebody of the company asks by hand. */
+  /** Null when a member of the company asks by hand. */
   openingId: string | null
   collaboratorId: string
   day: string
   takers: readonly Taker[]
-  /** The company's date. */
+  /** The date in the company's time zone. */
   today: string
   until: Date
 }
 
-/** Stores askings, each with the job that writes its messages. How many: nobody is asked for one start again. */
+/**
+ * Stores askings, each with the job that writes its messages. Returns how many were stored: a client who was already
+ * asked for this start is left out.
+ */
 export async function makeAskings(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -11,7 +11,7 @@ import {
   type Whose,
 } from './appointments.ts'
 
-/** All parts of a visit, also cancelled ones, by their times. A lone appointment is a visit of one. */
+/** All parts of a visit, also cancelled ones, by their times. A single appointment is a visit of one. */
 export function selectVisit(db: Db | Tx, whose: Whose, id: string): Promise<KnownAppointment[]> {
   return known(db)
     .where((eb) => belonging(eb, whose))
@@ -37,8 +37,8 @@ export function selectSeries(db: Db | Tx, whose: Whose, id: string): Promise<Kno
 }
 
 /**
- * The appointments of a visit, by id. Whoever moves or cancels one of them locks all, in this order: changes of a visit and of its
- * parts wait for each other.
+ * Locks the appointments of a visit by id. Every move or cancellation of a part locks all parts in this order, so that
+ * changes of a visit and of its parts wait for each other.
  */
 export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
   return known(tx)
@@ -49,7 +49,7 @@ export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointm
     .execute()
 }
 
-/** All visits of a series, by id too: it waits for changes of one of them, and they for it. */
+/** Locks all visits of a series by id too, so that it and changes of single visits wait for each other. */
 export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -65,7 +65,7 @@ type Change = Partial<
   updated_at: Date
 }
 
-/** They are locked. */
+/** Updates appointments, which are locked. */
 export async function updateRows(
   tx: Tx,
   companyId: CompanyId,
@@ -85,7 +85,7 @@ export async function updateRows(
 
 type TimeAfter = Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
 
-/** Violates `appointments_no_overlap` when the time after it is taken. */
+/** Violates `appointments_no_overlap` when the time after the appointment is taken. */
 export async function updateTimeAfter(tx: Tx, { companyId, id }: Key, after: TimeAfter): Promise<void> {
   await tx
     .updateTable('appointments')
@@ -112,8 +112,8 @@ export type PlacedRow = Pick<
 >
 
 /**
- * Moves appointments. Several may stand in each other's way, and the constraint is checked row by row, so all leave their places
- * before the first takes a new one. Violates `appointments_no_overlap` when a place is taken.
+ * Moves appointments. The constraint is checked row by row, and several may block each other's new places, so all leave
+ * their places before the first takes a new one. Violates `appointments_no_overlap` when a place is taken.
  */
 export async function placeRows(tx: Tx, companyId: CompanyId, rows: readonly PlacedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)

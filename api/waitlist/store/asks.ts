@@ -4,7 +4,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** The ids of those that were stored: a client who was asked for this start already is not asked again. */
+/** Returns the ids of the stored askings. A client who was already asked for this start is not asked again. */
 export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksTable>[]): Promise<string[]> {
   if (asks.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -15,7 +15,7 @@ export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksT
 
 type Place = { companyId: CompanyId; userId: string; day: string; minute: number; collaboratorId: string }
 
-/** Of a client, for this start with this professional. */
+/** The asking of a client for this start with this professional. */
 export function selectAskOf(tx: Tx, { companyId, userId, day, minute, collaboratorId }: Place) {
   return tx
     .selectFrom('waitlist_asks')
@@ -44,8 +44,8 @@ export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today
 export type SharedEntry = { id: string; userId: string; user_email: string | null; user_phone: string | null }
 
 /**
- * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Those that are still open, with the
- * addresses of their accounts.
+ * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Returns those that are
+ * still open, with the addresses of their accounts.
  */
 export async function shareEntries(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function shareEntries(
   return rows
 }
 
-/** How many appointments went earlier by askings since then. */
+/** Counts the appointments that moved earlier by askings since this instant. */
 export const movesSince = (companyId: CompanyId, since: Date) => sql<number>`(
   select count(*)::int from waitlist_asks moved where moved.company_id = ${companyId}::uuid
     and moved.outcome = 'took' and moved.replaces is not null and moved.outcome_at >= ${since})`
@@ -74,7 +74,7 @@ export async function countMovesSince(tx: Tx, companyId: CompanyId, since: Date)
 type AskRow = Selectable<WaitlistAsksTable>
 export type AskKey = { companyId: CompanyId; askId: string }
 
-/** An asking with its entry, its company and whom it asked. */
+/** An asking with its entry, its company and the client whom it asked. */
 export type FoundAsk = NonNullable<Awaited<ReturnType<typeof selectAsk>>>
 
 export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
@@ -109,7 +109,10 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
     .executeTakeFirst()
 }
 
-/** Locks the account: an erasure and this transaction run one after the other. Whether it is still there. */
+/**
+ * Locks the account, so that an erasure and this transaction run one after the other. False when the account was
+ * erased.
+ */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
   return (await account.where('terms_version', 'is not', null).forKeyShare().executeTakeFirst()) !== undefined
@@ -130,8 +133,8 @@ export async function updateAsk(tx: Tx, { companyId, askId }: AskKey, change: Ou
 export type TakenSpan = { collaboratorId: string; day: string; start: number; end: number }
 
 /**
- * The others who were asked for any of this time, whose entries stay open. In one order, because two takers may mark the same
- * askings.
+ * Marks the other askings for any part of this time as late; their entries stay open. The rows are locked in one order,
+ * because two takers may mark the same askings.
  */
 export async function markLate(
   tx: Tx,
@@ -153,7 +156,10 @@ export async function markLate(
     from late where a.company_id = ${companyId}::uuid and a.id = late.id`.execute(tx)
 }
 
-/** Takers whose visits go earlier wait for each other, or two would both count the last move of the day free. */
+/**
+ * Takers whose visits move earlier wait for each other; otherwise two would both count the last move of the day as
+ * free.
+ */
 export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
 }
@@ -185,13 +191,13 @@ type AskedRow = {
 type About = {
   companyId: CompanyId
   id: string
-  /** The professional who asks, and reads only of what is with her. */
+  /** The professional who reads, and sees details only of their own appointments; null for other roles. */
   only: string | null
 }
 
 /**
- * Of the time that an appointment left last, which may be several spans. Parts of a visit that stood after each other left one
- * together, which names the first of them.
+ * Finds the askings for the time that an appointment left last, which may be several spans. Consecutive parts of a
+ * visit leave one opening together, which names the first of them.
  */
 export async function selectAsked(db: Db, { companyId, id, only }: About): Promise<AskedRow> {
   const { rows } = await sql<AskedRow>`
@@ -224,7 +230,10 @@ export async function selectAsked(db: Db, { companyId, id, only }: About): Promi
   return row
 }
 
-/** What was taken of a month's times and neither cancelled nor missed since. Cents of new visits alone. */
+/**
+ * The times of a month that clients took and that were neither cancelled nor missed since. `cents` counts only new
+ * visits, not moved ones.
+ */
 export async function selectWon(
   db: Db,
   companyId: CompanyId,

@@ -16,7 +16,10 @@ type Part = Pick<
   | 'end_minute'
 >
 
-/** What is left of the visit of an entry that is tied to one, by time; null for the others. */
+/**
+ * The parts of the visit that should go earlier, without cancelled ones, by time; null for an entry without an
+ * appointment.
+ */
 const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is not null then (
   select coalesce(json_agg(json_build_object('procedure_id', a.procedure_id, 'procedure_name', a.procedure_name,
     'collaborator_id', a.collaborator_id, 'collaborator_name', a.collaborator_name, 'no_preference', a.no_preference,
@@ -25,7 +28,7 @@ const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is no
   where a.company_id = waitlist_entries.company_id and a.offer_id is null and a.status <> 'cancelled'
     and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
 
-/** With its company, and the visit that is to go earlier. */
+/** The entry with its company and the visit that should go earlier. */
 const known = (db: Db | Tx) =>
   db
     .selectFrom('waitlist_entries')
@@ -43,7 +46,7 @@ export function selectEntry(db: Db | Tx, { companyId, id }: { companyId: Company
     .executeTakeFirst()
 }
 
-/** Oldest first. Some of them may be over, and not closed yet. */
+/** The open entries of a user, oldest first. Some may be over although no job has closed them yet. */
 export function selectOpenOf(
   db: Db | Tx,
   { userId, companyId }: { userId: string; companyId?: CompanyId },
@@ -59,7 +62,7 @@ export function selectOpenOf(
     .execute()
 }
 
-/** Whether the company has the list, and how to reach it. */
+/** The company's switch of the waiting list, and its contact. */
 export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
   return tx
     .selectFrom('companies')
@@ -70,7 +73,7 @@ export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
     .executeTakeFirst()
 }
 
-/** Of procedures and collaborators of these companies, also of those that were deleted. */
+/** The names of procedures and collaborators of these companies, including deleted ones. */
 export async function selectNames(
   db: Db,
   companyIds: readonly CompanyId[],
@@ -95,7 +98,10 @@ type Ask = { day: string; start_minute: number; collaborator_id: string; outcome
 
 const mostAsks = 50
 
-/** Oldest first: who waits for a time of this day, and who was asked for one, also when she waits no more. */
+/**
+ * The entries of a day, oldest first: those that wait for a time of this day, and those that were asked for one, even
+ * if they are closed by now.
+ */
 export function selectOfDay(db: Db, { companyId, date, after, limit, now }: OfDay) {
   const waits = sql`select w.entry_id from waitlist_windows w
     join waitlist_entries e on e.company_id = w.company_id and e.id = w.entry_id
@@ -159,7 +165,7 @@ export type WishRow = {
 }
 type Range = { companyId: CompanyId; from: string; to: string; now: Date }
 
-/** The windows that touch these days, those of one client after each other. */
+/** The windows of open entries that touch these days. */
 export async function selectWindows(db: Db, { companyId, from, to, now }: Range): Promise<WishRow[]> {
   const { rows } = await sql<WishRow>`
     select e.user_id, w.from_day, w.to_day, w.start_minute, w.end_minute, w.wish
@@ -169,7 +175,10 @@ export async function selectWindows(db: Db, { companyId, from, to, now }: Range)
   return rows
 }
 
-/** Those whose appointment could go earlier to one of these days. Some may be over, and not closed yet. */
+/**
+ * The entries whose appointment could move earlier to one of these days. Some may be over although no job has closed
+ * them yet.
+ */
 export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
   return known(db)
     .where('waitlist_entries.company_id', '=', companyId)
@@ -183,7 +192,7 @@ export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>):
     .execute()
 }
 
-/** Who attends now, and performs what. */
+/** The active professionals, one row for each procedure that they perform. */
 export function selectPerformers(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('collaborators')
