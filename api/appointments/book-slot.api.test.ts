@@ -18,7 +18,7 @@ const everything = Array.from({ length: 18 }, (_, half) =>
 )
 
 describe('a client who books', () => {
-  test('gets the appointment as it was offered, in her own name', async () => {
+  test('gets the appointment as it was offered, in the name of the account', async () => {
     const client = await aClient(api, 'ana')
     const wish = shop.wish({ notes: '  Sem máquina, por favor  ', clientPhone: '(11) 95555-0101' })
     const reply = await client.books({
@@ -89,7 +89,7 @@ describe('a client who books', () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything.filter((time) => time !== '10:00'))
   })
 
-  test('a taken slot gets 409 with the nearest free times', async () => {
+  test('who wants a taken slot gets 409 with the nearest free times', async () => {
     const client = await aClient(api, 'cleo')
     const reply = await client.books(shop.wish({}))
     expect(reply).toEqual({
@@ -107,7 +107,7 @@ describe('a client who books', () => {
     })
   })
 
-  test('a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
+  test('who wants a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
     const long = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Completo', duration: 60, companyId: shop.companyId },
     })
@@ -177,7 +177,7 @@ describe('an owner who books', () => {
     expect(reply).toEqual({ status: 400, body: { code: 'invalid', error: Object.values(fields)[0], fields } })
   })
 
-  test('without naming a client books for herself', async () => {
+  test('without naming a client, books for the owner’s own account', async () => {
     const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-05' }))
     expect(body).toMatchObject({ clientId: 'navalha', clientName: 'Navalha' })
   })
@@ -299,7 +299,7 @@ describe('public booking', () => {
   })
 })
 
-test('a client has her telephone remembered for her alone, until she changes or deletes it', async () => {
+test('a booking stores the client’s telephone for this client alone, until the client changes or deletes it', async () => {
   const other = await aShop(api, 'lembranca')
   const [client, stranger] = [await aClient(api, 'fabi'), await aClient(api, 'gil')]
   const phoneOf = async (say: typeof client.say) => (await say('GET /api/auth/profile')).body.phone
@@ -322,7 +322,7 @@ test('a client has her telephone remembered for her alone, until she changes or 
   expect(await phoneOf(client.say)).toBeNull()
 })
 
-test('an owner who books for a client does not get that telephone in her own profile', async () => {
+test('an owner books for a client with a telephone: it is not stored in the owner’s profile', async () => {
   const other = await aShop(api, 'caderno')
   const guest = { clientName: 'Ivo', clientEmail: 'ivo@cliente.example', clientPhone: '11955550303' }
   expect((await other.owner.say('POST /api/schedules', other.wish(guest))).status).toBe(201)

@@ -20,7 +20,7 @@ const dates = (from: number, count: number) =>
 const statusOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
 describe('a client with five open bookings in a shop', () => {
-  test('is refused the sixth, and gets it after she cancelled one or one has passed', async () => {
+  test('is refused the sixth, and may book it after one was cancelled or has begun', async () => {
     const ana = await aClient(api, 'ana')
     const booked = []
     for (const date of dates(3, 5)) booked.push(await ana.books(shop.wish({ date })))
@@ -40,7 +40,7 @@ describe('a client with five open bookings in a shop', () => {
     const seventh = shop.wish({ date: '2027-03-09' })
     expect((await ana.books(seventh)).body.code).toBe('too_many')
     const before = api.clock.now().toISOString()
-    // One minute before the first booking begins it still counts; when it begins it does not.
+    // A booking counts until it begins.
     api.clock.set('2027-03-03T12:59:00Z')
     expect((await ana.books(seventh)).body.code).toBe('too_many')
     api.clock.set('2027-03-03T13:00:00Z')
@@ -48,7 +48,7 @@ describe('a client with five open bookings in a shop', () => {
     api.clock.set(before)
   })
 
-  test('books in another shop, is booked by the owner, and repeats a booking under its key', async () => {
+  test('may book in another company, may be booked by the owner, and may repeat a request with its key', async () => {
     const bia = await aClient(api, 'bia')
     const key = { 'idempotency-key': 'quinto' }
     for (const date of dates(10, 4)) await bia.books(shop.wish({ date }))
@@ -64,7 +64,7 @@ describe('a client with five open bookings in a shop', () => {
     expect((await byOwner).status).toBe(201)
   })
 
-  test('who sends many bookings at once keeps exactly five, however she spells the company', async () => {
+  test('gets exactly five of many bookings at once, even with the company’s id in capital letters', async () => {
     const caio = await aClient(api, 'caio')
     const wishes = [...dates(16, 5), ...dates(16, 5), ...dates(21, 5)].map((date, at) =>
       shop.wish({
@@ -81,7 +81,7 @@ describe('a client with five open bookings in a shop', () => {
   })
 })
 
-test('a client with more open bookings than the lowered limit reads how many she has', async () => {
+test('a client has more open bookings than the lowered limit: the refusal names how many there are', async () => {
   const small = await aShop(api, 'menos-vagas')
   const eva = await aClient(api, 'eva')
   for (const date of dates(3, 3)) await eva.books(small.wish({ date }))
@@ -93,7 +93,7 @@ test('a client with more open bookings than the lowered limit reads how many she
   )
 })
 
-test('an owner books for herself beyond the cap of clients', async () => {
+test('an owner books for the own account beyond the cap of clients', async () => {
   const { say } = shop.owner
   const replies = []
   for (const date of dates(3, 7))
@@ -126,7 +126,7 @@ test('an owner chooses how many open bookings a client may have, from 1 to 50', 
   )
 })
 
-describe('the changes of an appointment', () => {
+describe('the cap of changes of an appointment', () => {
   let shop: Shop
 
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('the changes of an appointment', () => {
     },
   }
 
-  test('a client writes notes of an appointment 100 times however many come at once; the company still writes, and both cancel', async () => {
+  test('a client may write notes 100 times, even with requests at once; the company still writes, and the client may cancel', async () => {
     const ana = await aClient(api, 'ana')
     const path = `/api/schedules/${(await ana.books(shop.wish({ date }))).body.id}`
     const writes = (at: number) => ana.say(`PUT ${path}`, { notes: `Corte ${at}` })
@@ -159,7 +159,7 @@ describe('the changes of an appointment', () => {
     expect((await writes(103)).body.code).toBe('appointment_closed')
   })
 
-  test('an owner moves an appointment and writes its notes 100 times together, and internal notes without end', async () => {
+  test('an owner may move an appointment and write its notes 100 times together, and write internal notes without a cap', async () => {
     const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
     const { say } = shop.owner
     const path = `/api/schedules/${(await say('POST /api/schedules', shop.wish({ date: otherDate, ...named }))).body.id}`
@@ -176,7 +176,7 @@ describe('the changes of an appointment', () => {
   })
 })
 
-describe('the moves of a client', () => {
+describe('the cap of moves by a client', () => {
   let shop: Shop
   let client: Client
 
@@ -198,7 +198,7 @@ describe('the moves of a client', () => {
   const moves = (id: string, date: string, startTime: string, by = client.say) =>
     by(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId: shop.collaboratorId })
 
-  test('a client who moved an appointment five times in 24 hours, undo counted, is refused the sixth', async () => {
+  test('a client moved an appointment five times in 24 hours, undos included: the sixth move is refused', async () => {
     const date = '2027-03-10'
     const id = await booked(date)
     const link = await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'reschedule')
@@ -213,7 +213,7 @@ describe('the moves of a client', () => {
     expect((await moves(id, date, '14:00')).status).toBe(200)
     expect(await moves(id, date, '15:00')).toEqual({ status: 409, body: refused })
     expect((await byLink('15:00')).body).toEqual(refused)
-    // To its own place is no change, and the owner's moves are not counted.
+    // A move to its own place is no change, and the owner’s moves are not counted.
     expect((await moves(id, date, '14:00')).status).toBe(200)
     for (const time of ['15:00', '16:00', '15:00']) {
       expect((await moves(id, date, time, shop.owner.say)).status).toBe(200)
@@ -225,7 +225,7 @@ describe('the moves of a client', () => {
     expect((await client.say(`PATCH /api/schedules/${id}/cancel`)).status).toBe(200)
   })
 
-  test('a client who sends many moves of one appointment at once makes exactly five', async () => {
+  test('a client sends many moves of one appointment at once: exactly five succeed', async () => {
     const date = '2027-03-11'
     const id = await booked(date)
     const times = ['11:00', '11:30', '12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
@@ -233,7 +233,7 @@ describe('the moves of a client', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(3).fill(409)])
   })
 
-  test('a client who moved a visit and its parts five times in all is refused the sixth, of whichever', async () => {
+  test('a client moved a visit and its parts five times in all: the sixth move is refused for both', async () => {
     const date = '2027-03-12'
     const salon = await aVisitShop(api, 'muda-visita')
     const items: [string, string][] = [
@@ -241,10 +241,10 @@ describe('the moves of a client', () => {
       [salon.shave, salon.bia],
       [salon.shave, salon.caio],
     ]
-    const { client: she, visit, parts } = await aVisit(api, salon, items, { date })
+    const { client: mover, visit, parts } = await aVisit(api, salon, items, { date })
     const [cut = '', shave = '', last = ''] = parts
-    const whole = (startTime: string) => changeVisit(she, visit.id, 'reschedule', { date, startTime })
-    const part = (id: string, startTime: string, collaboratorId: string, by = she.say) =>
+    const whole = (startTime: string) => changeVisit(mover, visit.id, 'reschedule', { date, startTime })
+    const part = (id: string, startTime: string, collaboratorId: string, by = mover.say) =>
       by(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
     const moves = [
       () => whole('12:00'),

@@ -37,8 +37,8 @@ const owner = (call: string, body?: object): Promise<Reply> => shop.owner.say(ca
 const complete = (id: string) => `PATCH /api/schedules/${id}/complete`
 const cancel = (id: string) => `PATCH /api/schedules/${id}/cancel`
 
-describe('an appointment is completed', () => {
-  test('only by the owner, at any time, and only once', async () => {
+describe('an appointment that is completed', () => {
+  test('may be completed only by the owner, at any time, and only once', async () => {
     const id = await fresh()
     expect(await client.say(complete(id))).toMatchObject({ status: 403, body: { code: 'owner_only' } })
     expect(await owner(complete(id))).toMatchObject({ status: 200, body: { id, status: 'completed' } })
@@ -49,8 +49,8 @@ describe('an appointment is completed', () => {
   })
 })
 
-describe('an appointment is cancelled', () => {
-  test.each(['client', 'owner'])('by the %s, and a second cancel changes nothing', async (who) => {
+describe('an appointment that is cancelled', () => {
+  test.each(['client', 'owner'])('by the %s: a second cancel changes nothing', async (who) => {
     const id = await fresh()
     const by = who === 'client' ? client.say : owner
     const first = await by(cancel(id))
@@ -73,7 +73,7 @@ describe('an appointment is cancelled', () => {
     ])
   })
 
-  test('by one of two cancels and a completion that arrive together', async () => {
+  test('by two cancels and a completion at once: either the cancels or the completion succeed', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await fresh()
       const replies = await Promise.all([client.say(cancel(id)), owner(complete(id)), owner(cancel(id))])
@@ -86,7 +86,7 @@ describe('an appointment is cancelled', () => {
 })
 
 describe('the notes of an appointment', () => {
-  test('are changed and removed by the owner and by the client', async () => {
+  test('may be changed and removed by the owner and by the client', async () => {
     const id = await fresh()
     const put = (by: typeof owner, notes: unknown) => by(`PUT /api/schedules/${id}`, { notes } as object)
     expect((await put(client.say, '  Chego  às 10h ')).body.notes).toBe('Chego  às 10h')
@@ -115,7 +115,7 @@ describe('the notes of an appointment', () => {
   })
 })
 
-test('a third user gets the same 404 for another’s appointment as for an unknown one', async () => {
+test('a stranger gets the same 404 for an appointment of others as for an unknown one', async () => {
   const id = await fresh()
   const rival = await anOwner(api, 'rival')
   const stranger = await aClient(api, 'estranha')
@@ -134,7 +134,7 @@ test('a third user gets the same 404 for another’s appointment as for an unkno
   }
 })
 
-test('an owner without a subscription books nothing new and still manages what is booked', async () => {
+test('an owner whose subscription ended books nothing new and still manages what is booked', async () => {
   const [one, three, two] = [await fresh(), await fresh(), await fresh()]
   await endSubscription(api, shop.owner.name)
   expect((await owner('POST /api/schedules', shop.wish({ date: '2027-04-01' }))).status).toBe(403)
@@ -158,7 +158,7 @@ describe('internal notes', () => {
   const date = '2027-03-10'
   const noted = '2027-03-11'
 
-  test('internal notes of the company are in no answer, event, message or link that its client gets', async () => {
+  test('the client gets no internal notes in any answer, event, message or link', async () => {
     const sent = await ana.books(shop.wish({ date, internalNotes: 'da cliente', notes: 'Corte baixo' }))
     const path = `/api/schedules/${sent.body.id}`
     const events = readLive(
@@ -169,12 +169,12 @@ describe('internal notes', () => {
 
     const goal = { date, startTime: '11:00', collaboratorId: shop.collaboratorId }
     const link = await aLink(api, { companyId: shop.companyId, appointmentId: sent.body.id }, 'reschedule')
-    let told = 0
+    let expected = 0
     // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
-    const tells = async <Answer>(answered: Promise<Answer>) => {
+    const causes = async <Answer>(answered: Promise<Answer>) => {
       const answer = await answered
-      told += 1
-      await events.heard(told)
+      expected += 1
+      await events.heard(expected)
       return answer
     }
     const answers = [
@@ -184,19 +184,19 @@ describe('internal notes', () => {
       await ana.say(`GET ${path}/messages`),
       await ana.say('GET /api/schedules/my-schedules'),
       await ana.say('GET /api/schedules/my-schedules?tab=upcoming'),
-      await tells(ana.say(`PUT ${path}`, { notes: 'Corte médio', internalNotes: 'da cliente' })),
-      await tells(ana.say(`PATCH ${path}/reschedule`, goal)),
+      await causes(ana.say(`PUT ${path}`, { notes: 'Corte médio', internalNotes: 'da cliente' })),
+      await causes(ana.say(`PATCH ${path}/reschedule`, goal)),
       await ana.say(`PATCH ${path}/reschedule`, goal),
       await link.opens(),
-      await tells(link.answers({ ...goal, startTime: '12:00' })),
-      await tells(ana.say(`PATCH ${path}/cancel`)),
+      await causes(link.answers({ ...goal, startTime: '12:00' })),
+      await causes(ana.say(`PATCH ${path}/cancel`)),
       await ana.say(`PATCH ${path}/cancel`),
     ]
     for (const { status, body } of answers) {
       expect([200, 201]).toContain(status)
       expect(JSON.stringify(body)).not.toMatch(/internalNotes|nota falsa|da cliente/)
     }
-    // The company's own change is no event of hers.
+    // The client gets no event of a change of internal notes.
     const heard = (await events.heard(4)).map(({ type }) => type)
     expect(heard).toEqual(['changed', 'changed', 'changed', 'cancelled'])
     expect(answers[2]?.body).toMatchObject([{ kind: 'booked' }])
@@ -234,13 +234,13 @@ describe('internal notes', () => {
     expect((await shop.owner.say(`PATCH ${path}/complete`)).body.internalNotes).toBe(secret)
   })
 
-  test('a client who sends only internal notes is asked for notes', async () => {
+  test('a client sends only internal notes: 400 asks for notes', async () => {
     const { body } = await ana.books(shop.wish({ date, startTime: '16:00' }))
     const reply = await ana.say(`PUT /api/schedules/${body.id}`, { internalNotes: 'da cliente' })
     expect(reply).toMatchObject({ status: 400, body: { fields: { notes: 'Informe as observações' } } })
   })
 
-  test('an owner writes internal notes after the visit or a no-show, and none on a cancelled appointment', async () => {
+  test('an owner writes internal notes after a visit or a no-show, and none on a cancelled appointment', async () => {
     const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
     const placed = async (startTime: string) =>
       (await shop.owner.say('POST /api/schedules', shop.wish({ date: noted, startTime, ...named }))).body.id
@@ -258,7 +258,7 @@ describe('internal notes', () => {
         status: 200,
         body: { status, internalNotes: 'Máquina 2' },
       })
-      // What the client reads ends with the visit, and nothing of such a request is stored.
+      // The shared notes are closed after the visit, and nothing of such a request is stored.
       expect((await write({ notes: 'tarde', internalNotes: 'tarde' })).body.code).toBe('appointment_closed')
       const { body } = await shop.owner.say(`GET /api/schedules/${id}`)
       expect([body.notes, body.internalNotes]).toEqual([null, 'Máquina 2'])

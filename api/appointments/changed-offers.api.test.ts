@@ -37,7 +37,7 @@ const status = (noun: 'companies' | 'procedures' | 'collaborators', isActive: bo
   }
 }
 
-describe('a client who books again is judged by the offer as it is now', () => {
+describe('a client books again after a change: the present offer of the company applies', () => {
   test.each<[string, Changes, object]>([
     ['a new price', procedure({ price: 90 }), { price: 90 }],
     ['a new duration', procedure({ duration: 60 }), { duration: 60, endTime: '12:30' }],
@@ -78,7 +78,7 @@ describe('a client who books again is judged by the offer as it is now', () => {
     expect(body).toMatchObject(expected)
   })
 
-  test('a client who books a deleted professional or procedure gets 404', async () => {
+  test('a client who books with a deleted professional or procedure gets 404', async () => {
     for (const [name, noun, id] of [
       ['some-a-pessoa', 'collaborators', 'collaboratorId'],
       ['some-o-corte', 'procedures', 'procedureId'],
@@ -164,7 +164,7 @@ describe('an owner who deactivates or deletes', () => {
   })
 })
 
-/** Counts scheduled appointments that point to a closed professional or a deleted procedure: always 0. */
+/** Counts scheduled appointments with an inactive professional or a deleted procedure: always 0. */
 async function orphans(shop: Shop): Promise<number> {
   const found = await api.database.db
     .selectFrom('appointments')
@@ -188,7 +188,7 @@ async function orphans(shop: Shop): Promise<number> {
   return found.length
 }
 
-describe('clients who book while the owner closes', () => {
+describe('clients book at the moment at which the owner closes', () => {
   const rounds = 6
   const times = ['10:00', '10:30', '11:00', '11:30', '12:00']
 
@@ -206,15 +206,15 @@ describe('clients who book while the owner closes', () => {
     return closings
   }
 
-  test('a professional leave no appointment with a closed one', async () => {
+  test('a professional: no appointment with an inactive professional is left', async () => {
     await race('corre-colaborador', (shop) => patch(shop, `collaborators/${shop.collaboratorId}`, false))
   })
 
-  test('a procedure leave no appointment for a deleted one', async () => {
+  test('a procedure: no appointment for a deleted procedure is left', async () => {
     await race('corre-procedimento', (shop) => shop.owner.say(`DELETE /api/procedures/${shop.procedureId}`))
   })
 
-  test('a company book nothing after the answer', async () => {
+  test('the company: nothing is booked after the answer', async () => {
     for (const closing of await race('corre-empresa', async (shop) => {
       const reply = await patch(shop, `companies/${shop.companyId}`, false)
       const late = await client.books(shop.wish({ startTime: '17:00' }))

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-describe('a booking of a company that asks for a deposit', () => {
-  test('is held for it, with the code of the Pix, and repeated it answers the same', async () => {
+describe('a client books with a company that asks for a deposit', () => {
+  test('the booking is held, has the code of the Pix, and a repeated request gets the same answer', async () => {
     team.at('2027-03-03', '09:00')
     const wish = team.shop.wish({ date: '2027-03-20' })
     const key = { 'idempotency-key': 'a-deposit-of-mine' }
@@ -37,7 +37,7 @@ describe('a booking of a company that asks for a deposit', () => {
     expect(await team.bookAt('2027-03-20')).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 
-  test('asks once for a visit of several services, and each of them says it', async () => {
+  test('a visit of several services has one deposit, shown on each part', async () => {
     team.at('2027-03-03', '09:00')
     const items: [string][] = [[team.shop.cut], [team.shop.shave]]
     const { status, body } = await team.shop.books(team.client, items, { date: '2027-03-21' })
@@ -50,7 +50,7 @@ describe('a booking of a company that asks for a deposit', () => {
     expect((await team.client.say(`GET /api/visits/${body.id}`)).body.deposit).toEqual(body.deposit)
   })
 
-  test('may ask for more than one service alone may ask for', async () => {
+  test('a visit may have a larger deposit than one service may have', async () => {
     team.at('2027-03-03', '09:00')
     const { companyId, collaboratorIds } = team.shop
     const items: [string][] = []
@@ -67,14 +67,14 @@ describe('a booking of a company that asks for a deposit', () => {
     expect([status, (body.deposit as { cents: number }).cents]).toEqual([201, 19_999_998])
   })
 
-  test('is held no longer than until it begins', async () => {
+  test('the booking is held no longer than until it begins', async () => {
     team.at('2027-03-03', '09:00')
     const { body } = await team.client.books(team.shop.wish({ startTime: '09:30' }))
     expect(body.heldUntil).toBe('2027-03-03T12:30:00.000Z')
     await team.client.say(`PATCH /api/schedules/${body.id}/cancel`)
   })
 
-  test('asks for nothing when the company books, or when nothing is to be paid', async () => {
+  test('no deposit is asked when the company books, or for a service without one', async () => {
     team.at('2027-03-03', '09:00')
     const byOwner = await team.shop.owner.say('POST /api/schedules', team.shop.wish({ date: '2027-03-22' }))
     expect(byOwner.body).toMatchObject({ status: 'scheduled', deposit: null })
@@ -86,7 +86,7 @@ describe('a booking of a company that asks for a deposit', () => {
     expect((await team.client.books(wish)).body).toMatchObject({ status: 'scheduled', deposit: null })
   })
 
-  test('waits neither for a yes nor for a no of the company', async () => {
+  test('the company can neither accept nor decline the booking: it waits for the deposit', async () => {
     const { id } = await team.books()
     for (const what of ['accept', 'decline']) {
       expect(await team.owner(`PATCH /api/schedules/${id}/${what}`)).toMatchObject({
@@ -107,8 +107,8 @@ describe('a deposit is answered', () => {
 
   const over = { status: 409, body: { code: 'hold_over' } }
 
-  describe('a client who says that she paid', () => {
-    test('holds her time a day for the company, and repeating it changes nothing', async () => {
+  describe('a client reports the payment of a deposit', () => {
+    test('the time is held for a day until the company answers; repeating the report changes nothing', async () => {
       const { id } = await team.books()
       expect(await team.events(id)).toEqual(['deposit_asked'])
       team.at('2027-03-03', '09:30')
@@ -129,7 +129,7 @@ describe('a deposit is answered', () => {
       expect(await team.claims(id)).toMatchObject(over)
     })
 
-    test('holds it past its start too', async () => {
+    test('the time is held past its start too', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ startTime: '11:00' }))
       team.at('2027-03-03', '09:50')
@@ -141,7 +141,7 @@ describe('a deposit is answered', () => {
       await team.receives(body.id)
     })
 
-    test('is told that it is over after the end, a no or her own cancelling', async () => {
+    test('the report is refused after the end, after the company’s refusal and after a cancellation', async () => {
       const [late, refused, cancelled] = [await team.books(), await team.books(), await team.books()]
       await team.refuses(refused.id)
       await team.client.say(`PATCH /api/schedules/${cancelled.id}/cancel`)
@@ -151,13 +151,13 @@ describe('a deposit is answered', () => {
       expect(await team.stateOf(cancelled.id)).toBe('cancelled expired')
     })
 
-    test('finds it unchanged once the company has it', async () => {
+    test('the report changes nothing once the company has received the deposit', async () => {
       const { id } = await team.books()
       await team.receives(id)
       expect(await team.claims(id)).toMatchObject({ status: 200, body: { deposit: { state: 'received' } } })
     })
 
-    test('says so of her own visits alone', async () => {
+    test('only the client of a visit may report its payment', async () => {
       const { id } = await team.books()
       const stranger = await aClient(api, 'estranha')
       const missing = { status: 404, body: { code: 'not_found' } }
@@ -172,7 +172,7 @@ describe('a deposit is answered', () => {
   })
 
   describe('the company', () => {
-    test('books the visit by saying that it received the deposit, once', async () => {
+    test('confirms the deposit: the visit is booked, once', async () => {
       const { id } = await team.books()
       await team.events(id)
       const received = await team.receives(id)
@@ -194,7 +194,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('frees the time by saying that it received none, once', async () => {
+    test('refuses the deposit: the time is free, and the client is notified once', async () => {
       const { id, date } = await team.books()
       await team.claims(id)
       await team.events(id)
@@ -215,7 +215,7 @@ describe('a deposit is answered', () => {
       expect((await team.bookAt(date)).status).toBe(201)
     })
 
-    test('changes nothing by a no after the end', async () => {
+    test('refuses a deposit after its end: nothing changes', async () => {
       const { id } = await team.books()
       team.at('2027-03-03', '10:00')
       await team.expire()
@@ -223,7 +223,7 @@ describe('a deposit is answered', () => {
       expect(await team.kinds(id)).toEqual(['booked by client', 'expired by system'])
     })
 
-    test('cancels a visit that waits, and its deposit waits no longer', async () => {
+    test('cancels a visit that waits: its deposit is refused', async () => {
       const { id } = await team.books()
       expect(await team.owner(`PATCH /api/schedules/${id}/cancel`)).toMatchObject({
         status: 200,
@@ -231,22 +231,22 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('reads whether a visit ended without its deposit, or somebody cancelled it', async () => {
+    test('reads whether a visit ended without its deposit or was cancelled', async () => {
       const { client, owner } = team
-      const [late, no, hers, theirs] = [
+      const [late, no, byClient, byCompany] = [
         await team.books(),
         await team.books(),
         await team.books(),
         await team.books(),
       ]
       await team.refuses(no.id)
-      await client.say(`PATCH /api/schedules/${hers.id}/cancel`)
-      await owner(`PATCH /api/schedules/${theirs.id}/cancel`)
+      await client.say(`PATCH /api/schedules/${byClient.id}/cancel`)
+      await owner(`PATCH /api/schedules/${byCompany.id}/cancel`)
       team.at('2027-03-03', '10:00')
       await team.expire()
       const ends = () =>
         Promise.all(
-          [late, no, hers, theirs].map(
+          [late, no, byClient, byCompany].map(
             async ({ id }) => (await client.say(`GET /api/schedules/${id}`)).body.requestEnd,
           ),
         )
@@ -256,7 +256,7 @@ describe('a deposit is answered', () => {
       expect(await ends()).toEqual([null, 'declined', null, null])
     })
 
-    test('moves no visit that waits', async () => {
+    test('cannot move a visit that waits, and neither can its client', async () => {
       const { id } = await team.books()
       const to = { date: '2027-06-01', startTime: '10:00', collaboratorId: team.shop.ana }
       for (const { say } of [team.shop.owner, team.client])
@@ -266,7 +266,7 @@ describe('a deposit is answered', () => {
         })
     })
 
-    test('books a visit again when the deposit came after its end, after a no or after a cancelling', async () => {
+    test('receives a deposit after its end, after a refusal or after a cancellation: the visit is booked again', async () => {
       const [late, refused, cancelled] = [await team.books(), await team.books(), await team.books()]
       await team.refuses(refused.id)
       await team.client.say(`PATCH /api/schedules/${cancelled.id}/cancel`)
@@ -283,7 +283,7 @@ describe('a deposit is answered', () => {
       expect(await team.events(late.id)).toEqual(['cancelled'])
     })
 
-    test('books it again although its time has passed', async () => {
+    test('receives a deposit after the visit’s start: the visit is booked again', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ date: '2027-03-04', startTime: '17:00' }))
       team.at('2027-03-03', '10:00')
@@ -295,7 +295,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('reads other times when the time of a late deposit is taken, or its professional left', async () => {
+    test('receives a late deposit whose time is taken or whose professional left: 409 has other times', async () => {
       const { id, date } = await team.books()
       team.at('2027-03-03', '10:00')
       const rival = await team.bookAt(date)
@@ -321,7 +321,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('does not book a professional again who was deactivated meanwhile', async () => {
+    test('receives a late deposit of a deactivated professional: 409 until the professional is active again', async () => {
       const { id } = await team.books({ collaboratorId: team.shop.bia })
       team.at('2027-03-03', '10:00')
       await team.expire()
@@ -333,7 +333,7 @@ describe('a deposit is answered', () => {
       expect((await team.receives(id)).status).toBe(200)
     })
 
-    test('writes down a visit that has begun without a message to anybody', async () => {
+    test('receives the deposit of a visit that has begun: it is stored, and nobody is notified', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ startTime: '14:00' }))
       team.at('2027-03-03', '09:40')
@@ -346,7 +346,7 @@ describe('a deposit is answered', () => {
       expect(await team.events(body.id)).toEqual(['deposit_asked', 'deposit_claimed'])
     })
 
-    test('needs a subscription to confirm, and none to free a time', async () => {
+    test('needs a subscription to receive a deposit, and none to refuse it', async () => {
       const [one, two] = [await team.books(), await team.books()]
       await endSubscription(api, 'caucao')
       expect(await team.receives(one.id)).toMatchObject({
@@ -359,7 +359,7 @@ describe('a deposit is answered', () => {
       expect((await team.receives(one.id)).status).toBe(200)
     })
 
-    test('lets its desk answer, no professional and no client', async () => {
+    test('may answer by reception; a professional and the client may not', async () => {
       const { id } = await team.books()
       const desk = await aMember(api, team.shop, { name: 'balcao-sinal', role: 'reception' })
       const pro = await aMember(api, team.shop, {

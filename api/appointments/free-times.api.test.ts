@@ -55,7 +55,7 @@ describe('a visitor who asks for free times', () => {
   })
 })
 
-test('a visitor gets a month whose days are free exactly when they have free times', async () => {
+test('a visitor reads a month: a day is free exactly when it has free times', async () => {
   const shop = await aShop(api, 'mes', {
     collaborators: [
       { workSchedule: everyDay({ endTime: '11:00' }) },
@@ -94,7 +94,7 @@ test('a visitor gets a month whose days are free exactly when they have free tim
   }
 })
 
-test('a visitor gets times that fit the interval, the break and the day off', async () => {
+test('a visitor reads times that fit the interval, the break and the day off', async () => {
   const shop = await aShop(api, 'grade', {
     collaborators: [
       {
@@ -121,7 +121,7 @@ test('a visitor gets times that fit the interval, the break and the day off', as
   expect(await shop.slots('2027-03-04')).toEqual([])
 })
 
-test('a visitor gets the time of a cancelled appointment, and not that of a completed one', async () => {
+test('an appointment is cancelled: its time is free for visitors; that of a completed one is not', async () => {
   const shop = await aShop(api, 'volta')
   const client = await aClient(api, 'volta-cliente')
   const { body: first } = await client.books(shop.wish())
@@ -152,7 +152,7 @@ describe('a signed-in user who asks for the times of one professional', () => {
     expect((await say('GET /api/schedules/available-slots')).status).toBe(400)
   })
 
-  test('gets those that leave room for the time after a procedure that she names', async () => {
+  test('who names a procedure gets times that leave room for the time after it', async () => {
     const shop = await aShop(api, 'tempo-depois', { procedure: { bufferMinutes: 60 } })
     const { say, books } = await aClient(api, 'tempo-depois-cliente')
     expect((await books(shop.wish({ startTime: '10:30' }))).status).toBe(201)
@@ -168,7 +168,7 @@ describe('a signed-in user who asks for the times of one professional', () => {
 })
 
 describe('a client who books in the time zone of the company', () => {
-  // 22:30 in Manaus: in UTC it is 02:30 and in Tokyo 11:30 of the next day.
+  // At 22:30 in Manaus it is 02:30 of the next day in UTC.
   const late = '2027-03-03T02:30:00Z'
 
   test('gets today’s times at 22:30 in Manaus, when it is the next day in UTC', async () => {
@@ -242,13 +242,13 @@ test('a visitor who sends a malformed date, time or month gets 400', async () =>
   }
 })
 
-describe('the next times of a company', () => {
+describe('the next free times of a company', () => {
   // Tuesday, 10:00 in São Paulo.
   beforeEach(() => api.clock.set('2027-03-02T13:00:00Z'))
 
   const ask = (companyId: string) => api.fetch(`/api/public/next-times/${companyId}`)
 
-  /** `03-02 10:30` for each start, by procedure. */
+  /** The starts by procedure, each as `03-02 10:30`. */
   async function nextTimes(companyId: string): Promise<Record<string, string[]>> {
     const found = (await (await ask(companyId)).json()) as NextTimes[]
     return Object.fromEntries(
@@ -260,7 +260,7 @@ describe('the next times of a company', () => {
   }
 
   describe('a visitor who asks for the next times of a company', () => {
-    test('gets three of each service, with anybody who performs it and as its free times say', async () => {
+    test('gets three for each service, with any professional who performs it, equal to its free times', async () => {
       const shop = await aShop(api, 'proximos', {
         collaborators: [{ workSchedule: everyDay({ endTime: '11:00' }) }],
         procedure: { duration: 30 },
@@ -293,7 +293,7 @@ describe('the next times of a company', () => {
       expect(slots.slice(0, 3)).toEqual(['10:30', '11:00', '11:30'])
     })
 
-    test('gets none that are too soon, beyond the horizon, on a day off or later than two weeks', async () => {
+    test('gets none within the notice, beyond the horizon, on a day off or later than two weeks', async () => {
       const shop = await aShop(api, 'limites-proximos', {
         collaborators: [{ workSchedule: everyDay({ endTime: '10:00' }) }],
         company: { minimumNotice: 1_440, bookingHorizon: 3 },
@@ -311,7 +311,7 @@ describe('the next times of a company', () => {
       expect((await nextTimes(later.companyId))[later.procedureId]?.[0]).toBe('03-16 09:00')
     })
 
-    test('gets them by the clock of the company late in the evening, when it is the next day in UTC', async () => {
+    test('gets them on the clock of the company late in the evening, when it is the next day in UTC', async () => {
       api.clock.set('2027-03-03T01:30:00Z')
       const { companyId, procedureId } = await aShop(api, 'noite', {
         collaborators: [{ workSchedule: everyDay({ startTime: '22:00', endTime: '23:59' }) }],
@@ -321,9 +321,9 @@ describe('the next times of a company', () => {
       })
     })
 
-    test('causes one query in a minute, also with many others at once, and one with an unknown company', async () => {
-      const { companyId, slots } = await aShop(api, 'lembra', { collaborators: [{}, {}, {}] })
-      // What rarely changes is cached from here on.
+    test('causes one query in a minute, even with many visitors at once, and one query for an unknown company', async () => {
+      const { companyId, slots } = await aShop(api, 'guarda', { collaborators: [{}, {}, {}] })
+      // This call fills the cache of the data that rarely changes.
       await slots('2027-03-02')
       newQueries()
       const spelled = [companyId, companyId.toUpperCase()]
@@ -344,7 +344,7 @@ describe('the next times of a company', () => {
       }
     })
 
-    test('no longer gets a time that was booked, once the minute is over', async () => {
+    test('gets a booked time no longer once the minute is over', async () => {
       const shop = await aShop(api, 'tomado')
       const { companyId, procedureId } = shop
       const before = ['03-02 10:30', '03-02 11:00', '03-02 11:30']
@@ -366,7 +366,7 @@ describe('the next times of a company', () => {
       expect((await nextTimes(companyId))[procedureId]?.[0]).toBe('03-02 10:30')
     })
 
-    test('is refused while the company is inactive, and at once gets them again when it is active', async () => {
+    test('is refused while the company is inactive, and gets them at once when it is active again', async () => {
       const { companyId, owner } = await aShop(api, 'fechada-proximos')
       const put = (isActive: boolean) => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive })
       const change = await put(false)

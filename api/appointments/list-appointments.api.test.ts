@@ -15,7 +15,7 @@ let shop: Shop
 let ana: Client
 const rows: Appointment[] = []
 
-/** Two days before, today and two after; three professionals with the same hours, so that starts are shared. */
+/** Two days before, today and two days after; three professionals with the same hours, so that they share starts. */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue', now: '2027-02-27T11:00:00Z' })
   shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}], company: { maxOpenBookings: 50 } })
@@ -86,7 +86,7 @@ async function allPages(query: Record<string, string>, whose?: string): Promise<
   return found
 }
 
-test('an owner who lists without parameters gets all: upcoming by start, then past, newest first', async () => {
+test('an owner lists without parameters: all appointments, upcoming by start, then past, newest first', async () => {
   const all = (await page({})) as unknown as Appointment[]
   expect(all).toEqual([...upcoming(rows), ...past(rows)])
 })
@@ -106,7 +106,7 @@ describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => 
   })
 })
 
-/** Whose client is being served at ten. */
+/** Whether the client is being served at ten. */
 const isRunning = (row: Appointment) =>
   row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
 const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
@@ -171,7 +171,7 @@ test('an owner who pages while time passes sees every appointment once', async (
   expect(ids(found)).toEqual(ids(upcoming(rows)))
 })
 
-test('a client lists and counts her appointments of all companies, each by its time zone', async () => {
+test('a client lists and counts appointments of all companies, each by its time zone', async () => {
   const mine = rows.filter(({ clientId }) => clientId === 'ana')
   const acre = await aShop(api, 'acre', {
     collaborators: [{ workSchedule: everyDay({ startTime: '06:00' }) }],
@@ -197,7 +197,7 @@ test('a client lists and counts her appointments of all companies, each by its t
   })
 })
 
-test('an owner gets the counts of her company', async () => {
+test('an owner gets the counts of the company', async () => {
   expect((await shop.owner.say('GET /api/schedules/counts')).body).toEqual({
     upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
     total: rows.length,
@@ -229,7 +229,7 @@ test('an owner who uses a cursor of one tab for the other gets 400', async () =>
   expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
 })
 
-test('an owner gets no appointments of other companies in her list', async () => {
+test('an owner gets no appointments of other companies in the list', async () => {
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
@@ -262,7 +262,7 @@ test('an owner who filters by a series gets its visits and no others', async () 
   expect(dates).toEqual(['2027-03-03', '2027-03-10', '2027-03-17'])
 })
 
-/** All pages of one appointment each. */
+/** Reads all pages of one appointment each. */
 async function search(say: Say, whose: string, query: Record<string, string>): Promise<Appointment[]> {
   const found: Appointment[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -276,7 +276,7 @@ async function search(say: Say, whose: string, query: Record<string, string>): P
   return found
 }
 
-describe('an owner who searches her list', () => {
+describe('an owner who searches the list', () => {
   let salon: Shop
   const found = async (q: string, query: Record<string, string> = {}) =>
     (await search(salon.owner.say, `company/${salon.companyId}`, { q, ...query })).map(
@@ -337,7 +337,7 @@ describe('an owner who searches her list', () => {
     expect((await salon.owner.say(long)).status).toBe(400)
   })
 
-  test('a client finds her own by service or company, and not those of others', async () => {
+  test('a client finds own appointments by service or company, and none of others', async () => {
     const { body } = await ana.books(salon.wish({ date: '2027-03-15' }))
     const mine = async (q: string) => (await search(ana.say, 'my-schedules', { q })).map(({ id }) => id)
     expect(await mine('coloracao')).toEqual([body.id])

@@ -75,7 +75,7 @@ const short = ({ proposals }: Conflict) =>
     collaboratorName,
   ])
 
-test('an owner reads what does not fit the hours in force, and nothing else', async () => {
+test('an owner reads the appointments that do not fit the hours in force, and no others', async () => {
   const date = nextDay()
   const [ana = '', bia = ''] = shop.collaboratorIds
   const ids = [
@@ -134,7 +134,7 @@ describe('the proposals for an appointment', () => {
     }
   }
 
-  test('are the same time with others, then her own other times, then the nearest of anybody', async () => {
+  test('are the same time with others, then other times of the same professional, then the nearest of anybody', async () => {
     const date = nextDay()
     const [ana = '', bia = '', caio = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '10:00' })
@@ -158,12 +158,12 @@ describe('the proposals for an appointment', () => {
       ['nearest', dd, '13:30', 'Ana'],
       ['nearest', dd, '14:00', 'Ana'],
     ])
-    // Her own time counts as free: 09:30 to 10:30 begins before it and ends in it.
+    // The appointment’s own time counts as free: 09:30 to 10:30 begins before it and ends in it.
     await expectFree(id, found)
     await ends(exception)
   })
 
-  test('of somebody who is away are others at the same time, then her next days', async () => {
+  test('with a professional who is away: the same time with others, then the next days of this professional', async () => {
     const date = nextDay()
     const [ana = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '15:00' })
@@ -189,7 +189,7 @@ describe('the proposals for an appointment', () => {
     day++
   })
 
-  test('leave time to be offered, unless the appointment itself is too near', async () => {
+  test('begin late enough to be offered, unless the appointment itself is too near', async () => {
     const date = '2027-03-02'
     const [ana = '', bia = ''] = shop.collaboratorIds
     await books({ date, startTime: '10:30' })
@@ -208,7 +208,7 @@ describe('the proposals for an appointment', () => {
   })
 })
 
-test('an appointment of a professional who was deleted or switched off is still listed', async () => {
+test('an appointment of a deleted or inactive professional is still listed', async () => {
   const date = nextDay()
   const [, , , davi = ''] = shop.collaboratorIds
   const wish = { name: 'Davi', email: 'davi@conflita.example', procedureIds: [shop.procedureId] }
@@ -228,7 +228,7 @@ test('an appointment of a professional who was deleted or switched off is still 
   await ends(exception)
 })
 
-test('an owner of five thousand appointments to come reads her conflicts page by page, in few queries', async () => {
+test('an owner with five thousand appointments to come reads the conflicts page by page, in few queries', async () => {
   const collaborators = Array.from({ length: 15 }, () => ({}))
   const big = await aShop(api, 'grande', { collaborators })
   const first = await books({ date: '2027-03-03', startTime: '09:00' }, big)
@@ -280,7 +280,7 @@ describe('the conflicts of a visit', () => {
     return body.items as Conflict[]
   }
 
-  /** Two cuts with Ana at 10:00 and 10:30; then she is off from 10:30 to 13:00. */
+  /** Two cuts with Ana at 10:00 and 10:30; then Ana is off from 10:30 to 13:00. */
   async function missing() {
     const date = `2027-03-${String(++day).padStart(2, '0')}`
     const visiting = await aVisit(
@@ -303,7 +303,7 @@ describe('the conflicts of a visit', () => {
     return { date, ...visiting }
   }
 
-  test('the part that does not fit is listed alone, and no time is proposed at which its client is elsewhere', async () => {
+  test('only the part that does not fit is listed, and no time is proposed at which the client has another part', async () => {
     const { date, parts } = await missing()
     const conflicts = await conflictsOn(date)
     expect(conflicts.map(({ appointment }) => appointment.id)).toEqual([parts[1]])
@@ -319,7 +319,7 @@ describe('the conflicts of a visit', () => {
     expect(places.filter((place) => place.startsWith(`${date} 10:00`))).toEqual([])
   })
 
-  test('an offer for a part moves that part alone, and the one before it gets its time after back', async () => {
+  test('a client takes an offered time for a part: only this part moves, and the one before it gets its time after back', async () => {
     const { client, visit, date, parts } = await missing()
     const made = await offers(shop, parts[1], [{ date, startTime: '10:30', collaboratorId: shop.bia }])
     expect(made.status).toBe(201)
@@ -345,11 +345,11 @@ describe('the conflicts of a visit', () => {
     ])
   })
 
-  test('a visit that moves as a whole ends the offer for one of its parts', async () => {
+  test('a visit moves as a whole: the offer for one of its parts ends', async () => {
     const { visit, date, parts } = await missing()
     await offers(shop, parts[1], [{ date, startTime: '16:00', collaboratorId: shop.bia }])
     expect(await heldRows(api, shop)).toHaveLength(1)
-    // The held time is promised to this client, so it is free for her visit.
+    // The held time is promised to this client, so it is free for this visit.
     const items = [
       { procedureId: shop.cut, collaboratorId: shop.bia },
       { procedureId: shop.cut, collaboratorId: shop.bia },

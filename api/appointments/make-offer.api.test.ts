@@ -33,7 +33,7 @@ const at = (date: string, startTime: string, person = 1) => ({
   collaboratorId: shop.collaboratorIds[person],
 })
 
-test('an owner who offers three times holds them: clients find them taken, the calendar shows until when', async () => {
+test('an owner offers three times: they are taken for other clients, and the calendar shows until when', async () => {
   const { id, date } = await fresh()
   const wanted = [at(date, '11:00', 0), at(date, '10:00'), at(date, '16:00')]
   const made = await offers(shop, id, wanted)
@@ -72,7 +72,7 @@ async function heldOn(date: string) {
     .map(({ start_minute, end_minute, buffer_minutes }) => [start_minute, end_minute, buffer_minutes])
 }
 
-test('held times are in no list, count or load, and the client sees only her appointment', async () => {
+test('held times are in no list, count or load, and the client sees only the appointment', async () => {
   const of = await aShop(api, 'contas', { collaborators: [{}, {}] })
   const ana = await aClient(api, 'ana-contas')
   const { body } = await ana.books(of.wish())
@@ -96,7 +96,7 @@ test('held times are in no list, count or load, and the client sees only her app
   }
 })
 
-test('an expired hold is free at once, before any job runs, and the booking over it ends it', async () => {
+test('an expired hold is free at once, before any job runs, and a booking of its time deletes it', async () => {
   const { id, date } = await fresh()
   expect((await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])).status).toBe(201)
   const rival = await aClient(api, 'rival-tarde')
@@ -110,7 +110,7 @@ test('an expired hold is free at once, before any job runs, and the booking over
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('a move over an expired hold succeeds', async () => {
+test('a move to an expired hold succeeds', async () => {
   const { id, date } = await fresh()
   expect((await offers(shop, id, [at(date, '11:00')])).status).toBe(201)
   const { body } = await (await aClient(api, 'outra')).books(shop.wish({ date, startTime: '14:00' }))
@@ -121,7 +121,7 @@ test('a move over an expired hold succeeds', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('an offer may overlap the appointment and itself: only what the appointment does not block is held', async () => {
+test('offered times overlap the appointment and each other: only minutes that the appointment does not block are held', async () => {
   const { id, date } = await fresh()
   const procedure = { body: { name: 'Longo', duration: 90, bufferMinutes: 10, companyId: shop.companyId } }
   const long = await shop.owner.call('POST /api/procedures', procedure)
@@ -160,7 +160,7 @@ test('an offer ends after two hours, or half an hour before the earliest of its 
   expect(later.body.endsAt).toBe('2027-03-02T15:00:00.000Z')
 })
 
-test('an owner who offers again replaces the former offer, and frees its times when she withdraws it, once or twice', async () => {
+test('an owner offers again: the former offer is replaced; withdrawing twice frees the times once', async () => {
   const { id, date, client } = await fresh()
   await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])
   expect((await offers(shop, id, [at(date, '12:00'), at(date, '13:00')])).status).toBe(201)
@@ -191,7 +191,7 @@ test.each(settling)('an owner who %s the appointment settles its offer', async (
   })
 })
 
-test('a repetition with the same key gets the first offer, another body is refused', async () => {
+test('an owner repeats a request with its key: the first offer comes again, and another body is refused', async () => {
   const { id, date } = await fresh()
   const first = await offers(shop, id, [at(date, '11:00')], 'chave-1')
   expect(await offers(shop, id, [at(date, '11:00')], 'chave-1')).toEqual(first)
@@ -207,7 +207,7 @@ describe('an offer is refused', () => {
     return { status, ...body }
   }
 
-  test('with times that are equal, the present one, past or too near', async () => {
+  test('with equal times, the present time, past times or times that are too near', async () => {
     const { id, date } = await fresh()
     expect(await refusal(id, [at(date, '11:00'), at(date, '11:00')])).toMatchObject({
       status: 400,
@@ -227,7 +227,7 @@ describe('an offer is refused', () => {
     expect(await refusal(id, four)).toMatchObject({ status: 400 })
   })
 
-  test('with a time that is taken or not offered, and then nothing is held', async () => {
+  test('with a time that is taken or not offered: nothing is held', async () => {
     const { id, date } = await fresh()
     await (await aClient(api, 'ja-tem')).books(shop.wish(at(date, '15:00')))
     expect(await refusal(id, [at(date, '11:00'), at(date, '15:00')])).toMatchObject({
@@ -242,7 +242,7 @@ describe('an offer is refused', () => {
     expect(await heldOn(date)).toEqual([])
   })
 
-  test('for an appointment that is over, of a stranger, of its client, or without a subscription', async () => {
+  test('for a closed appointment, by a stranger, by its client, or without a subscription', async () => {
     const { id, date, client } = await fresh()
     const foreign = await aShop(api, 'oferta-alheia')
     const place = { proposals: [at(date, '11:00')] }
@@ -289,7 +289,7 @@ describe('an offer is refused', () => {
     })
   })
 
-  test('after ten of one appointment in a day', async () => {
+  test('after ten offers for one appointment in a day', async () => {
     const { id, date } = await fresh()
     const statuses = []
     for (let times = 0; times < 11; times++) {
@@ -306,7 +306,7 @@ describe('the offers of a signed-in client', () => {
     collaboratorId: shop.collaboratorIds[1] ?? '',
   })
 
-  /** An appointment at ten, for which its signed-in client is offered eleven and noon with somebody else. */
+  /** An appointment at ten. Its signed-in client gets an offer of eleven and noon with another professional. */
   async function offered(name: string, email?: string | null) {
     const shop = await aShop(api, name, { collaborators: [email ? { email } : {}, {}] })
     const client = await aClient(api, `ana-${name}`)
@@ -316,7 +316,7 @@ describe('the offers of a signed-in client', () => {
     return { shop, client, id: String(body.id), offerId: made.body.id }
   }
 
-  test('a signed-in client reads the offer that waits for her, until it is answered, withdrawn or over', async () => {
+  test('a signed-in client reads an open offer until it is answered, withdrawn or over', async () => {
     const { shop, client, id, offerId } = await offered('minha')
     const mine = async () => (await client.say('GET /api/schedules/my-offers')).body as unknown
     expect(await mine()).toMatchObject([
@@ -341,7 +341,7 @@ describe('the offers of a signed-in client', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('a signed-in client opens her offer as by its message, and the link in the message shows her answer', async () => {
+  test('a signed-in client opens an offer and answers it; the link in the message then shows that it is settled', async () => {
     const { shop, client, id, offerId } = await offered('abre')
     const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
     expect(opened).toEqual({ status: 201, body: { path: expect.stringMatching(/^\/a\/[\w-]{43}$/) } })
@@ -364,7 +364,7 @@ describe('the offers of a signed-in client', () => {
     })
   })
 
-  test('a client who taps when the offer is already over is led to the page that says so', async () => {
+  test('a client opens an offer that is over: its page says so', async () => {
     const { client, id } = await offered('tarde')
     api.clock.advance(2 * 3_600_000)
     const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
@@ -373,7 +373,7 @@ describe('the offers of a signed-in client', () => {
     api.clock.set('2027-03-02T13:00:00Z')
   })
 
-  test('nobody but its client reads or opens an offer: not the owner, nor the professional, nor a stranger', async () => {
+  test('only the client reads or opens an offer: the owner, the professional and a stranger get 404', async () => {
     const professional = await aClient(api, 'bia-sozinha')
     const { user } = await professional.call('GET /api/auth/profile')
     const { shop, id } = await offered('sozinha', user.email)

@@ -61,8 +61,8 @@ describe('an owner who moves an appointment', () => {
         collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
       },
     })
-    const { internalNotes, outside, clientRecordId, payment, share, ...hers } = reply.body
-    expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(hers)
+    const { internalNotes, outside, clientRecordId, payment, share, ...clientView } = reply.body
+    expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(clientView)
     const rival = await aClient(api, 'rival-do-horario')
     expect((await rival.books(shop.wish({ date }))).status).toBe(201)
     expect((await rival.books({ ...shop.wish(), ...to(date, '14:30', 1) })).body.code).toBe('slot_taken')
@@ -117,7 +117,7 @@ describe('an owner who moves an appointment', () => {
 })
 
 describe('a move is refused', () => {
-  test('to a taken time, with alternatives that include its own time', async () => {
+  test('to a taken time: the alternatives include its own time', async () => {
     const { id, date } = await fresh()
     expect((await client.books(shop.wish({ date, startTime: '10:30' }))).status).toBe(201)
     const reply = await move(id, to(date, '10:30'))
@@ -182,7 +182,7 @@ describe('a move is refused', () => {
     expect(await move(id, { ...to(date, '11:00'), collaboratorId: '1' }, of.owner.say)).toMatchObject(missing)
   })
 
-  test('but not to its own professional, who may no longer perform the procedure', async () => {
+  test('but not to its own professional who no longer performs the procedure', async () => {
     const of = await aShop(api, 'mantem')
     const { id, date } = await fresh(of)
     await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
@@ -241,8 +241,8 @@ describe('a move is refused', () => {
   })
 })
 
-describe('a client who moves her own appointment', () => {
-  test('to another time and professional and back appears as its author in the history', async () => {
+describe('a client who moves an own appointment', () => {
+  test('to another time and professional and back is the author in the history', async () => {
     const { id, date, booked } = await fresh()
     const moved = await move(id, to(date, '15:00', 1), client.say)
     expect(moved).toMatchObject({
@@ -256,7 +256,7 @@ describe('a client who moves her own appointment', () => {
     }
   })
 
-  test('is refused to undo it to a time that has begun', async () => {
+  test('may not undo the move to a time that has begun', async () => {
     const { id, date } = await fresh()
     const before = api.clock.now().toISOString()
     api.clock.set(`${date}T12:58:00Z`)
@@ -330,7 +330,7 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
 
-  test('takes it back to the professional whom the service was taken from meanwhile', async () => {
+  test('restores the professional even if they no longer perform the service', async () => {
     const of = await aShop(api, 'larga', { collaborators: [{}, {}] })
     const body = { name: 'Barba', duration: 30, price: 30, companyId: of.companyId }
     const { id: other } = await of.owner.call('POST /api/procedures', { body })
@@ -343,7 +343,7 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00', 1, of), of.owner.say)).status).toBe(200)
     const back = await move(id, to(date, '10:00', 0, of), of.owner.say)
     expect([back.status, back.body.collaboratorId]).toEqual([200, of.collaboratorId])
-    // Only an undo: another time with this professional is not offered any more.
+    // Only an undo is allowed: other times with this professional are not offered any more.
     await move(id, to(date, '10:00', 1, of), of.owner.say)
     expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
@@ -355,7 +355,7 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00'))).body.code).toBe('slot_taken')
   })
 
-  test('is refused a client whose former time was closed meanwhile', async () => {
+  test('is refused to a client whose former time was closed meanwhile', async () => {
     const { id, date } = await fresh()
     expect((await move(id, to(date, '15:00'), client.say)).status).toBe(200)
     const { companyId } = shop

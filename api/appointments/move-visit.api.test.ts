@@ -25,8 +25,8 @@ const historyOf = async (id: string) => {
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/history`)
   return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
 }
-describe('a client who moves her visit', () => {
-  test('takes all its parts to the new time with the same people, back to back', async () => {
+describe('a client who moves a visit', () => {
+  test('takes all parts to the new time with the same people, back to back', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -68,7 +68,7 @@ describe('a client who moves her visit', () => {
     ])
   })
 
-  test('who sends the same move again changes nothing', async () => {
+  test('twice with the same request changes nothing the second time', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -86,7 +86,7 @@ describe('a client who moves her visit', () => {
     expect(await historyOf(parts[0] ?? '')).toEqual(['booked', 'moved'])
   })
 
-  test('gets the next best people for an item without a preference, and other people whom she names', async () => {
+  test('gets the next best professionals for items without a preference, and professionals whom the request names', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -116,7 +116,7 @@ describe('a client who moves her visit', () => {
     ])
   })
 
-  test('is refused other procedures, another order and people who do not exist', async () => {
+  test('is refused other procedures, another order and unknown professionals', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -144,7 +144,7 @@ describe('a client who moves her visit', () => {
     expect(times.status).toBe(400)
   })
 
-  test('is refused a taken time with starts of the whole visit, and nothing of it moves', async () => {
+  test('to a taken time gets starts of the whole visit, and no part moves', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -170,7 +170,7 @@ describe('a client who moves her visit', () => {
     expect(linesOf(after)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
   })
 
-  test('who is refused a time outside the hours learns that it is not offered', async () => {
+  test('to a time outside the hours reads that it is not offered', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -185,7 +185,7 @@ describe('a client who moves her visit', () => {
     expect([status, body.code]).toEqual([409, 'slot_unavailable'])
   })
 
-  test('leaves a part behind that was cancelled before', async () => {
+  test('leaves a cancelled part behind', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -204,7 +204,7 @@ describe('a client who moves her visit', () => {
     expect(await timesAfter(api, parts)).toEqual(['0+15', '0+0', '15+0'])
   })
 
-  test('may move it five times in 24 hours, and each time counts once', async () => {
+  test('may move it five times in 24 hours, and each move counts once', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -238,7 +238,7 @@ describe('a client who moves her visit', () => {
   })
 })
 
-test('the days of a month to which a visit can move are those with a start of the whole chain', async () => {
+test('the days of a month for a move are those with a start for the whole visit', async () => {
   const { client, visit } = await aVisit(
     api,
     shop,
@@ -268,7 +268,7 @@ test('the days of a month to which a visit can move are those with a start of th
 })
 
 describe('the company', () => {
-  test('moves a visit outside the hours, and every part knows whether it is', async () => {
+  test('moves a visit outside the hours, and every part is marked so', async () => {
     const date = nextDay()
     const { visit } = await aVisit(
       api,
@@ -310,7 +310,7 @@ describe('the company', () => {
     )
   })
 
-  test('undoes it also for parts that stood apart', async () => {
+  test('undoes its move also for parts that were apart', async () => {
     const date = nextDay()
     const { visit, parts } = await aVisit(
       api,
@@ -331,7 +331,7 @@ describe('the company', () => {
     ])
   })
 
-  test('moves a visit whose professional does not perform the service any more', async () => {
+  test('moves a visit whose professional no longer performs the service', async () => {
     const other = await aVisitShop(api, 'outrora')
     const { visit } = await aVisit(api, other, [
       [other.cut, other.ana],
@@ -355,7 +355,7 @@ describe('the company', () => {
     expect(linesOf(moved)).toEqual([`${date} 11:00 Corte Ana`])
   })
 
-  test('learns that a visit is closed once nothing of it is scheduled', async () => {
+  test('cannot move a visit without scheduled parts', async () => {
     const date = nextDay()
     const { visit, parts } = await aVisit(
       api,

@@ -19,7 +19,7 @@ afterAll(() => api.close())
 describe('the outcome of an appointment', () => {
   let shop: VisitShop
 
-  /** On the company's clock, 3 hours behind. */
+  /** Sets the time of the company’s clock, 3 hours behind UTC. */
   const at = (time: string, date = '2027-03-03') => api.clock.set(`${date}T${time}:00-03:00`)
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the outcome of an appointment', () => {
   }
   const closed = { status: 409, body: { code: 'appointment_closed' } }
 
-  test('the owner marks a no-show once the appointment has begun, and what is left of its time is free', async () => {
+  test('the owner marks a no-show once the appointment has begun: the rest of its time is free', async () => {
     const { id, client } = await booked()
     expect(await noShow(id)).toEqual({
       status: 409,
@@ -82,7 +82,7 @@ describe('the outcome of an appointment', () => {
     })
   })
 
-  test('a client who came to the first part of her visit alone misses the later ones, and they come back together', async () => {
+  test('a client came only to the first part of a visit: the later ones become no-shows and are reopened together', async () => {
     const { visit, parts } = await aVisit(
       api,
       shop,
@@ -110,7 +110,7 @@ describe('the outcome of an appointment', () => {
     })
   })
 
-  test('a part that was moved to another day is still to come when the client misses the others', async () => {
+  test('a client misses a visit: a part that was moved to another day stays scheduled', async () => {
     const { parts } = await aVisit(
       api,
       shop,
@@ -128,7 +128,7 @@ describe('the outcome of an appointment', () => {
     expect(await statusesOf(parts)).toEqual(['no_show', 'scheduled'])
   })
 
-  test('the owner takes back a completion or a no-show on the day of the appointment or the next one, and not later', async () => {
+  test('the owner may reopen a completion or a no-show until the end of the next day', async () => {
     const [missed, came] = [await booked('09:00'), await booked('10:00')]
     expect(await reopen(came.id)).toMatchObject(closed)
     at('18:00', date)
@@ -156,7 +156,7 @@ describe('the outcome of an appointment', () => {
     })
   })
 
-  test('a no-show whose time somebody else has since stays a no-show', async () => {
+  test('another client booked the time of a no-show: it cannot be reopened', async () => {
     const { id } = await booked()
     at('10:05', date)
     await noShow(id)
@@ -176,7 +176,7 @@ describe('the outcome of an appointment', () => {
     expect((await reopen(id)).status).toBe(200)
   })
 
-  test('of fifty requests that reopen a no-show or book its time, only one side gets it', async () => {
+  test('fifty requests reopen a no-show or book its time: exactly one succeeds', async () => {
     const { id } = await booked()
     at('10:00', date)
     const wish = { ...shop.wish({ date, startTime: '10:05', collaboratorId: shop.ana, outside: true }) }
@@ -190,7 +190,7 @@ describe('the outcome of an appointment', () => {
     expect(await findOverlaps(api.database)).toEqual([])
   })
 
-  test('of a no-show, a completion and a cancellation that arrive together one happens', async () => {
+  test('a no-show, a completion and a cancellation arrive together: exactly one outcome is stored', async () => {
     const { id, client } = await booked()
     at('10:01', date)
     const replies = await Promise.all([
@@ -214,7 +214,7 @@ describe('the payment of an appointment', () => {
   let client: Client
   let people: Record<'manager' | 'reception' | 'ana', TestMember>
 
-  /** On the company's clock, 3 hours behind. */
+  /** Sets the time of the company’s clock, 3 hours behind UTC. */
   const at = (date: string, time = '10:00') => api.clock.set(`${date}T${time}:00-03:00`)
 
   beforeAll(async () => {
@@ -255,7 +255,7 @@ describe('the payment of an appointment', () => {
     ['nothing', undefined],
     ['an empty object', {}],
     ['an empty payment', { payment: {} }],
-  ])('the owner who completes with %s says that the price was paid today', async (_, body) => {
+  ])('the owner completes with %s: the price was paid today', async (_, body) => {
     const id = await booked()
     at('2027-04-01', '23:30')
     const completed = await complete(id, body)
@@ -269,7 +269,7 @@ describe('the payment of an appointment', () => {
     expect(moneyIn(await read(id))).toEqual(moneyIn(completed))
   })
 
-  test('a professional who completes says how she was paid, and reopening removes it', async () => {
+  test('a professional completes with a payment; reopening removes the payment', async () => {
     const id = await booked()
     const payment = { cents: 4_500, method: 'pix', tipCents: 700 }
     const completed = await complete(id, { payment }, people.ana.say)
@@ -285,7 +285,7 @@ describe('the payment of an appointment', () => {
     })
   })
 
-  test('a manager edits a payment for 31 days: what she leaves out stays, and the percent of the share too', async () => {
+  test('a manager edits a payment for 31 days: omitted fields and the percent of the share stay', async () => {
     const id = await booked()
     await complete(id, { payment: { method: 'cash', tipCents: 300 } })
     await owner('POST /api/shares', { collaboratorId: shop.ana, percent: 90, from: '2027-02-01' })
@@ -298,7 +298,7 @@ describe('the payment of an appointment', () => {
     at(new Date(Date.parse(date) + 31 * 86_400_000).toISOString().slice(0, 10), '23:59')
     const edited = await pay(id, { method: 'pix', tipCents: 0 }, manager.say)
     expect(moneyIn(edited).payment).toEqual({ cents: 6_001, method: 'pix', tipCents: 0, paidOn: date })
-    // As it is: nothing to write down.
+    // An edit without a change writes no act.
     expect(await pay(id, { method: 'pix' })).toEqual(edited)
     api.clock.advance(60_000)
     expect((await pay(id, { tipCents: 100 })).body).toMatchObject({ code: 'payment_closed' })
@@ -309,7 +309,7 @@ describe('the payment of an appointment', () => {
     expect(JSON.stringify(body)).not.toContain('6001')
   })
 
-  test('reception reads what was paid and no share, and a client reads neither', async () => {
+  test('reception reads the payment without the share, and a client reads neither', async () => {
     const id = await booked()
     const payment = { cents: 5_000, method: 'credit', tipCents: 100 }
     const { reception, manager, ana } = people
@@ -325,15 +325,15 @@ describe('the payment of an appointment', () => {
     expect((await pay(id, payment, client.say)).body.code).toBe('not_found')
   })
 
-  test('of a visit with a colleague a professional reads her own payment alone', async () => {
+  test('a professional reads only their own payment of a visit with a colleague', async () => {
     const items: [string, string][] = [
       [shop.cut, shop.ana],
       [shop.shave, shop.bia],
     ]
-    const [hers, colleagues] = visitIn(await shop.books(client, items, { date })).appointments
-    await complete(hers?.id ?? '', { payment: { cents: 1_111 } })
+    const [own, colleagues] = visitIn(await shop.books(client, items, { date })).appointments
+    await complete(own?.id ?? '', { payment: { cents: 1_111 } })
     await complete(colleagues?.id ?? '', { payment: { cents: 777_77, tipCents: 666_66 } })
-    const { visitId } = hers ?? {}
+    const { visitId } = own ?? {}
     const visit = await people.ana.say(`GET /api/visits/${visitId}`)
     expect(partsOf(visitIn(visit))).toEqual(['10:00 Corte Ana'])
     expect(JSON.stringify(visit.body)).toContain('1111')
@@ -363,10 +363,10 @@ describe('the payment of an appointment', () => {
     expect(moneyIn(await read(id))).toEqual({ status: 200, payment: null, share: null })
   })
 
-  test('the release before completes for the price and reopens, and no completed row is without its payment', async () => {
+  test('a process of the older release completes and reopens: the payment is the price, and no completed row is without one', async () => {
     const id = await booked()
     const write = (set: string) => api.database.exec(`update appointments set ${set} where id = '${id}'`)
-    // Already 2 May in UTC.
+    // In UTC it is already 2 May.
     await write("status = 'completed', updated_at = '2027-05-02T02:30:00Z'")
     expect(moneyIn(await read(id))).toMatchObject({
       payment: { cents: 5_000, method: 'other', tipCents: 0, paidOn: '2027-05-01' },
@@ -383,7 +383,7 @@ describe('the payment of an appointment', () => {
     ).rejects.toThrow('appointments_paid')
   })
 
-  test('a payment is edited without a subscription, and of two completions at once one counts', async () => {
+  test('a payment is edited without a subscription; of two completions at once one counts', async () => {
     const id = await booked(shop.bia)
     await endSubscription(api, shop.owner.name)
     const replies = await Promise.all([1, 2].map((cents) => complete(id, { payment: { cents } })))

@@ -33,7 +33,7 @@ const repeats = (
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
-test('an owner repeats a visit every two weeks, and each date has a visit of its own in one series', async () => {
+test('an owner repeats a visit every two weeks: each date has a visit of its own in one series', async () => {
   const { cut, shave, owner } = shop
   const reply = await repeats([[cut], [shave]], { everyWeeks: 2, times: 4, notes: 'Sempre igual' })
   expect(reply.status).toBe(201)
@@ -48,11 +48,11 @@ test('an owner repeats a visit every two weeks, and each date has a visit of its
     )
     expect((await owner.say(`GET /api/visits/${visit.id}`)).body).toEqual(visit)
   }
-  const told = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
-  expect(told).toHaveLength(1)
+  const events = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
+  expect(events).toHaveLength(1)
 })
 
-test('a date that is full or closed is missed with other starts, and the others are booked', async () => {
+test('a date of a series is full or closed: it is missed with other starts, and the others are booked', async () => {
   const { cut, shave, ana, caio, companyId, owner } = shop
   const items: Item[] = [
     [cut, ana],
@@ -84,7 +84,7 @@ test('dates beyond a year are missed without other starts', async () => {
   expect(visits[0]?.appointments).toHaveLength(1)
 })
 
-test('an owner whose series finds no place on any date gets the first date’s refusal, and may use the key again', async () => {
+test('a series finds no place on any date: the owner gets the refusal of the first date, and may use the key again', async () => {
   const { cut, ana, owner } = shop
   const at = { date: '2027-05-03', startTime: '10:00' }
   const standing: string[] = []
@@ -100,7 +100,7 @@ test('an owner whose series finds no place on any date gets the first date’s r
   expect(seriesIn(again).visits.map(({ date }) => date)).toEqual(['2027-05-10'])
 })
 
-test('an owner who repeats the request with its key gets the same series', async () => {
+test('an owner repeats the request with its key: the same series comes again', async () => {
   const at = { date: '2027-06-02', startTime: '11:00', times: 3 }
   await shop.books(shop.owner, [[shop.cut, shop.ana]], { ...contact, ...at, date: '2027-06-09' })
   const first = await repeats([[shop.cut, shop.ana]], at, 'igual')
@@ -121,7 +121,7 @@ test('an owner who repeats the request with its key gets the same series', async
   expect(body.items).toHaveLength(1)
 })
 
-test('a client who asks to repeat a visit gets 403, also with a body that is invalid otherwise', async () => {
+test('a client asks to repeat a visit: 403, even with a body that is otherwise invalid', async () => {
   const repeat = { everyWeeks: 1, times: 2 }
   const refused = { status: 403, body: { code: 'owner_only', error: 'Só a empresa pode fazer isto.' } }
   expect(await shop.books(client, [[shop.cut]], { repeat })).toEqual(refused)
@@ -222,7 +222,7 @@ test('an owner whose visit joins a series, and loses its time, gets other times 
   })
 })
 
-describe('the end of a series', () => {
+describe('a series is cancelled', () => {
   let shop: VisitShop
 
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe('the end of a series', () => {
 
   let hour = 8
 
-  /** Four weekly visits of Rita from 3 March 2027, at an hour of their own. */
+  /** Four weekly visits of Rita from 3 March 2027, at an hour that no other test uses. */
   async function fourWeeks(of = shop): Promise<VisitSeries> {
     const startTime = `${String(++hour).padStart(2, '0')}:00`
     const items: Item[] = [
@@ -262,7 +262,7 @@ describe('the end of a series', () => {
       .map(({ data }) => data as { event?: string; series?: { id: string; visitIds: string[] } })
       .filter(({ event, series }) => event === 'cancelled' && series?.id === seriesId)
 
-  test('the company cancels a series from a date on, with one event for all of it', async () => {
+  test('the company cancels a series from a date on: one event for all of it', async () => {
     const series = await fourWeeks()
     const [, second, third, fourth] = series.visits
     const reply = await cancel(series.seriesId, '2027-03-10')
@@ -285,7 +285,7 @@ describe('the end of a series', () => {
     expect(await eventsOf(series.seriesId)).toEqual([])
   })
 
-  test('the company that cancels a series keeps completed parts, and those moved to before the date', async () => {
+  test('the company cancels a series: completed parts and parts that were moved to before the date stay', async () => {
     const series = await fourWeeks()
     const [first, second] = series.visits
     await shop.owner.say(`PATCH /api/schedules/${first?.appointments[0]?.id}/complete`)
@@ -298,7 +298,7 @@ describe('the end of a series', () => {
     })
   })
 
-  test('a client of a series may not cancel it, and strangers find none', async () => {
+  test('a client of a series may not cancel it, and strangers get 404', async () => {
     const series = await fourWeeks()
     const rita = await aClient(api, 'rita')
     expect(await cancel(series.seriesId, '2027-03-03', rita)).toMatchObject({

@@ -22,7 +22,7 @@ test('in random weeks the windows of many days are those of each day alone', () 
   expect(special).toBeGreaterThan(1_000)
 })
 
-test('an exception without end that began years before changes its weekday until the last date there is', () => {
+test('a weekly exception without end that began years before still applies on the last possible date', () => {
   const none = { startTime: null, endTime: null, breakStart: null, breakEnd: null }
   const weekly = {
     collaboratorId: null,
@@ -72,7 +72,7 @@ function someHours(roll: Roll): HoursInForce {
   }
 }
 
-/** One by one, by the words of the rule. */
+/** The oracle: checks each appointment by itself. */
 const isInside = ({ businessHours, exceptions, schedules }: HoursInForce, one: Booked) => {
   const schedule = schedules.get(one.collaborator_id)
   if (!schedule) throw new Error(`The hours of collaborator ${one.collaborator_id} are missing`)
@@ -113,11 +113,11 @@ forAny('the end of a day off affects nobody', (_, after, booked) => {
   }
   const before = { ...after, exceptions: [...after.exceptions, more] }
   expect(affectedBy(before, after, booked)).toEqual([])
-  // And the day off itself affects all who fitted.
+  // The day off itself affects all appointments that fitted.
   expect(ids(affectedBy(after, before, booked))).toEqual(ids(booked.filter((one) => isInside(after, one))))
 })
 
-forAny('special hours of one professional affect only hers', (roll, before, booked) => {
+forAny('special hours of one professional affect only their appointments', (roll, before, booked) => {
   const { exceptions } = randomWeek(roll, first, ['me', 'me'])
   const own = exceptions.map((one) => ({ ...one, collaboratorId: 'me' }))
   const after = { ...before, exceptions: [...before.exceptions, ...own] }

@@ -35,7 +35,7 @@ type Row = { who: string; start: number; end: number; until: number }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Who takes what, as a table of its own: no code of the product decides here. */
+/** The rule of who performs which service, written as a table without any code of the product. */
 function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
   const performers: Record<string, string[]> = { [cut]: [ana, bia], [shave]: [bia, caio] }
   const after: Record<string, number> = { [cut]: 15, [shave]: 0 }
@@ -54,7 +54,7 @@ function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
     }
   }
   return {
-    /** By trying everybody for everything. */
+    /** Tries everybody for everything. */
     fits: (items: Item[], startTime: string, taken: readonly Row[]) =>
       [...rowsOf(items, minuteOf(startTime))].some((rows) =>
         rows.every(
@@ -77,7 +77,7 @@ async function rowsIn({ companyId }: VisitShop, date: string): Promise<Row[]> {
   return rows
 }
 
-/** Takes the time of this appointment on 3 March, and keeps whoever books it waiting. */
+/** Takes the time of this appointment on 3 March in an open transaction, which a booking of the time waits for. */
 async function aRival(id: string) {
   const rival = new pg.Client({ connectionString: server.url })
   await rival.connect()
@@ -97,7 +97,7 @@ async function aRival(id: string) {
   }
 }
 
-test('a client without a preference whose time goes to another booking meanwhile gets the next person', async () => {
+test('another booking takes the time of a client without a preference: the client gets the next professional', async () => {
   const shop = await aVisitShop(api, 'proxima')
   const [client, other] = clients as [Client, Client]
   const model = visitIn(await shop.books(other, [[shop.cut, shop.ana]], { date: '2027-03-10' }))
@@ -109,7 +109,7 @@ test('a client without a preference whose time goes to another booking meanwhile
   expect(part?.collaborator.name).toBe('Bia')
 })
 
-test('an owner who repeats a visit with anybody of fifteen takes at most eight locks for each date', async () => {
+test('an owner repeats a visit with anybody of fifteen professionals: at most eight locks for each date', async () => {
   const shop = await aShop(api, 'muitos', { collaborators: Array(15).fill({}) })
   const { companyId, procedureId, owner } = shop
   const items = [{ procedureId, collaboratorId: null }]
@@ -125,7 +125,7 @@ test('an owner who repeats a visit with anybody of fifteen takes at most eight l
     where locktype = 'advisory' and datname = current_database()`.execute(database.db)
   await rival.end()
   expect((await booking).status).toBe(201)
-  // One of the book of clients and one of her e-mail, besides those of the days.
+  // One lock of the client book and one of the client’s e-mail, besides those of the days.
   const ofClient = 2
   expect(rows[0]?.count).toBeGreaterThan(2 + ofClient)
   expect(rows[0]?.count).toBeLessThanOrEqual(2 * 8 + ofClient)
@@ -141,7 +141,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 test.each([1, 2, 3])(
-  'of 200 clients who book visits that overlap none gets half of one, and who is refused has no chain left (run %i)',
+  '200 clients book overlapping visits: each is booked whole or not at all, and a refused one has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
     const { cut, shave, ana, bia, caio } = shop
@@ -200,7 +200,7 @@ test.each([1, 2, 3])(
     }
     const taken = await rowsIn(shop, date)
     expect(taken).toHaveLength(booked.reduce((sum, { items }) => sum + items.length, 0))
-    // Nothing was cancelled, so what is free now was free when somebody was refused.
+    // Nothing was cancelled, so a time that is free now was free when a client was refused.
     const { fits } = tableOf(shop)
     const refused = replies.filter(({ reply }) => reply.status === 409)
     const wronged = refused.filter(
@@ -257,8 +257,8 @@ describe('changes of visits at the same time', () => {
     return appointments
   }
 
-  /** Parts that go without their time after, although nothing stands there. */
-  async function forgottenTimes() {
+  /** Parts without their time after, although the time is free. */
+  async function unrestoredTimes() {
     const { rows } = await sql`
     select id from appointments a where company_id = ${shop.companyId} and status in ('scheduled', 'completed') and waived_minutes > 0 and not exists (
       select from appointments b where b.company_id = a.company_id and b.collaborator_id = a.collaborator_id
@@ -278,7 +278,7 @@ describe('changes of visits at the same time', () => {
     for (const { id } of rows) await changeVisit(shop.owner, id, 'cancel')
   }
 
-  test('of 50 whole moves and cancellations at once each leaves its visit whole', async () => {
+  test('50 whole moves and cancellations at once leave every visit whole', async () => {
     for (let round = 1; round <= 3; round++) {
       const visits = await sixVisits()
       const acts = Array.from({ length: 50 }, (_, at) => {
@@ -302,7 +302,7 @@ describe('changes of visits at the same time', () => {
     }
   })
 
-  test('of 50 bookings and changes of visits and of their parts at once none fails, and nothing overlaps', async () => {
+  test('50 bookings and changes of visits and parts at once: none fails, and nothing overlaps', async () => {
     for (let round = 1; round <= 3; round++) {
       const visits = await sixVisits()
       const acts = Array.from({ length: 50 }, (_, at) => {
@@ -321,15 +321,15 @@ describe('changes of visits at the same time', () => {
       })
       const replies = await Promise.all(acts)
       process.stdout.write(`visits and parts, round ${round}: ${countOf(replies)}\n`)
-      // A move of a visit that lost a part meanwhile names one service too many.
+      // The move of a visit that lost a part meanwhile names one service too many.
       expect(only(replies).filter(({ body }) => !(body.fields as { items?: string })?.items)).toEqual([])
       expect(await findOverlaps(database)).toEqual([])
-      expect(await forgottenTimes()).toEqual([])
+      expect(await unrestoredTimes()).toEqual([])
       await clear()
     }
   })
 
-  test('a visit whose part gets another professional while it is moved goes with her', async () => {
+  test('a part gets another professional while its visit is moved: the visit moves with the new professional', async () => {
     const { visit, parts } = await aVisit(
       api,
       shop,

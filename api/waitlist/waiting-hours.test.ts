@@ -19,7 +19,7 @@ const said = (waits: readonly Wait[]) =>
       `${date.slice(8)} ${collaboratorId} ${startTime}-${endTime} ${count}`,
   )
 
-test('two clients who wait for whoever is free count for each professional, where their hours meet twice', () => {
+test('two clients wait for anybody: they count for each professional, and twice where their hours overlap', () => {
   expect(said([wait('u1', '10:00-12:00', [ana, bia]), wait('u2', '11:00-13:00', [ana])])).toEqual([
     '23 ana 10:00-11:00 1',
     '23 ana 11:00-12:00 2',
@@ -35,7 +35,7 @@ test('a client with two windows over the same hour counts once', () => {
   ])
 })
 
-test('hours that are over, and days outside those asked for, count for nobody', () => {
+test('hours that are over and days outside the range do not count', () => {
   const waits = [
     wait('u1', '08:00-10:00', [ana], addDays(monday, -3), addDays(monday, 1)),
     wait('u2', '07:00-09:00', [ana]),
