@@ -146,7 +146,7 @@ async function bookOnce(
       retry && claimKey(tx, retry, id, now),
       lock(tx, wish, caller.id, now),
     ])
-    const own = isRefused(locked) ? { wish } : keepToOwn(wish, locked, caller)
+    const own = isRefused(locked) ? { wish } : limitToOwn(wish, locked, caller)
     if (isRefused(own)) throw new Undone({ answer: own, locked })
     const attempt = { caller, wish: own.wish }
     if (typeof claim === 'object') {
@@ -167,7 +167,7 @@ async function bookOnce(
 }
 
 /** A professional may book only with themselves, even where the request leaves the choice open. */
-function keepToOwn(
+function limitToOwn(
   wish: BookingWish,
   locked: LockedOffering,
   caller: Caller,

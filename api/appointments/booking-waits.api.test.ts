@@ -36,7 +36,7 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
     'idempotency-key': key,
   })
-  // Not asked on the rival’s connection: pg_stat_activity does not change within a transaction.
+  // The rival’s connection cannot ask: within its transaction pg_stat_activity does not change.
   const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share of c%'`
   await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
   await close(shop.collaboratorId)

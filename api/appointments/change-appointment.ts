@@ -32,7 +32,7 @@ export async function changeNotes(
     const kind = notes === undefined ? undefined : 'notes'
     const { company_id: companyId, id } = appointment
     const row = await lockAppointment(tx, { companyId, id })
-    if (!row || !isNoted(row.status, kind)) return refuseClosed(row)
+    if (!row || !mayWriteNotes(row.status, kind)) return refuseClosed(row)
     const full = kind && (await checkChanges(tx, { companyId, ids: [id] }, by))
     if (full) return full
     const at = deps.clock.now()
@@ -46,7 +46,7 @@ export async function changeNotes(
 }
 
 /** The company may write internal notes after the visit too; notes that both sides read are closed then. */
-const isNoted = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
+const mayWriteNotes = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
   status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
 
 type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }

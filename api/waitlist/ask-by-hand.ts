@@ -78,8 +78,8 @@ export function askByHand(
     const items = start && askedItems(wished.offering, start, opened)
     if (!start || !items)
       return refused(startFor(withoutBusy(wished.offering)) ? 'slot_taken' : 'slot_unavailable')
-    const unasked = await checkClient(tx, deps, { companyId, entry: shared }, now)
-    if (unasked) return unasked
+    const refusal = await checkClient(tx, deps, { companyId, entry: shared }, now)
+    if (refusal) return refusal
     const asks = await countAsksOfDay(tx, { companyId, userId: entry.user_id, today: here.date })
     if (asks >= caps.asksOfDay.max) return refused('too_many', { sentence: capSentence('asksOfDay') })
     const taker = {

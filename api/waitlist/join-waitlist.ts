@@ -98,7 +98,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   const offering = await findOffering(tx, { companyId, items: namedBy(asked) }, now)
   if (isRefused(offering)) return offering
   const { company } = offering
-  const wish = keepToOwn(asked, membershipIn(company, caller.id)?.only ?? null)
+  const wish = limitToOwn(asked, membershipIn(company, caller.id)?.only ?? null)
   if (isRefused(wish)) return wish
   const refusal = checkWindows(windows, localTime(now, company.timezone)) ?? closedFor(offering)
   if (refusal) return refusal
@@ -116,7 +116,7 @@ const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
   collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
 
 /** A professional may book only with themselves, and so may wait only for themselves. */
-function keepToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
+function limitToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
   if (only === null) return wish
   const others = [wish, ...wish.items].some(
     ({ collaboratorId }) => collaboratorId !== null && collaboratorId !== only,

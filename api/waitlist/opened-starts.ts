@@ -1,4 +1,4 @@
-/** Which starts of a visit use a time that opened. Pure. */
+/** The starts of a visit that use a time that opened. Pure. */
 import { busyFrom, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'

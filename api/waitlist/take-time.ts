@@ -77,7 +77,7 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   if (!isWaiting(ask, now)) return refused('waitlist_closed')
   const taken = await (ask.visit_id === null ? book(tx, deps, ask, now) : move(tx, deps, ask, now))
   if (taken === 'changed') return taken
-  if (isRefused(taken)) return lose(tx, key, taken, now)
+  if (isRefused(taken)) return refuseTaken(tx, key, taken, now)
   await updateAsk(tx, key, {
     outcome: 'took',
     outcome_at: now,
@@ -94,7 +94,7 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
 }
 
 /** Another client has the time. This client goes on waiting. */
-async function lose(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
+async function refuseTaken(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
   const { refused: code } = missed
   if (code !== 'slot_taken' && code !== 'slot_unavailable') return missed
   await updateAsk(tx, key, { outcome: 'late', outcome_at: now })

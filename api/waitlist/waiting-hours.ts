@@ -1,4 +1,4 @@
-/** How many clients wait for each hour. Pure. */
+/** The number of clients who wait for each hour. Pure. */
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'

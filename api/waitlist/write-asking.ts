@@ -93,7 +93,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     const kind = channel === 'email' ? 'client' : 'phone'
     const known = await hasProved(tx, { address, kind }, now)
     const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
-    const said = wordsOf(ask, known, now)
+    const words = wordsOf(ask, known, now)
     const about = {
       company_id: key.companyId,
       appointment_id: null,
@@ -104,9 +104,9 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
       receiver: 'client' as const,
       channel,
       address,
-      subject: inOneLine(subjectOf(said)),
+      subject: inOneLine(subjectOf(words)),
     }
-    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, said, link) : phoneOf(said, link)) })
+    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, words, link) : phoneOf(words, link)) })
   }
   const settings = await selectSettings(tx, key.companyId)
   for (const { channel, address } of placesOf(config, settings, ask)) await to(channel, address)
@@ -117,16 +117,16 @@ type Words = ReturnType<typeof wordsOf>
 
 /** The texts of a message. A receiver who has not proved the address reads texts written by others without links. */
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
-  const said = (text: string) => inOneLine(known ? text : withoutLinks(text))
+  const safe = (text: string) => inOneLine(known ? text : withoutLinks(text))
   const { date: today } = localTime(now, ask.timezone)
   const stands = ask.replaces && nearMoment(ask.replaces, today)
   return {
-    shop: said(ask.company_name),
-    name: said(ask.user_name ?? ''),
-    services: joinServices(ask.items.map(({ procedure }) => said(procedure))),
-    parts: ask.items.map(({ procedure, collaborator }) => [said(procedure), said(collaborator)] as const),
-    people: [...new Set(ask.items.map(({ collaborator }) => said(collaborator)))],
-    address: ask.company_address === null ? null : said(ask.company_address),
+    shop: safe(ask.company_name),
+    name: safe(ask.user_name ?? ''),
+    services: joinServices(ask.items.map(({ procedure }) => safe(procedure))),
+    parts: ask.items.map(({ procedure, collaborator }) => [safe(procedure), safe(collaborator)] as const),
+    people: [...new Set(ask.items.map(({ collaborator }) => safe(collaborator)))],
+    address: ask.company_address === null ? null : safe(ask.company_address),
     when: nearMoment({ day: ask.day, minute: ask.start_minute }, today),
     stands,
     instead: stands && `em vez de ${stands}`,
@@ -145,25 +145,25 @@ const nearMoment = ({ day, minute }: { day: string; minute: number }, today: str
 const subjectOf = ({ shop, services, when, instead }: Words) =>
   instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
 
-function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, parts, people, stands, instead } = said
+function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, parts, people, stands, instead } = words
   const lead = instead
     ? `Abriu um horário mais cedo em ${shop}, ${instead}.`
     : `Abriu um horário em ${shop}, como você pediu.`
   const facts: [string, string | null][] = [
     parts.length > 1
       ? ['Serviços', parts.map(([service, person]) => `${service}, com ${person}`).join('\n')]
-      : ['Serviço', said.services],
+      : ['Serviço', words.services],
     ['Data', longDate(ask.day)],
     ['Horário', `${timeOf(ask.start_minute)} às ${timeOf(ask.end_minute)}`],
     ['Profissional', parts.length > 1 ? null : people.join(', ')],
     ['Seu horário de agora', stands],
-    ['Endereço', said.address],
+    ['Endereço', words.address],
     ['Telefone', ask.company_phone],
   ]
   const { html, text } = renderMail({
     sender: shop,
-    colours: shopColours[said.colour],
+    colours: shopColours[words.colour],
     title: instead ? 'Dá para ir antes' : 'Abriu um horário',
     paragraphs: [
       `Olá${name && `, ${name}`}!`,
@@ -187,8 +187,8 @@ function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'b
   return { body: text, content }
 }
 
-function phoneOf(said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, services, people, when, instead } = said
+function phoneOf(words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, services, people, when, instead } = words
   const moment = instead ? `${when}, ${instead}` : when
   const values = {
     cliente: name,
