@@ -8,16 +8,14 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { confirmRows } from './answer-request.ts'
 import { endRequest } from './cancel-parts.ts'
-import { endHolds } from './end-holds.ts'
+import { endHolds, expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { visitMissing } from './find-visit.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
-import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays } from './store/moves.ts'
 import { areOffered, lockPlaces } from './store/offering.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
-import { selectVisit } from './store/visits.ts'
+import { lockVisit, selectVisit, updateRows } from './store/visits.ts'
 import { visitOf, withDeposit } from './visit-view.ts'
 import { claimedUntil, isWaiting } from './waiting.ts'
 
@@ -26,7 +24,7 @@ type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled'> = Promise
   Visit | Refused<'not_found' | C>
 >
 
-/** The client says that she paid: the time is held until the company answers, for a day. Repeating changes nothing. */
+/** The client reports the payment: the time is held for one more day, until the company answers. Idempotent. */
 export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_over'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -60,8 +58,8 @@ export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_ove
 }
 
 /**
- * The company has the money: the visit is booked. A paid one is not lost after its time to pay, after a no or after its
- * client cancelled it: it is booked again where it was, unless that time is taken. Repeating changes nothing.
+ * The company has the money: the visit is booked. A paid visit is not lost after its time to pay, after the company's
+ * refusal or after its client cancelled it: it is booked again at its old time, unless that time is taken. Idempotent.
  */
 export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'slot_taken'> {
   let known: KnownAppointment[] = []
@@ -69,7 +67,8 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   const now = deps.clock.now()
   try {
     return await deps.database.transaction(async (tx) => {
-      // The people before the rows, as a move does. Only scheduled visits move, so its people cannot change in between.
+      // The people are locked before the rows, like in a move. Only scheduled visits move, so these people cannot
+      // change in between.
       known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
       people = await lockPlaces(tx, placesOf(visit, known))
       return receive(tx, deps, visit, { by, now, people })
@@ -80,7 +79,7 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   }
 }
 
-/** Somebody of the visit does not attend any more, or a service was deleted. */
+/** A professional of the visit is no longer active, or a service was deleted. */
 class NotOffered extends Error {}
 
 async function receive(
@@ -94,7 +93,7 @@ async function receive(
   const { parts, state } = found
   if (state === 'received') return visitOf(parts, by.role)
   const { companyId, id: visitId } = visit
-  // Until the end of its time was written, a late one still has its place.
+  // An expired visit keeps its place until its end is written.
   if (parts.every(({ status }) => status === 'cancelled')) {
     if (!parts.every((part) => people.has(part.collaborator_id))) throw new NotOffered()
     if (!(await areOffered(tx, placesOf(visit, parts)))) throw new NotOffered()
@@ -110,7 +109,10 @@ async function receive(
   )
 }
 
-/** The company got no money: the time is free again. What ended before stays as it ended, and nothing waits any more. */
+/**
+ * The company got no money: the time is free again. A visit that ended before stays as it ended; its deposit is
+ * settled.
+ */
 export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_settled'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -129,10 +131,10 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
   })
 }
 
-/** Whoever settles a deposit has locked the appointments of its visit. */
+/** Locks the appointments of the visit: everybody who settles a deposit does so. */
 async function lockDeposited(tx: Tx, visit: Key) {
   const locked = byTime(await lockVisit(tx, visit))
-  // In a statement of its own, because the one that waited for the lock reads it as it was before.
+  // A statement of its own: a statement that waits for the lock would still read the deposit as it was before.
   const deposit = await selectDeposit(tx, { companyId: visit.companyId, visitId: visit.id })
   if (!deposit) return visitMissing
   const { state } = deposit

@@ -9,7 +9,7 @@ let api: TestApi
 let shop: VisitShop
 let client: Client
 
-/** The day of the no-show is 3 March; everything else is later. */
+/** The client misses an appointment on 3 March; everything else is later. */
 const missedOn = '2027-03-03'
 const at = (date: string, time: string) => api.clock.set(`${date}T${time}:00-03:00`)
 
@@ -29,7 +29,7 @@ const allowOpen = async (maxOpenBookings: number) => {
   expect(status).toBe(200)
 }
 let asked = 0
-/** Each test asks for another day. */
+/** Books on a day that no other test uses. */
 const asks = (change: object = {}, who = client) =>
   who.books(shop.wish({ date: `2027-03-${String(5 + asked++).padStart(2, '0')}`, ...change }))
 const accept = (id: unknown) => owner(`PATCH /api/schedules/${id}/accept`)
@@ -47,23 +47,23 @@ const events = async (id: unknown) =>
     .map(({ event }) => event)
     .toSorted()
 
-const foretold = async (say: Client['say'], companyId: string = shop.companyId) =>
+const waitsOf = async (say: Client['say'], companyId: string = shop.companyId) =>
   (await say(`POST /api/auth/verify?companyId=${companyId}`)).body.waits
 
-test('a client reads before she books that it will wait, and nobody else reads it of her', async () => {
-  expect(await foretold(client.say)).toEqual({ noShows: 1 })
+test('a client reads before booking that the booking will wait, and nobody else reads it about this client', async () => {
+  expect(await waitsOf(client.say)).toEqual({ noShows: 1 })
   const rival = await aClient(api, 'curiosa')
-  expect(await foretold(rival.say)).toBeNull()
-  expect(await foretold(shop.owner.say)).toBeNull()
+  expect(await waitsOf(rival.say)).toBeNull()
+  expect(await waitsOf(shop.owner.say)).toBeNull()
   for (const elsewhere of ['', 'x', '00000000-0000-4000-8000-000000000000'])
-    expect(await foretold(client.say, elsewhere)).toBeNull()
+    expect(await waitsOf(client.say, elsewhere)).toBeNull()
   expect((await client.say('POST /api/auth/verify')).body).not.toHaveProperty('waits')
   const { status } = await api.fetch(`/api/auth/verify?companyId=${shop.companyId}`, { method: 'POST' })
   expect(status).toBe(401)
 })
 
-describe('what a client books herself after too many no-shows', () => {
-  test('waits a day for the company, and its yes makes it an appointment', async () => {
+describe('a client who missed too many appointments books', () => {
+  test('the booking waits a day for the company; when the company accepts, it is an appointment', async () => {
     at(missedOn, '09:10')
     const { status, body } = await asks()
     expect([status, body.status, body.heldUntil]).toEqual([201, 'held', '2027-03-04T12:10:00.000Z'])
@@ -90,7 +90,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await events(body.id)).toEqual(['asked', 'booked'])
   })
 
-  test('is free again after a no, and a second answer is refused', async () => {
+  test('the company declines: the time is free again, and a second answer is refused', async () => {
     at(missedOn, '09:20')
     const { body } = await asks()
     expect(await decline(body.id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect((await (await aClient(api, 'livre')).books(shop.wish({ date: body.date }))).status).toBe(201)
   })
 
-  test('may be cancelled by her', async () => {
+  test('the client cancels the request', async () => {
     at(missedOn, '09:30')
     const { body } = await asks()
     expect(await cancel(body.id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await kinds(body.id)).toEqual(['booked by client', 'cancelled by client'])
   })
 
-  test('ends after a day without an answer, never later than it begins, and both sides are notified', async () => {
+  test('nobody answers within a day or before the start: the request ends, and both sides are notified', async () => {
     at('2027-03-08', '09:00')
     const soon = await client.books(shop.wish({ date: '2027-03-08', startTime: '16:00' }))
     const later = await client.books(shop.wish({ date: '2027-03-09', startTime: '16:00' }))
@@ -142,7 +142,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await decline(later.body.id)).toMatchObject(closed)
   })
 
-  test('gives its time at once to somebody else when its day is over, before any job runs', async () => {
+  test('the time to wait is over: another client can book the time at once, before any job runs', async () => {
     at('2027-03-10', '09:00')
     const { body } = await shop.books(
       client,
@@ -162,7 +162,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await events(body.id)).toEqual(['asked', 'cancelled'])
   })
 
-  test('is in both sides’ lists and in the calendar while it waits, in no figure, and keeps its professional', async () => {
+  test('while it waits, the booking is in the lists of both sides and in the calendar, in no figure, and its professional cannot be deleted', async () => {
     at('2027-03-12', '09:00')
     const { body } = await client.books(shop.wish({ date: '2027-05-05', collaboratorId: shop.bia }))
     const listed = async (who: Client['say'], path: string) =>
@@ -185,7 +185,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await listed(client.say, 'my-schedules?status=held')).toEqual([])
   })
 
-  test('is answered with the first answer when the same request comes again', async () => {
+  test('the client repeats the request with its key: the first answer comes again', async () => {
     at('2027-03-14', '09:00')
     const wish = shop.wish({ date: '2027-06-03' })
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -196,7 +196,7 @@ describe('what a client books herself after too many no-shows', () => {
     expect(await send()).toEqual(first)
   })
 
-  test('counts among her open bookings', async () => {
+  test('the booking counts among the open bookings of the client', async () => {
     at('2027-03-15', '09:00')
     await allowOpen(1)
     const busy = await aMissingClient(api, shop, 'insistente', '2027-03-16')
@@ -234,7 +234,7 @@ test('a visit that waits is accepted, declined and cancelled as a whole', async 
   expect((await client.say(`PATCH /api/visits/${yes?.[0]}/cancel`)).status).toBe(200)
 })
 
-test('what the company books for her never waits, and one visit forgives her', async () => {
+test('the company books for a client with no-shows: it never waits, and one completed visit ends the rule', async () => {
   at('2027-03-18', '09:00')
   const email = `${client.name}@cliente.example`
   const wish = shop.wish({
@@ -256,7 +256,7 @@ test('what the company books for her never waits, and one visit forgives her', a
   expect((await client.books(shop.wish({ date: '2027-04-25' }))).body.status).toBe('held')
 })
 
-test('a blocked client books nothing herself, and keeps and moves what she has', async () => {
+test('a blocked client cannot book online, but keeps and moves existing appointments', async () => {
   at('2027-03-19', '09:00')
   const blocked = await aClient(api, 'bloqueada')
   const { body } = await blocked.books(shop.wish({ date: '2027-05-13' }))
@@ -282,7 +282,7 @@ test('a blocked client books nothing herself, and keeps and moves what she has',
   expect((await owner('POST /api/schedules', wish)).status).toBe(201)
 })
 
-test('of answers, cancellations and bookings that arrive together at the end of a wait one wins', async () => {
+test('answers, cancellations and bookings arrive together at the end of a wait: exactly one wins', async () => {
   at('2027-03-20', '09:00')
   const rivals = await Promise.all(Array.from({ length: 10 }, (_, one) => aClient(api, `rival-${one}`)))
   for (const [round, time] of ['08:59', '09:00'].entries()) {

@@ -9,14 +9,14 @@ import { endRequest } from './cancel-parts.ts'
 import { actorOf, type By, byTime, changeOf, hasBegun, refuseShared, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { lockVisit, updateRows } from './store/visits.ts'
 import { viewOf, visitIdOf, visitKeyOf } from './visit-view.ts'
 import { awaitsDeposit, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'role'>>
 
-/** The company says yes: the whole visit is booked, and everybody is notified as of any booking. */
+/** The company accepts: the whole visit is booked, and everybody is notified as for any booking. */
 export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return answer(deps, appointment, by, (tx, { waiting, now }) =>
     confirmRows(tx, deps, { rows: waiting, by, now }, 'accepted'),
@@ -25,7 +25,7 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
 
 type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date }
 
-/** The rows of a visit that was held until now, or whose time was free again. They are locked. */
+/** Schedules the rows of a visit that was held until now, or whose time was free again. They are locked. */
 export async function confirmRows(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -49,13 +49,13 @@ export async function confirmRows(
   )
   for (const part of rows) publishAppointmentChange(tx, 'changed', part)
   const appointmentId = visitIdOf(first)
-  // Nobody needs a message about a visit that has begun: it is only written down.
+  // A visit that has begun needs no message: only the rows are written.
   if (!hasBegun(first, localTime(now, first.timezone)))
     await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'booked', ...whoseAct(by) })
   return rows.map((part) => ({ ...part, ...confirmed }))
 }
 
-/** The company says no: the time is free again. */
+/** The company declines: the time is free again. */
 export function declineRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return answer(deps, appointment, by, (tx, { parts, waiting, now }) =>
     endRequest(tx, deps, { parts, gone: waiting, by, now }, 'declined'),
@@ -64,7 +64,10 @@ export function declineRequest(deps: Needs, appointment: KnownAppointment, by: B
 
 type Request = { parts: readonly KnownAppointment[]; waiting: readonly KnownAppointment[]; now: Date }
 
-/** The first answer counts; after the end of the time to wait there is none. A visit that waits for a deposit is refused: `received` or `refused` answers it. */
+/**
+ * The first answer counts, and there is none after the end of the time to wait. A visit that waits for a deposit is
+ * refused here: `received` or `refused` answers it.
+ */
 function answer(
   deps: Needs,
   appointment: KnownAppointment,

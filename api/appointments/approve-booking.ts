@@ -1,27 +1,25 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
-import { addDays, instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import { fits } from '@encaixe/contract/open-hours.ts'
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
+import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
+import { hasVisited, type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
-import type { AskedDeposit } from '../deposits/facade.ts'
+import { type AskedDeposit, asksDeposit } from '../deposits/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { Caller } from '../platform/http/route.ts'
-import { type CompanyId, newId } from '../platform/ids.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { closedFor, dayOf, isOddMinute, type Offering, oddMinute, refuseClient } from './offering.ts'
-import { unpaid } from './paid.ts'
-import { type By, hasBegun } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
-import type { Part } from './visit-plan.ts'
-import { askedUntil, payUntil } from './waiting.ts'
+import { closedFor, isOddMinute, type Offering, oddMinute, refuseClient } from './offering.ts'
+import { type By, hasBegun, onlyOf } from './place.ts'
 
-/** A visit as it was asked for; of a lone appointment the only item names its professional. */
+/** The requested visit. The item of a single appointment names its professional. */
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
   companyId: CompanyId
   guestName?: VisitInput['guestName']
 }
 
-/** All dates of a repetition, the first one included. */
+/** All dates of a repetition, including the first. */
 export function datesOf({ date, repeat }: BookingWish): string[] {
   if (!repeat) return [date]
   return Array.from({ length: repeat.times }, (_, at) => addDays(date, at * repeat.everyWeeks * 7))
@@ -35,11 +33,11 @@ export type Approved = {
   by: By
   here: LocalTime
   minute: number
-  /** The company said `outside`. */
+  /** The company asked for a time outside the hours. */
   onPurpose: boolean
-  /** For the company's yes, by its rule of no-shows. */
+  /** True when the rule of no-shows makes the booking wait for the company's answer. */
   waits: boolean
-  /** Until it is paid, the visit is held. */
+  /** The deposit until whose payment the visit is held; null when none is asked. */
   deposit: AskedDeposit | null
 }
 type Refusal = Refused<
@@ -48,7 +46,7 @@ type Refusal = Refused<
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** Every rule of a booking but its place. */
+/** Checks every rule of a booking except its place. */
 export function approveBooking({ caller, wish, offering }: Wanted, now: Date): Approved | Refusal {
   const minute = minuteOf(wish.startTime)
   const member = membershipIn(offering.company, caller.id)
@@ -70,87 +68,17 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false, deposit: null }
 }
 
-/** The company's own people book without this bound. A visit counts once. */
+/** The cap of open bookings; it does not bind the company's own people. A visit counts once. */
 function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
   const open = new Set(own.filter((part) => !hasBegun(part, here)).map((part) => part.visit_id)).size
-  // She may have more than the figure, if the company lowered it.
+  // The client may have more than the cap, if the company lowered it.
   return open < company.maxOpenBookings ? undefined : refuseClient('openBookings', company, open)
 }
 
-type Placed = {
-  wish: BookingWish
-  approved: Approved
-  offering: Offering
-  parts: readonly Part[]
-  date: string
-  ids: { visit: string; series: string | null }
-  now: Date
-}
-
-/** The rows of a visit, one for each part, back to back. */
-export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
-  const { client, reader, minute, onPurpose } = approved
-  const { company } = offering
-  const guest = reader === 'client' ? (wish.guestName ?? null) : null
-  const until = heldUntil(approved, instantOf({ date, minute }, company.timezone), now)
-  let start = minute
-  return parts.map(({ procedure, professional, noPreference }, at) => {
-    const span = { start, end: start + procedure.duration }
-    start = span.end
-    const goesOn = parts[at + 1]?.professional.id === professional.id
-    const { windows } = dayOf(offering, professional, date, 0)
-    return {
-      company_id: company.id,
-      id: at === 0 ? ids.visit : newId(),
-      procedure_id: procedure.id,
-      collaborator_id: professional.id,
-      client_user_id: client.user?.id ?? null,
-      client_id: client.recordId,
-      client_name: client.name,
-      client_email: client.email,
-      client_phone: client.phone,
-      day: date,
-      start_minute: span.start,
-      end_minute: span.end,
-      procedure_name: procedure.name,
-      price_cents: procedure.priceCents,
-      collaborator_name: professional.name,
-      status: until ? 'held' : 'scheduled',
-      notes: wish.notes ?? null,
-      internal_notes: reader === 'company' ? (wish.internalNotes ?? null) : null,
-      confirmed_at: null,
-      created_at: now,
-      updated_at: now,
-      sequence: 0,
-      buffer_minutes: goesOn ? 0 : procedure.buffer,
-      outside: onPurpose && !fits(windows, span),
-      without_contact: client.withoutContact,
-      held_until: until,
-      asked_until: until,
-      offer_id: null,
-      visit_id: parts.length > 1 ? ids.visit : null,
-      series_id: ids.series,
-      no_preference: noPreference,
-      waived_minutes: goesOn ? procedure.buffer : 0,
-      guest_name: guest,
-      ...unpaid,
-      company_name: company.name,
-      company_slug: company.slug,
-      timezone: company.timezone,
-      client_uid: client.user?.uid ?? null,
-    }
-  })
-}
-
-function heldUntil({ waits, deposit }: Approved, start: Date, now: Date): Date | null {
-  if (waits) return askedUntil(start, now)
-  return deposit && payUntil(start, now, deposit.minutes)
-}
-
 type Client = {
-  /** Null when the owner books for a client. */
+  /** Null when the company books for a client. */
   user: { id: string; uid: string } | null
-  /** In the company's book, once it is known. */
+  /** The id of the client record, once it is known. */
   recordId: string | null
   name: string
   email: string | null
@@ -160,7 +88,7 @@ type Client = {
 
 type ClientFields = Pick<VisitInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
 
-/** The client of a booking is the caller, unless the company's owner names another person. */
+/** The client of a booking is the caller, unless a member of the company names another person. */
 function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields): Client | Refused<'invalid'> {
   const phone = fields.clientPhone ?? null
   const withoutContact = byCompany && fields.withoutContact === true
@@ -179,4 +107,50 @@ function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields):
   const messages: Record<string, string> = {}
   for (const { path, message } of contact.error.issues) messages[path.join('.')] ??= message
   return refused('invalid', { fields: messages })
+}
+
+type Booking = { approved: Approved; wish: BookingWish; offering: Offering }
+
+/**
+ * Finds the client record that a booking belongs to. When clients book themselves, the booking is refused if the
+ * company blocked the client; it waits for a deposit if the company asks for one, and otherwise for the company's
+ * answer if the rule of no-shows says so. Nothing of this applies when the company books.
+ */
+export async function matchBooker(
+  tx: Tx,
+  { approved, wish, offering }: Booking,
+): Promise<{ approved: Approved; matched: MatchedClient | null } | Refused<'not_accepted'>> {
+  const { client } = approved
+  const { company } = offering
+  const byClient = approved.reader === 'client'
+  const reads = byClient && company.noShowRule.then !== 'none'
+  const contact = {
+    ...client,
+    companyId: company.id,
+    userId: client.user?.id ?? null,
+    only: onlyOf(approved.by),
+  }
+  const matched = await matchClient(tx, contact, { mostOutcomes: reads ? mostOutcomes : 0 })
+  if (byClient && matched?.blocked) return refused('not_accepted')
+  const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
+  const deposit = byClient ? await depositFor(tx, { wish, offering, matched, isBound }) : null
+  const known = { ...approved, client: { ...client, recordId: matched?.id ?? null } }
+  return { approved: { ...known, deposit, waits: isBound && !deposit }, matched }
+}
+
+type Asking = Omit<Booking, 'approved'> & { matched: MatchedClient | null; isBound: boolean }
+
+async function depositFor(
+  tx: Tx,
+  { wish, offering: { company, procedures }, matched, isBound }: Asking,
+): Promise<AskedDeposit | null> {
+  if (!company.deposit) return null
+  const { terms, pix } = company.deposit
+  const isNew = terms.when === 'new_clients' && !(matched && (await hasVisited(tx, company.id, matched.id)))
+  if (!asksDeposit(terms.when, { isNew, isBound, then: company.noShowRule.then })) return null
+  const items = wish.items.flatMap(
+    ({ procedureId }) => procedures.find(({ id }) => id === procedureId.toLowerCase()) ?? [],
+  )
+  const cents = depositAmount(items, terms.amount)
+  return cents > 0 ? { cents, minutes: terms.minutes, pix } : null
 }

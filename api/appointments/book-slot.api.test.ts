@@ -18,7 +18,7 @@ const everything = Array.from({ length: 18 }, (_, half) =>
 )
 
 describe('a client who books', () => {
-  test('gets the appointment as it was offered, in her own name', async () => {
+  test('gets the appointment as it was offered, in the name of the account', async () => {
     const client = await aClient(api, 'ana')
     const wish = shop.wish({ notes: '  Sem máquina, por favor  ', clientPhone: '(11) 95555-0101' })
     const reply = await client.books({
@@ -89,7 +89,7 @@ describe('a client who books', () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything.filter((time) => time !== '10:00'))
   })
 
-  test('a taken slot gets 409 with the nearest free times', async () => {
+  test('who wants a taken slot gets 409 with the nearest free times', async () => {
     const client = await aClient(api, 'cleo')
     const reply = await client.books(shop.wish({}))
     expect(reply).toEqual({
@@ -107,7 +107,7 @@ describe('a client who books', () => {
     })
   })
 
-  test('a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
+  test('who wants a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
     const long = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Completo', duration: 60, companyId: shop.companyId },
     })
@@ -177,7 +177,7 @@ describe('an owner who books', () => {
     expect(reply).toEqual({ status: 400, body: { code: 'invalid', error: Object.values(fields)[0], fields } })
   })
 
-  test('without naming a client books for herself', async () => {
+  test('without naming a client, books for the owner’s own account', async () => {
     const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-05' }))
     expect(body).toMatchObject({ clientId: 'navalha', clientName: 'Navalha' })
   })
@@ -297,4 +297,34 @@ describe('public booking', () => {
       body: { code: 'subscription_required' },
     })
   })
+})
+
+test('a booking stores the client’s telephone for this client alone, until the client changes or deletes it', async () => {
+  const other = await aShop(api, 'lembranca')
+  const [client, stranger] = [await aClient(api, 'fabi'), await aClient(api, 'gil')]
+  const phoneOf = async (say: typeof client.say) => (await say('GET /api/auth/profile')).body.phone
+  const book = async (startTime: string, more: Record<string, unknown>) =>
+    (await client.books(other.wish({ startTime, ...more }))).body.clientPhone
+
+  expect(await book('09:00', { clientPhone: ' (11) 95555-0101 ' })).toBe('(11) 95555-0101')
+  expect(await phoneOf(client.say)).toBe('(11) 95555-0101')
+  expect(await phoneOf(stranger.say)).toBeNull()
+  expect(await phoneOf(other.owner.say)).toBeNull()
+
+  expect((await client.books(other.wish({ startTime: '09:00', clientPhone: '11977770000' }))).status).toBe(
+    409,
+  )
+  expect(await book('10:00', {})).toBeNull()
+  expect(await phoneOf(client.say)).toBe('(11) 95555-0101')
+  await book('11:00', { clientPhone: '(21) 95555-0202' })
+  expect(await phoneOf(client.say)).toBe('(21) 95555-0202')
+  await book('12:00', { clientPhone: '' })
+  expect(await phoneOf(client.say)).toBeNull()
+})
+
+test('an owner books for a client with a telephone: it is not stored in the owner’s profile', async () => {
+  const other = await aShop(api, 'caderno')
+  const guest = { clientName: 'Ivo', clientEmail: 'ivo@cliente.example', clientPhone: '11955550303' }
+  expect((await other.owner.say('POST /api/schedules', other.wish(guest))).status).toBe(201)
+  expect((await other.owner.say('GET /api/auth/profile')).body.phone).toBeNull()
 })

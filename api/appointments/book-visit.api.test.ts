@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, type Client } from '../testing/a-shop.ts'
+import { aClient, aShop, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { offers } from '../testing/an-offer.ts'
+import { endSubscription } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** A day of its own for each test. */
+/** Each test has a day of its own. */
 let days = 0
 const aDay = () => `2027-04-${String(++days).padStart(2, '0')}`
 const rowsOn = (date: string) =>
@@ -29,7 +30,7 @@ const rowsOn = (date: string) =>
     .execute()
 
 describe('a client who books two services', () => {
-  test('with chosen people gets one visit, which she and the company read again', async () => {
+  test('with chosen professionals gets one visit, which both the client and the company read', async () => {
     const { cut, shave, ana, caio, owner } = shop
     const date = aDay()
     const reply = await shop.books(
@@ -56,7 +57,7 @@ describe('a client who books two services', () => {
     expect((await client.say(`GET /api/visits/${second?.id}`)).status).toBe(404)
   })
 
-  test('with the same person goes on without the time after the first one', async () => {
+  test('with one professional loses the time after the first service', async () => {
     const { cut, shave, bia } = shop
     const date = aDay()
     const visit = visitIn(
@@ -78,7 +79,7 @@ describe('a client who books two services', () => {
     ])
   })
 
-  test('with another person for the second keeps the time after the first one', async () => {
+  test('with another professional for the second keeps the time after the first service', async () => {
     const { cut, shave, bia, caio } = shop
     const date = aDay()
     await shop.books(
@@ -94,7 +95,7 @@ describe('a client who books two services', () => {
     expect(next).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 
-  test('of which one has no price reads the sum of the others', async () => {
+  test('of which one has no price gets the sum of the others as its price', async () => {
     const free = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Conversa', duration: 30, companyId: shop.companyId },
     })
@@ -111,7 +112,7 @@ describe('a client who books two services', () => {
     expect((await rowsOn(date)).at(-1)?.visit_id).toBeNull()
   })
 
-  test('is refused when one part is taken, and nothing of the visit stays', async () => {
+  test('is refused when one part is taken, and nothing of the visit is stored', async () => {
     const { cut, shave, ana, caio } = shop
     const date = aDay()
     await shop.books(client, [[shave, caio]], { date, startTime: '10:30' })
@@ -141,18 +142,18 @@ describe('a client who books two services', () => {
 })
 
 describe('a client without a preference', () => {
-  test('gets one person for all where there is one', async () => {
+  test('gets one professional for all services when one performs them all', async () => {
     const reply = await shop.books(client, [[shop.cut], [shop.shave]], { date: aDay() })
     expect(partsOf(visitIn(reply))).toEqual(['10:00 Corte Bia *', '10:30 Barba Bia *'])
   })
 
-  test('gets who has the fewest minutes booked that day, without the time after, then the first by name', async () => {
+  test('gets the professional with the fewest booked minutes that day, without times after, then the first by name', async () => {
     const { cut, shave, ana, bia } = shop
     const date = aDay()
     const first = async (startTime: string) =>
       partsOf(visitIn(await shop.books(client, [[cut]], { date, startTime })))
     expect(await first('09:00')).toEqual(['09:00 Corte Ana *'])
-    // Bia has 30 minutes too, but no time after them.
+    // Bia has 30 booked minutes too, but without time after them.
     await shop.books(client, [[shave, bia]], { date, startTime: '09:00' })
     expect(await first('11:00')).toEqual(['11:00 Corte Ana *'])
     expect(await first('13:00')).toEqual(['13:00 Corte Bia *'])
@@ -161,14 +162,14 @@ describe('a client without a preference', () => {
     expect(await first('17:00')).toEqual(['17:00 Corte Ana *'])
   })
 
-  test('is refused only when nobody is left', async () => {
+  test('is refused only when no professional is free', async () => {
     const date = aDay()
     const statuses = []
     for (let n = 0; n < 3; n++) statuses.push((await shop.books(client, [[shop.shave]], { date })).status)
     expect(statuses).toEqual([201, 201, 409])
   })
 
-  test('gets the time that an offer held for somebody else until now', async () => {
+  test('gets the time that an expired offer held for another client', async () => {
     const date = aDay()
     const { cut, ana } = shop
     const moving = visitIn(await shop.books(client, [[cut, ana]], { date, startTime: '16:00' }))
@@ -205,7 +206,7 @@ describe('a client without a preference', () => {
   })
 })
 
-test('a client books for a guest; what the company says about one is ignored', async () => {
+test('a client books for a guest; a guest name in a booking by the company is ignored', async () => {
   const date = aDay()
   const reply = await shop.books(client, [[shop.cut], [shop.shave]], { date, guestName: '  Davi ' })
   expect(visitIn(reply).appointments.map(({ guestName }) => guestName)).toEqual(['Davi', 'Davi'])
@@ -214,7 +215,7 @@ test('a client books for a guest; what the company says about one is ignored', a
   expect(one).toMatchObject({ guestName: null, clientName: 'Lia' })
 })
 
-test('the company books outside the hours whoever is not busy then', async () => {
+test('the company books outside the hours: every professional who is not busy may take it', async () => {
   const { cut, shave, owner, ana, bia, caio } = shop
   const date = aDay()
   const early = { date, startTime: '07:05', outside: true }
@@ -254,7 +255,7 @@ test('the company books outside the hours whoever is not busy then', async () =>
   expect(late.body.code).toBe('slot_unavailable')
 })
 
-test('a client who repeats a request with its key gets the first answer, in the shape of its endpoint', async () => {
+test('a client repeats a request with its key: the first answer comes again, and the key is refused at the other endpoint', async () => {
   const { cut, shave, ana } = shop
   const date = aDay()
   const key = { 'idempotency-key': 'visita' }
@@ -271,4 +272,143 @@ test('a client who repeats a request with its key gets the first answer, in the 
   expect((await client.say('POST /api/schedules', lone, other)).status).toBe(201)
   const asVisit = await shop.books(client, [[cut, ana]], { date, startTime: '14:00' }, other)
   expect(asVisit.status).toBe(422)
+})
+
+const partsOn = (date: string) =>
+  api.database.db
+    .selectFrom('appointments')
+    .select('id')
+    .where('company_id', '=', shop.companyId)
+    .where('day', '=', date)
+    .execute()
+
+test('a visit is refused with 404 when any of its ids is unknown or belongs to another company', async () => {
+  const { cut, ana } = shop
+  const foreign = await aShop(api, 'outra-de-visitas')
+  const missing: [Item[], string][] = [
+    [[[cut], [crypto.randomUUID()]], 'Procedimento não encontrado'],
+    [[[cut], [foreign.procedureId]], 'Procedimento não encontrado'],
+    [[[cut], ['nada']], 'Procedimento não encontrado'],
+    [[[cut], [cut, foreign.collaboratorId]], 'Colaborador não encontrado'],
+    [
+      [
+        [cut, ana],
+        [cut, 'ninguém'],
+      ],
+      'Colaborador não encontrado',
+    ],
+  ]
+  for (const [items, sentence] of missing) {
+    const refused = { status: 404, body: { code: 'not_found', error: sentence } }
+    expect(await shop.books(client, items)).toEqual(refused)
+    expect(await shop.books(client, items, { date: 'ontem' })).toEqual(refused)
+    expect(await shop.reads('times', items, { date: '2027-03-03' })).toEqual(refused)
+    expect(await shop.reads('days', items, { month: 'nunca' })).toEqual(refused)
+  }
+  expect((await shop.books(client, [[cut]], { companyId: crypto.randomUUID() })).status).toBe(404)
+})
+
+test('a visit is refused with 400 without items, with seven, or with items that cannot be read', async () => {
+  const { cut } = shop
+  const seven = Array.from({ length: 7 }, (): Item => [cut])
+  for (const items of [[], seven])
+    expect((await shop.books(client, items)).body.fields).toEqual({ items: 'Escolha de 1 a 6 serviços' })
+  const odd = [{}, { procedureId: cut }, { procedureId: 7, collaboratorId: null }, 'corte', null]
+  for (const item of odd) expect((await shop.books(client, [], { items: [item] })).status).toBe(400)
+  for (const items of ['', ',', `${cut},`, `${cut}:`, `${cut}:${shop.ana}:1`, Array(7).fill(cut).join()])
+    expect((await shop.reads('times', [[items]], { date: '2027-03-03' })).status).toBe(400)
+  expect((await shop.books(client, [[cut]], { guestName: 'x'.repeat(101) })).body.fields).toEqual({
+    guestName: 'Use no máximo 100 caracteres',
+  })
+})
+
+test('a visit is refused when a named professional does not perform the item or is off, or when it is off the grid', async () => {
+  const { cut, shave, ana, caio } = shop
+  const date = '2027-05-06'
+  const unavailable = { status: 409, body: { code: 'slot_unavailable' } }
+  expect(
+    await shop.books(
+      client,
+      [
+        [cut, ana],
+        [shave, ana],
+      ],
+      { date },
+    ),
+  ).toMatchObject(unavailable)
+  expect(
+    (
+      await shop.reads(
+        'times',
+        [
+          [cut, ana],
+          [shave, ana],
+        ],
+        { date },
+      )
+    ).body,
+  ).toEqual([])
+  expect(await shop.books(client, [[cut], [shave]], { date, startTime: '10:10' })).toMatchObject(unavailable)
+  expect(await shop.books(client, [[cut], [shave]], { date, startTime: '17:30' })).toMatchObject(unavailable)
+  const off = { companyId: shop.companyId, collaboratorId: caio, kind: 'off', from: date, to: date }
+  await shop.owner.say('POST /api/exceptions', off)
+  const reply = await shop.books(
+    client,
+    [
+      [cut, ana],
+      [shave, caio],
+    ],
+    { date },
+  )
+  expect(reply).toMatchObject(unavailable)
+  expect(await partsOn(date)).toEqual([])
+})
+
+test('a visit beyond the limits of clients is refused to clients and booked by the company', async () => {
+  const strict = await aVisitShop(api, 'com-limites', { minimumNotice: 120, bookingHorizon: 10 })
+  const items: Item[] = [[strict.cut], [strict.shave]]
+  const far = { date: '2027-04-15' }
+  expect((await strict.books(client, items, far)).body.code).toBe('slot_unavailable')
+  expect((await strict.books(strict.owner, items, far)).status).toBe(201)
+  const yesterday = await strict.books(client, items, { date: '2027-01-01' })
+  expect(yesterday).toMatchObject({ status: 400, body: { fields: { date: expect.any(String) } } })
+})
+
+test('a visit is refused while one of its procedures or the company is inactive, or the subscription has ended', async () => {
+  const one = await aVisitShop(api, 'fechada')
+  const items: Item[] = [[one.cut], [one.shave]]
+  const answers = async () => [
+    (await one.books(client, items)).body.code,
+    (await one.reads('times', items, { date: '2027-03-03' })).body.code,
+    (await one.books(one.owner, items)).body.code,
+  ]
+  await one.owner.say(`PATCH /api/procedures/${one.shave}/status`, { isActive: false })
+  expect(await answers()).toEqual(Array(3).fill('procedure_inactive'))
+  await one.owner.say(`PATCH /api/companies/${one.companyId}/status`, { isActive: false })
+  expect(await answers()).toEqual(Array(3).fill('company_inactive'))
+  await one.owner.say(`PATCH /api/companies/${one.companyId}/status`, { isActive: true })
+  await endSubscription(api, 'fechada')
+  expect(await answers()).toEqual(['company_inactive', 'company_inactive', 'subscription_required'])
+})
+
+test('a client at the limit of open bookings is refused; a visit counts once', async () => {
+  const one = await aVisitShop(api, 'duas-vagas', { maxOpenBookings: 2 })
+  const bia = await aClient(api, 'bia')
+  const items: Item[] = [[one.cut], [one.shave], [one.shave]]
+  const statuses = []
+  for (const startTime of ['09:00', '11:00', '14:00'])
+    statuses.push((await one.books(bia, items, { startTime })).status)
+  expect(statuses).toEqual([201, 201, 409])
+  expect((await one.books(bia, items, { startTime: '15:00' })).body.error).toBe(
+    'Você já tem 2 horários marcados com Empresa duas-vagas-agenda. Fale com a empresa para marcar mais.',
+  )
+})
+
+test('a procedure or a professional of a visit to come cannot be deleted', async () => {
+  const one = await aVisitShop(api, 'sem-apagar')
+  await one.books(client, [[one.cut, one.ana], [one.shave]])
+  for (const path of [`procedures/${one.shave}`, `collaborators/${one.bia}`]) {
+    const reply = await one.owner.say(`DELETE /api/${path}`)
+    expect([path, reply.body.code]).toEqual([path, 'has_future_appointments'])
+  }
 })

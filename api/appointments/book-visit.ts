@@ -17,17 +17,16 @@ import type { Caller } from '../platform/http/route.ts'
 import { isCompanyId, newId } from '../platform/ids.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { approveBooking, type BookingWish, datesOf } from './approve-booking.ts'
+import { approveBooking, type BookingWish, datesOf, matchBooker } from './approve-booking.ts'
+import { expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { type LockedOffering, lockOffering } from './find-offering.ts'
-import { matchBooker } from './match-booker.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
 import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
-import { expireRequestsJob, scheduleEnd } from './schedule-end.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import { writeAppointmentActs } from './store/moves.ts'
 import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
-import { writeAppointmentActs } from './write-acts.ts'
 import { writeVisit } from './write-visit.ts'
 
 type PlaceRefusal = Refused<
@@ -46,7 +45,7 @@ export type BookingRefusal = PlaceRefusal | Refused<'unauthenticated' | 'idempot
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Request<Body> = { key: string | undefined; caller: Caller; companies: CallerCompanies; body: Body }
 
-/** A lone appointment with a chosen professional. */
+/** Books a single appointment with a chosen professional. */
 export async function bookSlot(
   deps: Needs,
   { body, ...request }: Request<AppointmentInput>,
@@ -59,7 +58,7 @@ export async function bookSlot(
   return viewOf(booked.visits[0]?.[0] as KnownAppointment, booked.reader)
 }
 
-/** One to six items, one right after the other; the company may repeat them on later weeks. */
+/** Books one to six items, one right after the other. The company may repeat them in later weeks. */
 export async function bookVisit(
   deps: Needs,
   { body, ...request }: Request<VisitInput>,
@@ -74,8 +73,8 @@ export async function bookVisit(
 }
 
 /**
- * In the transaction of somebody who takes a time that she was asked for. All parts of her visit; a refusal has written
- * nothing of it, and offers nothing else.
+ * Books for a client who takes a time of the waiting list, in the transaction of the caller. Returns all parts of the
+ * visit. A refusal has written nothing and offers no other times.
  */
 export async function bookAsked(
   tx: Tx,
@@ -91,7 +90,7 @@ export async function bookAsked(
 
 type Booking = Request<object> & { wish: BookingWish }
 
-/** Other times of later days are read after the write, so that no lock waits for them. */
+/** Other free times are read after the write, so that no lock waits for this query. */
 async function book(
   deps: Needs,
   booking: Booking,
@@ -99,7 +98,7 @@ async function book(
   const now = deps.clock.now()
   const { answer, locked } = await bookOnce(deps, booking, now)
   const byCompany = !isRefused(locked) && membershipIn(locked.offering.company, booking.caller.id)
-  // What her role may not read is taken out of the answer.
+  // Loads the caller's role, so that the fields which it may not read are removed from the answer.
   if (byCompany) await booking.companies.one(booking.wish.companyId)
   const alternativesTo = async (date: string, ahead?: number) =>
     isRefused(locked) ? [] : findAlternatives(deps.database.db, booking, { ...locked, date, ahead }, now)
@@ -116,21 +115,24 @@ async function book(
   return { ...answer, missed }
 }
 
-/** Of a repetition: over a weekend. */
+/** Days of alternatives for a missed date of a repetition: enough to pass a weekend. */
 const daysAfterMissed = 3
 
 type Outcome<Answer> = { answer: Answer; locked: LockedOffering | Refused<'not_found'> }
 
-/** Rolls back. A commit would wait for the disk, although nothing of a refused booking stays: its key is free too. */
+/**
+ * Rolls the transaction back. Nothing of a refused booking is stored, not even its key, and a commit would wait for the
+ * disk.
+ */
 class Undone extends Error {
   readonly outcome: Outcome<BookingRefusal>
   constructor(outcome: Outcome<BookingRefusal>) {
-    super('A booking was refused')
+    super(`A booking was refused: ${outcome.answer.refused}`)
     this.outcome = outcome
   }
 }
 
-/** Books once for each idempotency key: a repetition within a day gets the first answer. */
+/** Books once for each idempotency key: a repeated request gets the first answer for a day. */
 async function bookOnce(
   deps: Needs,
   { key, caller, body, wish }: Booking,
@@ -138,13 +140,13 @@ async function bookOnce(
 ): Promise<Outcome<Booked | BookingRefusal>> {
   const made = deps.database.transaction(async (tx) => {
     const id = newId()
-    // The bodies of the two endpoints differ, so a key of one is another body for the other.
+    // The bodies of the two endpoints differ, so the key of one endpoint counts as reused at the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
     const [claim, locked] = await Promise.all([
       retry && claimKey(tx, retry, id, now),
       lock(tx, wish, caller.id, now),
     ])
-    const own = isRefused(locked) ? { wish } : keepToOwn(wish, locked, caller)
+    const own = isRefused(locked) ? { wish } : limitToOwn(wish, locked, caller)
     if (isRefused(own)) throw new Undone({ answer: own, locked })
     const attempt = { caller, wish: own.wish }
     if (typeof claim === 'object') {
@@ -164,8 +166,8 @@ async function bookOnce(
   })
 }
 
-/** A professional books herself alone, also where the wish leaves the choice. */
-function keepToOwn(
+/** A professional may book only with themselves, even where the request leaves the choice open. */
+function limitToOwn(
   wish: BookingWish,
   locked: LockedOffering,
   caller: Caller,
@@ -183,7 +185,7 @@ function lock(
   bookerId: string,
   now: Date,
 ): Promise<LockedOffering | Refused<'not_found'>> {
-  // A day more, because the company's own date may be tomorrow already.
+  // One more day, because it may already be tomorrow in the company's time zone.
   const last = addDays(now.toISOString().slice(0, 10), horizonDays + 1)
   const dates = datesOf(wish).filter((one) => one === wish.date || one <= last)
   return lockOffering(tx, { ...wish, dates }, bookerId, now)
@@ -252,7 +254,10 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
 
 type Missing = { offering: Offering; date: string; ahead?: number | undefined }
 
-/** Only for one service with a chosen professional may they be a colleague's. The visits of a series keep their people. */
+/**
+ * Alternatives with a colleague are offered only for one service with a chosen professional. The visits of a series
+ * keep their people.
+ */
 async function findAlternatives(
   db: Db,
   { caller, wish }: Booking,

@@ -23,7 +23,7 @@ const byCompany = async (wish: Record<string, unknown>) =>
 const shownTo = async ({ say }: Client) =>
   ((await say('GET /api/schedules/my-schedules')).body as unknown as { id: string }[]).map(({ id }) => id)
 
-test('a client sees, annotates, moves and cancels what the company booked for the record that she proved', async () => {
+test('a client sees, annotates, moves and cancels what the company booked for the record that this account proved', async () => {
   const ana = await aClient(api, 'ana')
   await ana.books(shop.wish({ startTime: '09:00' }))
   const { id, clientId } = await byCompany({ startTime: '11:00', ...contactOf('ana'), internalNotes: 'VIP' })
@@ -50,7 +50,7 @@ test('a client sees, annotates, moves and cancels what the company booked for th
   ])
 })
 
-test('what the company books does not count among the open bookings that a client may have', async () => {
+test('bookings by the company do not count among the open bookings of a client', async () => {
   const bia = await aClient(api, 'bia')
   expect((await bia.books(shop.wish({ date: '2027-03-04', startTime: '09:00' }))).status).toBe(201)
   for (const startTime of ['10:00', '11:00', '12:00'])
@@ -60,7 +60,7 @@ test('what the company books does not count among the open bookings that a clien
   expect((await bia.books(shop.wish({ date: '2027-03-04', startTime: '14:00' }))).body.code).toBe('too_many')
 })
 
-test('an account that only typed the number of a record does not see what the company booked for it', async () => {
+test('an account only typed the telephone of a record: it does not see what the company booked for the record', async () => {
   const clientPhone = '(11) 95555-0199'
   const { id } = await byCompany({
     date: '2027-03-05',
@@ -82,7 +82,7 @@ test('an account that only typed the number of a record does not see what the co
   expect((await eva.say(`PATCH /api/schedules/${id}/cancel`)).status).toBe(404)
 })
 
-test('whoever booked with the number of another person does not see what the company books for that person', async () => {
+test('a client booked with the telephone of another person: the client does not see what the company books for that person', async () => {
   const clientPhone = '(11) 95555-0188'
   const max = await aClient(api, 'max')
   const own = await max.books(shop.wish({ date: '2027-03-09', startTime: '09:00', clientPhone }))
@@ -95,7 +95,7 @@ test('whoever booked with the number of another person does not see what the com
   expect(await shownTo(max)).toEqual([own.body.id])
 })
 
-test('of a record that two accounts proved neither sees what the company booked for it', async () => {
+test('two accounts proved one record: neither sees what the company booked for it', async () => {
   const [gil, ivo] = [await aClient(api, 'gil'), await aClient(api, 'ivo')]
   const [first, second] = [
     await gil.books(shop.wish({ date: '2027-03-06', startTime: '09:00' })),
@@ -112,7 +112,7 @@ test('of a record that two accounts proved neither sees what the company booked 
   expect([await shownTo(gil), await shownTo(ivo)]).toEqual([[first.body.id], [second.body.id]])
 })
 
-test('a client who erases herself takes along what the company booked for her', async () => {
+test('a client erases the account: appointments that the company booked for this client are erased too', async () => {
   const lia = await aClient(api, 'lia')
   await lia.books(shop.wish({ date: '2027-03-08', startTime: '09:00' }))
   const { id } = await byCompany({ date: '2027-03-08', startTime: '10:00', ...contactOf('lia') })

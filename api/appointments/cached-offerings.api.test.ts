@@ -44,7 +44,7 @@ afterAll(async () => {
 const tuesday = '2027-03-09'
 const holiday = '2027-04-21'
 
-/** What a visitor reads at the server that made the change, and at one that did not: the free times, or a code. */
+/** The free times, or a code, that a visitor reads at the server that made the change and at the other one. */
 async function read(date = tuesday): Promise<unknown[]> {
   const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
   return Promise.all([api.fetch(path), fetch(origin + path)].map(shown))
@@ -138,7 +138,7 @@ test('after every kind of change the next visitor reads it, also at another serv
   expect(await read()).toEqual(both(usual))
 })
 
-test('a transaction reads its own change, and after its end without a trace nobody reads it', async () => {
+test('a transaction reads its own change; after a rollback nobody reads it', async () => {
   const asked = {
     companyId: shop.companyId,
     procedureIds: [shop.procedureId],
@@ -172,7 +172,7 @@ const pickOne = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)]
 const hour = (from: number, to: number) => timeOf(60 * (from + roll(to - from)))
 const isOn = () => pickOne(true, true, false)
 
-/** Some change of what is cached. */
+/** Makes some change of the cached data. */
 async function changeAny(): Promise<void> {
   const { companyId, procedureId, collaboratorId } = shop
   const [from, to] = [addDays(tuesday, roll(10)), addDays(tuesday, 10 + roll(10))]
@@ -194,13 +194,13 @@ async function changeAny(): Promise<void> {
   )()
 }
 
-/** All that an offering says of its days. */
+/** Everything in an offering about these days. */
 function described({ hoursOn, staff, ...offering }: Offering, dates: readonly string[]) {
   const people = staff.map(({ busyOn, ...one }) => ({ ...one, busy: dates.map((_, at) => busyOn(at)) }))
   return { ...offering, people, windows: dates.map((date) => staff.map(hoursOn(date))) }
 }
 
-test(`after each of ${changes} random changes the cached offering is the one that is read anew`, async () => {
+test(`after each of ${changes} random changes the cached offering equals one that is read anew`, async () => {
   const { companyId, procedureId } = shop
   const { db } = database
   const now = api.clock.now()
@@ -237,14 +237,14 @@ test('every table of the cached part has triggers that renew the stamp', async (
     select c.relname as name, bit_or(t.tgtype & ${inserted | deleted | updated})::int as events
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where p.proname in ('renew_stamp', 'renew_stamp_above') group by 1`.execute(database.db)
-  // A new row of the two stamped tables has a stamp of its own.
+  // A new row of the two stamped tables gets a stamp without a trigger.
   const events = (name: string) =>
     ['companies', 'subscriptions'].includes(name) ? updated : inserted | deleted | updated
   const triggers = Object.fromEntries(rows.map((row) => [row.name, row.events]))
   expect(triggers).toEqual(Object.fromEntries([...tables].map((name) => [name, events(name)])))
 })
 
-test('after its deletion a company is gone for the next visitor, also at another server', async () => {
+test('a company is deleted: the next visitor reads that it takes no bookings, also at another server', async () => {
   await endSubscription(api, shop.owner.name)
   await say(`DELETE /api/companies/${shop.companyId}`, { confirm: 'muda-agenda' })
   expect(await read()).toEqual(both('company_inactive'))

@@ -3,15 +3,22 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { type Closing, closeParts } from './close-parts.ts'
-import { sequenceOf, whoseAct } from './place.ts'
+import { settleOffers } from './end-holds.ts'
+import { openTime, restoreTimeAfter, spansLeft } from './open-time.ts'
+import { actorOf, type By, changeOf, sequenceOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
+import { type ChangeRow, insertChanges, lockDays } from './store/moves.ts'
+import { updateRows } from './store/visits.ts'
 import { visitIdOf, withDeposit } from './visit-view.ts'
 import { isWaiting } from './waiting.ts'
+import { partsWaiting } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-/** The rows of the visit as they are then. The visit was changed when something of it is left, else cancelled. */
+/**
+ * Cancels parts of a visit and returns its rows afterwards. Clients are notified of a change when a part is left, and
+ * otherwise of a cancellation.
+ */
 export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const { parts, gone, by, now } = cancelling
   const [first] = gone
@@ -31,10 +38,13 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
   return rows
 }
 
-/** What waits for a yes was asked for as a whole, so it ends as a whole. */
+/** A visit that waits for an answer was requested as a whole, so it ends as a whole. */
 const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
-/** Of a visit that waits for the company's yes or for a deposit: all of it is cancelled, by the company's no or by its client. */
+/**
+ * Ends a visit that waits for the company's answer or for a deposit: all of it is cancelled, by the company or by its
+ * client.
+ */
 export async function endRequest(
   tx: Tx,
   deps: Needs,
@@ -62,9 +72,60 @@ export async function endRequest(
   return settled.map((row) => (row.status === 'cancelled' ? { ...row, request_end: 'declined' } : row))
 }
 
-/** Without a message. */
+/** Cancels parts of a visit without a message. */
 export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const rows = await closeParts(tx, deps, cancelling, 'cancelled')
   for (const part of cancelling.gone) publishAppointmentChange(tx, 'cancelled', part)
   return rows
+}
+
+export type Closing = {
+  /** All appointments of one visit, locked. */
+  parts: readonly KnownAppointment[]
+  /** The open parts whose time becomes free; at least one. */
+  gone: readonly KnownAppointment[]
+  by: By
+  now: Date
+  /** How this change settles an offer of other times. */
+  outcome?: 'cancelled' | 'changed'
+}
+
+/**
+ * Frees the time of parts of a visit, and gives the part before them its time after back. Returns all rows as they are
+ * afterwards.
+ */
+export async function closeParts(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { parts, gone, by, now, outcome = 'changed' }: Closing,
+  status: 'cancelled' | 'no_show',
+  kind: ChangeRow['kind'] = status,
+): Promise<KnownAppointment[]> {
+  const [first] = gone
+  if (!first) return [...parts]
+  const companyId = first.company_id
+  const others = parts.filter((part) => !gone.includes(part))
+  const freed = gone.filter((part) => partsWaiting(others, part).length > 0)
+  const near = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+  // The days are locked before held rows are, in the same order as in a move.
+  if (freed.length > 0) await lockDays(tx, companyId, near)
+  await settleOffers(tx, deps, gone, { outcome, at: now, near })
+  const closed = { status, held_until: null, updated_at: now }
+  await updateRows(
+    tx,
+    companyId,
+    gone.map(({ id }) => id),
+    closed,
+  )
+  await insertChanges(
+    tx,
+    actorOf(by),
+    gone.map((part) => changeOf(part, { kind, at: now, by })),
+  )
+  for (const part of freed) await restoreTimeAfter(tx, others, part)
+  await openTime(tx, deps, companyId, spansLeft(gone), now)
+  const rises = status === 'cancelled' ? 1 : 0
+  return parts.map((part) =>
+    gone.includes(part) ? { ...part, ...closed, sequence: part.sequence + rises } : part,
+  )
 }

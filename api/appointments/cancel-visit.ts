@@ -1,11 +1,17 @@
 import type { Deps } from '../deps.ts'
+import { deliverBookingEvent, enqueueBookingEvent } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { cancelParts } from './cancel-parts.ts'
+import { cancelParts, cancelQuietly, endRequest } from './cancel-parts.ts'
 import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-visit.ts'
-import { actsOn, type By, byTime, hasMoved, refuseShared, type Start } from './place.ts'
+import { actsOn, type By, byTime, hasMoved, refuseShared, type Start, sequenceOf, whoseAct } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
-import { lockVisit } from './store/visit-changes.ts'
+import { type PersonScope, selectVisitsToCome } from './store/lists.ts'
+import { lockDays } from './store/moves.ts'
+import { lockSeries, lockVisit } from './store/visits.ts'
+import { visitIdOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -14,14 +20,15 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
   /** Only the part with this id is cancelled; otherwise every open part of the visit. */
   part?: string
-  /** The start that the client saw on the page of a link, and the answer when it has changed since. */
+  /** The start that the client saw on the page of a link, and the refusal when it has changed since. */
   seen?: { at: Start; changed: Refused<C> }
-  /** May refuse to cancel a request that waits for the company's answer: it ends with all its parts. */
+  /** May refuse to cancel a request that waits for the company's answer, because all its parts end with it. */
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
 /**
- * Cancels what the caller acts on of a visit, and returns these parts as they are then. A second cancel changes nothing.
+ * Cancels the parts of a visit that the caller may change, and returns these parts afterwards. A second cancel changes
+ * nothing.
  */
 export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
@@ -34,7 +41,7 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
     const cancellable = (rows: readonly KnownAppointment[]) =>
       actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
     const known = cancellable(parts)
-    // Another professional may have got it since the caller read it.
+    // The part may have moved to another professional since the caller read it.
     if (known.length === 0) return appointmentMissing
     const open = parts.filter((one) => isOpen(one, now))
     const gone = cancellable(open)
@@ -50,6 +57,100 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   })
 }
 
-/** For a request with an account: a professional does not cancel a request in which a colleague has a part. */
+/** Cancels for a signed-in caller: a professional may not cancel a request in which a colleague has a part. */
 export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
   cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })
+
+/** Cancels the scheduled visits of a series from a date on. The client gets one message, however many visits end. */
+export function cancelSeries(
+  deps: Needs,
+  { companyId, id }: Key,
+  { from, by }: { from: string; by: By },
+): Promise<{ cancelled: number }> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const rows = byTime(await lockSeries(tx, { companyId, id }))
+    // All days are locked at once, in the one order in which a booking of many dates locks them.
+    const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)
+    await lockDays(
+      tx,
+      companyId,
+      days.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date })),
+    )
+    const ended: KnownAppointment[][] = []
+    let cancelled = 0
+    for (const parts of Map.groupBy(rows, visitIdOf).values()) {
+      const open = parts.filter(({ status }) => status === 'scheduled')
+      const gone = actsOn(
+        by,
+        open.filter(({ day }) => day >= from),
+      )
+      if (gone.length === 0) continue
+      cancelled++
+      // A part that was moved to an earlier day stays: this visit is changed, not cancelled.
+      if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
+      else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
+    }
+    await enqueueEnd(tx, deps, { companyId, id, ended, by })
+    return { cancelled }
+  })
+}
+
+type Ended = { companyId: CompanyId; id: string; ended: readonly KnownAppointment[][]; by: By }
+
+async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }: Ended): Promise<void> {
+  const visitIds = ended.flatMap(([part]) => (part ? visitIdOf(part) : []))
+  const [first] = visitIds
+  if (!first) return
+  await enqueueBookingEvent(tx, jobs, {
+    companyId,
+    appointmentId: first,
+    event: 'cancelled',
+    sequence: sequenceOf(ended[0] ?? []),
+    ...whoseAct(by),
+    ...(visitIds.length > 1 && { series: { id, visitIds } }),
+  })
+}
+
+const batch = 200
+
+/**
+ * Cancels the visits to come of a person or of a whole company, each in its own transaction; the cancellation notice
+ * does not apply. Messages are written at once, because the names and addresses in them may be deleted afterwards.
+ * Returns false when another run would find more visits.
+ */
+export async function cancelToCome(
+  deps: Needs & Pick<Deps, 'config'>,
+  scope: PersonScope | { companyId: CompanyId },
+  by: By,
+): Promise<boolean> {
+  const { database, clock } = deps
+  const { companyId } = scope
+  const visits = await selectVisitsToCome(database.db, scope, clock.now(), batch)
+  let cancelled = 0
+  for (const id of visits) {
+    const { count, asked } = await cancelWhole(deps, { companyId, id }, by)
+    cancelled += count
+    const about = { companyId, appointmentId: id, event: 'cancelled' as const, byRole: by.role, asked }
+    await deliverBookingEvent(deps, about, { atErasure: 'account' in scope && scope.account !== null })
+  }
+  return visits.length < batch || cancelled === 0
+}
+
+/**
+ * A visit that waits for the company's answer ends as declined or withdrawn; one that waits for a deposit is cancelled.
+ */
+function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const parts = byTime(await lockVisit(tx, visit))
+    const gone = parts.filter((part) => isOpen(part, now))
+    if (gone[0]?.status !== 'held') {
+      await cancelParts(tx, deps, { parts, gone, by, now })
+      return { count: gone.length, asked: undefined }
+    }
+    const declined = by.role === 'company' && !gone[0].deposit
+    await endRequest(tx, deps, { parts, gone, by, now }, declined ? 'declined' : 'cancelled')
+    return { count: gone.length, asked: declined ? ('declined' as const) : ('withdrawn' as const) }
+  })
+}

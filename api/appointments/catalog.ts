@@ -8,7 +8,10 @@ import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
 import type { Days, TakenRow } from './store/offering.ts'
 
-/** What rarely changes of a company: its settings, services and people with their hours. The stamp is another after any change. */
+/**
+ * The data of a company that rarely changes: its settings, services and people with their hours. Every change gives a
+ * new stamp.
+ */
 export type Catalog = {
   stamp: string
   /** The first day whose exceptions are known. */
@@ -17,7 +20,7 @@ export type Catalog = {
   isSubscribed: (now: Date) => boolean
   step: number
   procedures: ReadonlyMap<string, OfferedProcedure>
-  /** By name. */
+  /** Ordered by name. */
   people: readonly Omit<Professional, 'busyOn' | 'booked'>[]
   hoursOn: HoursOn
 }
@@ -25,7 +28,7 @@ export type Catalog = {
 export function catalogFrom(row: CatalogRow, since: string): Catalog {
   const procedures = (row.procedures ?? []).map(procedureFrom)
   const ids = new Map(procedures.map(({ id }) => [id, id]))
-  // Not a text of its own for each person.
+  // One shared string for each id, instead of a copy for each person.
   const shared = (id: string) => ids.get(id) ?? id
   const [terms, pix] = [depositTermsOf(row), pixOf(row)]
   const exceptions = (row.exceptions ?? []).map(exceptionFrom)
@@ -61,11 +64,16 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
   }
 }
 
-/** What of a catalog is asked for. Collaborators who perform none of the procedures are left out, unless they have the moved appointments. */
+/**
+ * The part of a catalog that is asked for. Collaborators who perform none of the procedures are left out, unless they
+ * have the moved appointments.
+ */
 export type Chosen = {
-  /** `active`: all that clients may book. */
+  /** `active`: all procedures that clients may book. */
   procedureIds: readonly string[] | 'active'
-  /** The time of these appointments counts as free, and their professionals need not perform the procedures any more. */
+  /**
+   * The time of these appointments counts as free, and their professionals need not perform the procedures any more.
+   */
   moving?: { ids: readonly string[]; collaboratorIds: readonly string[] }
   /** The days whose hours count. */
   days?: Days | undefined
@@ -98,7 +106,7 @@ export function offeringFrom(
   }
 }
 
-/** Each field by its name: a spread takes longer than all of a day's free times. */
+/** Copies each field by name: a spread takes longer than computing all free times of a day. */
 const staffOf = (people: Catalog['people'], busy: TakenRow['busy']): Professional[] =>
   people.map(({ id, name, role, photoId, schedule, performs }) => {
     const taken = busy?.find((one) => one.id === id)

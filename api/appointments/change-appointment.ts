@@ -1,15 +1,18 @@
 import { type Appointment, notesMissing } from '@encaixe/contract/appointments.ts'
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import { paymentDays } from '@encaixe/contract/payment-rules.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkChanges } from './move-rules.ts'
+import { editedPayment, paymentIn } from './paid.ts'
 import { actorOf, type By, changeOf } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
-import { insertChanges, lockAppointment } from './store/moves.ts'
-import { updateRows } from './store/visit-changes.ts'
+import { insertChanges, lockAppointment, writeAppointmentActs } from './store/moves.ts'
+import { updateRows } from './store/visits.ts'
 import { viewOf } from './visit-view.ts'
 import { refuseClosed } from './waiting.ts'
-import { writeAppointmentActs } from './write-acts.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type NotesChange = { notes?: string | null | undefined; internalNotes?: string | null | undefined }
@@ -29,12 +32,12 @@ export async function changeNotes(
     const kind = notes === undefined ? undefined : 'notes'
     const { company_id: companyId, id } = appointment
     const row = await lockAppointment(tx, { companyId, id })
-    if (!row || !isNoted(row.status, kind)) return refuseClosed(row)
+    if (!row || !mayWriteNotes(row.status, kind)) return refuseClosed(row)
     const full = kind && (await checkChanges(tx, { companyId, ids: [id] }, by))
     if (full) return full
     const at = deps.clock.now()
     await updateRows(tx, companyId, [id], { ...changed, updated_at: at })
-    // The company's own notes: no history, and only its pages are refreshed.
+    // Internal notes have no history, and only the company's pages are refreshed.
     if (kind) await insertChanges(tx, actorOf(by), [changeOf(row, { kind, at, by })])
     else await writeAppointmentActs(tx, [row], { action: 'notes', at, by })
     publishAppointmentChange(tx, 'changed', kind ? row : { ...row, client_user_id: null })
@@ -42,6 +45,31 @@ export async function changeNotes(
   })
 }
 
-/** The company writes its own notes also after the visit; what both sides read ends with it. */
-const isNoted = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
+/** The company may write internal notes after the visit too; notes that both sides read are closed then. */
+const mayWriteNotes = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
   status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
+
+type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }
+
+/** Edits a payment. `paid_on` stays: a correction belongs to the till of the original day. */
+export function changePayment(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { appointment, payment, by }: Changing,
+): Promise<Appointment | Refused<'not_completed' | 'payment_closed'>> {
+  return database.transaction(async (tx) => {
+    const { company_id: companyId, id } = appointment
+    const row = await lockAppointment(tx, { companyId, id })
+    const paid = row && paymentIn(row)
+    if (!row || !paid) return refused('not_completed')
+    const at = clock.now()
+    if (localTime(at, row.timezone).date > addDays(paid.paid_on, paymentDays))
+      return refused('payment_closed')
+    const edited = editedPayment(payment, paid)
+    if (!edited) return viewOf(row, by.role)
+    await updateRows(tx, companyId, [id], { ...edited, updated_at: at })
+    await writeAppointmentActs(tx, [row], { action: 'payment', at, by })
+    // The client cannot read payments, so the client's pages are not notified.
+    publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+    return viewOf({ ...row, ...edited }, by.role)
+  })
+}

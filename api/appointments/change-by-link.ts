@@ -12,7 +12,7 @@ import { actorOf, type By, byTime, changeOf, hasMoved, type Start } from './plac
 import { type Key, selectAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
 import { selectOffer } from './store/offers.ts'
-import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { lockVisit, updateRows } from './store/visits.ts'
 import { viewOf, visitKeyOf, visitOf } from './visit-view.ts'
 import { isOpen } from './waiting.ts'
 
@@ -22,14 +22,14 @@ type ByLink<Answer, C extends 'too_late' | 'offer_settled' = never> = Promise<
 >
 const clientByLink: By = { role: 'client', userId: null }
 
-/** All that is scheduled of a visit, from a message link, without signing in. */
+/** Cancels all scheduled parts of a visit from a message link, without signing in. */
 export async function cancelByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit, 'too_late'> {
   const seen = { at, changed: refused('appointment_changed') }
   const rows = await cancelVisit(deps, visit, { by: clientByLink, seen })
   return isRefused(rows) ? rows : visitOf(rows)
 }
 
-/** The client confirms all that is scheduled of a visit. Idempotent. */
+/** The client confirms all scheduled parts of a visit. Idempotent. */
 export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -58,7 +58,10 @@ export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit>
   })
 }
 
-/** A client cancels the appointment that the offer is about instead of choosing another time: the company asked, so she may do it late. Idempotent. */
+/**
+ * The client cancels the appointment of an offer instead of choosing another time. The company asked for an answer, so
+ * the cancellation notice does not apply. Idempotent.
+ */
 export function cancelByOffer(
   deps: Needs,
   { companyId, id, offerId }: Key & { offerId: string },

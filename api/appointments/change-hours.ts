@@ -6,9 +6,9 @@ import { publishHoursChange } from '../live/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { affectedBy, type HoursInForce } from './affected-by.ts'
 import { exceptionFrom } from './catalog.ts'
 import { openTime } from './open-time.ts'
+import { affectedBy, type HoursInForce } from './shop-hours.ts'
 import {
   type Booked,
   makeOrUndo,
@@ -22,7 +22,7 @@ import { viewOf } from './visit-view.ts'
 
 const mostShown = 50
 
-/** Makes a change of hours; one that asks is refused, and undone, when appointments to come do not fit any more. */
+/** Makes a change of hours. A change with `ask` is refused and undone when appointments to come no longer fit. */
 export const changeHours =
   (deps: Pick<Deps, 'jobs'>): ChangeHours =>
   (tx, change) =>
@@ -43,12 +43,12 @@ async function makeChange<Done>(
   return done
 }
 
-/** A change of the weekly hours opens time on many days: the nearest are enough. */
+/** A change of the weekly hours opens time on many days: only the nearest are offered to clients who wait. */
 const mostDays = 60
 
 type Waited = { dates: string[]; days: Days; before: HoursInForce }
 
-/** The hours on the days for which somebody waits. */
+/** Reads the hours before the change on the days for which somebody waits; undefined when nobody waits. */
 async function readWaited(
   tx: Tx,
   companyId: CompanyId,
@@ -116,7 +116,7 @@ async function refuse(tx: Tx, companyId: CompanyId, affected: readonly Booked[])
   return refused('appointments_affected', { extra: { count: affected.length, appointments } })
 }
 
-/** The hours of everybody in a company. */
+/** Reads the hours of everybody in a company. */
 export async function readHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursInForce> {
   const row = await selectHours(db, companyId, days)
   const exceptions = (row.exceptions ?? []).map(exceptionFrom)

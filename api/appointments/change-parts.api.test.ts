@@ -21,7 +21,7 @@ const cancelPart = (id = '') => shop.owner.say(`PATCH /api/schedules/${id}/cance
 const movePart = (id: string | undefined, date: string, startTime: string, collaboratorId: string) =>
   shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
 
-/** Two cuts with Ana, the first without its 15 minutes after. */
+/** Two cuts with Ana; the first has dropped its 15 minutes after. */
 const twoCuts = (date: string) =>
   aVisit(
     api,
@@ -36,8 +36,8 @@ const twoCuts = (date: string) =>
 const remains = async ({ client, visit }: Visiting) =>
   linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))
 
-describe('when one part of a visit is cancelled', () => {
-  test('the part before it of the same person gets its time after back, and the visit was changed', async () => {
+describe('one part of a visit is cancelled', () => {
+  test('the part before it with the same professional gets its time after back, and the client is notified of a change', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     const { parts, visit } = visiting
@@ -51,14 +51,14 @@ describe('when one part of a visit is cancelled', () => {
     expect(await eventsOf(api, visit.id)).toEqual(['cancelled 2'])
   })
 
-  test('a part that is completed gets its time after back too', async () => {
+  test('a completed part before it gets its time after back too', async () => {
     const { parts } = await twoCuts(nextDay())
     await shop.owner.say(`PATCH /api/schedules/${parts[0]}/complete`)
     await cancelPart(parts[1])
     expect(await timesAfter(api, parts.slice(0, 1))).toEqual(['15+0'])
   })
 
-  test('the first part goes and the others stay as they are', async () => {
+  test('the first part is cancelled: the others stay as they are', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     await cancelPart(visiting.parts[0])
@@ -71,8 +71,8 @@ describe('when one part of a visit is cancelled', () => {
   })
 })
 
-describe('when one part of a visit is moved alone', () => {
-  test('it keeps its visit and gets its time after in full, and so does the part before it', async () => {
+describe('one part of a visit is moved alone', () => {
+  test('it keeps its visit, and both it and the part before it get their full time after', async () => {
     const date = nextDay()
     const visiting = await aVisit(
       api,
@@ -98,7 +98,7 @@ describe('when one part of a visit is moved alone', () => {
     expect(await remains(visiting)).toHaveLength(2)
   })
 
-  test('the part before it waits for its time after until that is free', async () => {
+  test('the part before it gets its time after back once that time is free', async () => {
     const date = nextDay()
     const { parts } = await twoCuts(date)
     const to = { date, startTime: '10:35', collaboratorId: shop.ana, outside: true }
@@ -108,7 +108,7 @@ describe('when one part of a visit is moved alone', () => {
     expect(await timesAfter(api, parts)).toEqual(['15+0', '15+0'])
   })
 
-  test('right before another part of the same person is refused, because its time after is needed again', async () => {
+  test('a move to directly before another part of the same professional is refused, because the full time after does not fit', async () => {
     const date = nextDay()
     const { parts } = await twoCuts(date)
     expect((await movePart(parts[0], date, '16:00', shop.bia)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('when one part of a visit is moved alone', () => {
     expect((await movePart(parts[0], date, '10:00', shop.ana)).body.code).toBe('slot_taken')
   })
 
-  test('the company undoes it, and the parts stand as before', async () => {
+  test('the company undoes the move: all parts are as before', async () => {
     const date = nextDay()
     const visiting = await aVisit(
       api,
@@ -142,13 +142,14 @@ describe('when one part of a visit is moved alone', () => {
     const { parts, client } = await twoCuts(date)
     const ask = `GET /api/schedules/${parts[0]}/move-times?date=${date}&collaboratorId=${shop.ana}`
     const { people } = (await client.say(ask)).body as unknown as { people: { times: string[] }[] }
-    // 09:30 would need 10:00 to 10:15, which is its own time now; 10:00 would need 10:30 to 10:45, which is the next part's.
+    // A move to 09:30 needs 10:00 to 10:15, which is its own time now. A move to 10:00 needs 10:30 to 10:45, which the
+    // next part has.
     expect(people[0]?.times).toContain('09:30')
     expect(people[0]?.times).not.toContain('10:00')
   })
 })
 
-test('a client cancels her whole visit once, and again changes nothing', async () => {
+test('a client cancels the whole visit twice: the second cancel changes nothing', async () => {
   const date = nextDay()
   const { client, visit, parts } = await twoCuts(date)
   const first = await changeVisit(client, visit.id, 'cancel')
@@ -160,7 +161,7 @@ test('a client cancels her whole visit once, and again changes nothing', async (
   expect((body as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual(['booked', 'cancelled'])
 })
 
-test('a visit of which a part was completed loses only the rest', async () => {
+test('a visit with a completed part is cancelled: only the other parts are cancelled', async () => {
   const date = nextDay()
   const visiting = await twoCuts(date)
   await shop.owner.say(`PATCH /api/schedules/${visiting.parts[0]}/complete`)
@@ -184,11 +185,11 @@ test('a visit counts once towards the open bookings of a client', async () => {
   expect((await small.books(visiting.client, [[small.shave]], { startTime: '15:00' })).status).toBe(201)
 })
 
-test('nothing of all this overlaps', async () => {
+test('after all these changes no appointments overlap', async () => {
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('a client whose parts stand side by side reads the latest end as the end of her visit', async () => {
+test('parts of a visit overlap in time: the latest end is the end of the visit', async () => {
   const date = nextDay()
   const { client, visit, parts } = await aVisit(
     api,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
-import { endSubscription, giveSubscription } from '../testing/an-owner.ts'
+import { endSubscription, giveSubscription, type Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -37,7 +37,7 @@ const status = (noun: 'companies' | 'procedures' | 'collaborators', isActive: bo
   }
 }
 
-describe('a client who books again is judged by the offer as it is now', () => {
+describe('a client books again after a change: the present offer of the company applies', () => {
   test.each<[string, Changes, object]>([
     ['a new price', procedure({ price: 90 }), { price: 90 }],
     ['a new duration', procedure({ duration: 60 }), { duration: 60, endTime: '12:30' }],
@@ -78,7 +78,7 @@ describe('a client who books again is judged by the offer as it is now', () => {
     expect(body).toMatchObject(expected)
   })
 
-  test('a client who books a deleted professional or procedure gets 404', async () => {
+  test('a client who books with a deleted professional or procedure gets 404', async () => {
     for (const [name, noun, id] of [
       ['some-a-pessoa', 'collaborators', 'collaboratorId'],
       ['some-o-corte', 'procedures', 'procedureId'],
@@ -100,4 +100,136 @@ describe('a client who books again is judged by the offer as it is now', () => {
     expect((await client.books(shop.wish({ startTime: '11:00' }))).status).toBe(201)
     expect((await client.books(shop.wish({ startTime: '11:30' }))).status).toBe(201)
   })
+})
+
+const patch = (shop: Shop, what: string, isActive: boolean) =>
+  shop.owner.say(`PATCH /api/${what}/status`, { isActive })
+
+describe('an owner who deactivates or deletes', () => {
+  test('a professional with future appointments gets 409 with their number', async () => {
+    const shop = await aShop(api, 'fecha')
+    const first = await client.books(shop.wish())
+    const second = await client.books(shop.wish({ startTime: '11:00' }))
+    const path = `collaborators/${shop.collaboratorId}`
+    const refusal = {
+      status: 409,
+      body: {
+        code: 'has_future_appointments',
+        count: 2,
+        error: 'Este colaborador tem 2 agendamentos futuros. Remarque ou cancele antes de desativar.',
+      },
+    }
+    expect(await patch(shop, path, false)).toEqual(refusal)
+    const { name, email } = { name: 'Ana', email: 'ana@fecha.example' }
+    expect((await shop.owner.say(`PUT /api/${path}`, { name, email, isActive: false })).status).toBe(409)
+    expect(await shop.owner.say(`DELETE /api/${path}`)).toMatchObject({ status: 409, body: { count: 2 } })
+
+    await client.say(`PATCH /api/schedules/${first.body.id}/cancel`)
+    expect((await shop.owner.say(`DELETE /api/${path}`)).body.error).toBe(
+      'Este colaborador tem 1 agendamento futuro. Remarque ou cancele antes de excluir.',
+    )
+    await shop.owner.say(`PATCH /api/schedules/${second.body.id}/complete`)
+    expect((await shop.owner.say(`DELETE /api/${path}`)).status).toBe(204)
+    const kept = (await client.say(`GET /api/schedules/${second.body.id}`)).body
+    expect(kept.collaborator).toEqual({ id: shop.collaboratorId, name: 'Profissional 1' })
+  })
+
+  test('a procedure with future appointments may deactivate it but not delete it', async () => {
+    const shop = await aShop(api, 'apaga')
+    const { body } = await client.books(shop.wish())
+    const path = `procedures/${shop.procedureId}`
+    expect(await shop.owner.say(`DELETE /api/${path}`)).toMatchObject({
+      status: 409,
+      body: { code: 'has_future_appointments', count: 1 },
+    })
+    expect((await patch(shop, path, false)).status).toBe(200)
+    await client.say(`PATCH /api/schedules/${body.id}/cancel`)
+    expect((await shop.owner.say(`DELETE /api/${path}`)).status).toBe(204)
+    expect((await client.say(`GET /api/schedules/${body.id}`)).body.procedure).toEqual({
+      id: shop.procedureId,
+      name: 'Corte',
+    })
+  })
+
+  test('a professional succeeds once the last appointment has begun in the company’s time zone', async () => {
+    const shop = await aShop(api, 'comeca', { company: { timezone: 'America/Manaus' } })
+    const now = api.clock.now().toISOString()
+    await client.books(shop.wish({ date: '2027-03-02', startTime: '10:00' }))
+    const path = `collaborators/${shop.collaboratorId}`
+    api.clock.set('2027-03-02T13:59:59Z')
+    expect((await shop.owner.say(`DELETE /api/${path}`)).status).toBe(409)
+    api.clock.set('2027-03-02T14:00:00Z')
+    expect((await shop.owner.say(`DELETE /api/${path}`)).status).toBe(204)
+    api.clock.set(now)
+  })
+})
+
+/** Counts scheduled appointments with an inactive professional or a deleted procedure: always 0. */
+async function orphans(shop: Shop): Promise<number> {
+  const found = await api.database.db
+    .selectFrom('appointments')
+    .innerJoin('collaborators', (join) =>
+      join
+        .onRef('collaborators.company_id', '=', 'appointments.company_id')
+        .onRef('collaborators.id', '=', 'appointments.collaborator_id'),
+    )
+    .innerJoin('procedures', (join) =>
+      join
+        .onRef('procedures.company_id', '=', 'appointments.company_id')
+        .onRef('procedures.id', '=', 'appointments.procedure_id'),
+    )
+    .select('appointments.id')
+    .where('appointments.company_id', '=', shop.companyId)
+    .where('appointments.status', '=', 'scheduled')
+    .where((eb) =>
+      eb.or([eb('collaborators.is_active', '=', false), eb('procedures.deleted_at', 'is not', null)]),
+    )
+    .execute()
+  return found.length
+}
+
+describe('clients book at the moment at which the owner closes', () => {
+  const rounds = 6
+  const times = ['10:00', '10:30', '11:00', '11:30', '12:00']
+
+  async function race(name: string, close: (shop: Shop) => Promise<Reply>): Promise<Reply[]> {
+    const closings: Reply[] = []
+    for (let round = 0; round < rounds; round++) {
+      const shop = await aShop(api, `${name}-${round}`)
+      const all = times.map((startTime) => client.books(shop.wish({ startTime })))
+      all.splice(round % all.length, 0, close(shop))
+      const replies = await Promise.all(all)
+      for (const { status } of replies) expect([200, 201, 204, 404, 409]).toContain(status)
+      expect(await orphans(shop)).toBe(0)
+      closings.push(replies[round % times.length] as Reply)
+    }
+    return closings
+  }
+
+  test('a professional: no appointment with an inactive professional is left', async () => {
+    await race('corre-colaborador', (shop) => patch(shop, `collaborators/${shop.collaboratorId}`, false))
+  })
+
+  test('a procedure: no appointment for a deleted procedure is left', async () => {
+    await race('corre-procedimento', (shop) => shop.owner.say(`DELETE /api/procedures/${shop.procedureId}`))
+  })
+
+  test('the company: nothing is booked after the answer', async () => {
+    for (const closing of await race('corre-empresa', async (shop) => {
+      const reply = await patch(shop, `companies/${shop.companyId}`, false)
+      const late = await client.books(shop.wish({ startTime: '17:00' }))
+      expect(late.body.code).toBe('company_inactive')
+      return reply
+    })) {
+      expect(closing.status).toBe(200)
+    }
+  })
+})
+
+test('clients book again after the owner’s subscription was renewed', async () => {
+  const shop = await aShop(api, 'reabre')
+  await endSubscription(api, shop.owner.name)
+  expect((await client.books(shop.wish())).body.code).toBe('company_inactive')
+  await giveSubscription(api, shop.owner.name)
+  expect((await client.books(shop.wish())).status).toBe(201)
 })

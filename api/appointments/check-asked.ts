@@ -14,15 +14,15 @@ type Asked = { companyId: CompanyId; items: readonly VisitItem[]; day: string; m
 
 export type AskedNow = {
   isFree: boolean
-  /** Of a visit that would go there: where it stands. Null when it cannot go there any more. */
+  /** The present start of a visit that would move there; null when it cannot move there any more. */
   from: Start | null
-  /** Of a new visit. */
+  /** The price of a new visit. */
   priceCents: number | null
 }
 
 const gone: AskedNow = { isFree: false, from: null, priceCents: null }
 
-/** Whether a client who was asked for this time could book it now. Only looks: nothing is locked. */
+/** Whether a client who was asked for this time could book it now. Nothing is locked. */
 export async function checkAskedTime(db: Db | Tx, asked: Asked, now: Date): Promise<AskedNow> {
   const { companyId, items, day } = asked
   const offering = await findOffering(db, { companyId, items, days: { from: day, to: day } }, now)
@@ -37,7 +37,7 @@ export async function checkAskedTime(db: Db | Tx, asked: Asked, now: Date): Prom
   }
 }
 
-/** The same for an earlier time of a visit that she has, as if its own time were free. */
+/** Whether the client's visit could move to an earlier time now; its own time counts as free. */
 export async function checkEarlierTime(
   db: Db | Tx,
   { visitId, ...asked }: Asked & { visitId: string },

@@ -10,7 +10,7 @@ type Start = Pick<KnownAppointment, 'day' | 'start_minute'>
 
 const aDay = 1_440
 
-/** Whole minutes of the company's clock; exactly at the limit is in time. */
+/** Counts whole minutes of the company's clock; exactly at the limit is in time. */
 export function refuseLate(
   { name, slug, phone, cancellationNotice: limit }: Company,
   { day, start_minute }: Start,
@@ -21,7 +21,7 @@ export function refuseLate(
   return refused('too_late', { sentence: tooLateSentence(limit), extra: { company: { name, slug, phone } } })
 }
 
-/** For a cancellation, which reads no offering. The appointment is locked. */
+/** Checks the notice of a cancellation, which reads no offering. The appointment is locked. */
 export async function checkNotice(
   tx: Tx,
   row: KnownAppointment,

@@ -1,20 +1,23 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
-import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { Span } from '@encaixe/contract/free-starts.ts'
+import { addDays, daysBetween, instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { type OfferInput, offerNotice, offerSentences } from '@encaixe/contract/offers.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
 import { findMissingContact } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { hasBegun } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import { hasBegun, type Placement } from './place.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { countOffers } from './store/offers.ts'
 import { refuseClosed } from './waiting.ts'
+import { fullTimeAfter } from './waived-time.ts'
 
 const minutes = 60_000
-const aDay = 1_440 * minutes
+const aDay = 1_440
 const longestOffer = 120 * minutes
-/** An offer ends so long before the earliest of its times. */
+/** An offer ends this long before the earliest of its times. */
 const endsBefore = 30 * minutes
 
 type Start = OfferInput['proposals'][number]
@@ -31,7 +34,7 @@ const begun = refused('appointment_closed', {
   sentence: 'Só é possível oferecer outro horário antes de o agendamento começar.',
 })
 
-/** Whether its client can be asked now. The appointment is locked, so that two offers count each other. */
+/** Whether the client can be asked now. The appointment is locked, so that two offers count each other. */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -47,7 +50,7 @@ export async function checkAppointment(
     return refused('invalid', { fields: { clientEmail } })
   }
   const key = { companyId, id }
-  const lately = await countOffers(tx, key, new Date(now.getTime() - aDay))
+  const lately = await countOffers(tx, key, new Date(now.getTime() - aDay * minutes))
   if (lately < caps.offers.max) return undefined
   return refused('too_many', { sentence: capSentence('offers') })
 }
@@ -73,4 +76,53 @@ export function checkProposals(
     seen.add(place)
   }
   return Object.keys(fields).length > 0 ? refused('invalid', { fields }) : undefined
+}
+
+type HeldSpan = Pick<
+  AppointmentRow,
+  'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'buffer_minutes'
+>
+type Own = Omit<Placement, 'collaborator_name'> & Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
+
+/** The last minute at which a row may end, because a row lies on one day. */
+const lastEnd = aDay - 1
+
+/**
+ * The spans to hold so that an appointment can move to any of these starts: no minute twice, and none that the
+ * appointment itself blocks. Ordered by person and start, so that two offers for the same minutes do not deadlock.
+ */
+export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { span: HeldSpan; of: S }[] {
+  const buffer = fullTimeAfter(own)
+  const length = own.end_minute - own.start_minute + buffer
+  const present = { start: own.start_minute, end: own.end_minute + own.buffer_minutes }
+  const from = (date: string, minute: number) => daysBetween(own.day, date) * aDay + minute
+  const spanFrom = (start: number): Span => ({ start, end: start + length })
+  const byPerson = Map.groupBy(starts, ({ collaboratorId }) => collaboratorId)
+  return [...byPerson]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([person, theirs]) => {
+      const blocked = person === own.collaborator_id ? [present] : []
+      const wanted = theirs.map((of) => ({ of, span: spanFrom(from(of.date, minuteOf(of.startTime))) }))
+      return wanted
+        .toSorted((a, b) => a.span.start - b.span.start)
+        .flatMap(({ of, span }) => {
+          const held = without([span], blocked)
+          blocked.push(span)
+          return held.map((piece) => ({ of, span: spanOn(person, own.day, piece, buffer) }))
+        })
+    })
+}
+
+/** A held row ends on its own day. Time past midnight, and the time after the service, become its time after. */
+function spanOn(person: string, base: string, { start, end }: Span, buffer: number): HeldSpan {
+  const day = Math.floor(start / aDay)
+  const [first, last] = [start - day * aDay, end - day * aDay]
+  const shown = Math.min(last - buffer > first ? last - buffer : last, lastEnd)
+  return {
+    collaborator_id: person,
+    day: addDays(base, day),
+    start_minute: first,
+    end_minute: shown,
+    buffer_minutes: last - shown,
+  }
 }

@@ -1,24 +1,24 @@
 /**
- * Who takes which items of a visit at one start. Pure. The items are cut into runs: of a run one person takes all, without
- * time after between them. Two runs rest when the first one's time after is not over when the second begins: then they need
- * two people. So the cost does not depend on how many people there are: six items have 32 cuts, and of the people who can
- * take a run only as many count as there are runs, because the others can take no more than that many of them away.
+ * Chooses who takes which items of a visit at one start. Pure. The items are cut into runs; one person takes all items
+ * of a run, without time after between them. Two runs need two people when the time after the first is not over when
+ * the second begins. The cost does not depend on the number of people: six items have 32 cuts, and for each run only as
+ * many of its people count as there are runs, because the other runs can take no more than that many of them.
  */
 
-/** One item at its time. */
+/** One item with its time. */
 export type Step = {
-  /** Free for the item itself; true when the time after it is free too. */
+  /** The people who are free for the item itself. The value is true when the time after it is free too. */
   people: ReadonlyMap<number, boolean>
   begins: number
-  /** When its person is free again, if somebody else goes on. */
+  /** The minute at which its person is free again, if another person goes on. */
   until: number
 }
 
-/** For each item the index of its person. */
+/** The index of the person for each item. */
 export type Chain = readonly number[]
 
 type Run = { from: number; to: number; begins: number; until: number; able: readonly number[] }
-/** Runs that one person takes. */
+/** The runs that one person takes. */
 type Group = { runs: readonly Run[]; able: readonly number[] }
 type Booked = (person: number) => number
 
@@ -28,7 +28,10 @@ export function isAnyPossible(steps: readonly Step[]): boolean {
   return false
 }
 
-/** Fewest changes of person, then the fewest booked minutes of all people together, then by index, item by item. */
+/**
+ * The cheapest chain: fewest changes of person, then the fewest booked minutes of all its people together, then the
+ * lowest indexes, item by item.
+ */
 export function chooseCheapest(steps: readonly Step[], booked: Booked): Chain | undefined {
   let found: Found | undefined
   const byCost = (able: readonly number[]) => able.toSorted((a, b) => booked(a) - booked(b) || a - b)
@@ -66,7 +69,10 @@ function* cut(
   }
 }
 
-/** For each cut the last item of each run. Known for each number of items: every start asks for them. */
+/**
+ * The index of the last item of each run, for each cut. Cached for each number of items, because every start asks for
+ * them.
+ */
 const cuts = new Map<number, number[][]>()
 
 function cutsOf(items: number): number[][] {
@@ -97,7 +103,7 @@ function ableOf(steps: readonly Step[], from: number, to: number): number[] {
   )
 }
 
-/** Calls `take` with each way in which people may take several runs, until it answers true. */
+/** Calls `take` with each way in which people may take several runs, until it returns true. */
 function share(
   [run, ...later]: readonly Run[],
   groups: readonly Group[],
@@ -112,7 +118,9 @@ function share(
   })
 }
 
-/** Whether each group can have a person of its own. Who has as many to choose from as there are groups always can. */
+/**
+ * Whether each group can have a person of its own. A group with at least as many people as there are groups always can.
+ */
 function hasDifferentPeople(groups: readonly Group[]): boolean {
   const scarce = groups.filter(({ able }) => able.length < groups.length)
   const goesOn = (at: number, taken: readonly number[]): boolean => {
@@ -125,7 +133,7 @@ function hasDifferentPeople(groups: readonly Group[]): boolean {
 
 type Found = { chain: Chain; booked: number; runs: number }
 
-/** The cheapest people for these groups, if they are better than what was found. */
+/** The cheapest people for these groups, if they are better than the known ones. */
 function choose(
   groups: readonly Group[],
   booked: Booked,
@@ -152,21 +160,21 @@ function choose(
   return found
 }
 
-/** For each group the least that it and those after it can cost. */
+/** For each group, the least that it and those after it can cost. */
 function leastFrom(groups: readonly Group[], booked: Booked): number[] {
   const least = [0]
   for (const { able } of groups.toReversed()) least.unshift((least[0] ?? 0) + booked(able[0] ?? 0))
   return least
 }
 
-/** Sparse: later groups fill what is between its runs. */
+/** The chain is sparse: later groups fill the items between these runs. */
 function taking(chain: readonly (number | undefined)[], { runs }: Group, person: number) {
   const longer = [...chain]
   for (const { from, to } of runs) for (let at = from; at <= to; at++) longer[at] = person
   return longer
 }
 
-/** By index, item by item, as far as both are known. */
+/** Compares by index, item by item, as far as both are known. */
 function inOrder(one: readonly (number | undefined)[], other: Chain): number {
   for (const [at, person] of other.entries()) {
     const mine = one[at]

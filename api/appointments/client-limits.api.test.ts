@@ -36,7 +36,7 @@ async function freeDays(of: Shop, month: string): Promise<string[]> {
   return days.filter(({ free }) => free).map(({ date }) => date)
 }
 
-describe('a company that wants two hours of notice and thirty days at most', () => {
+describe('a company with two hours of notice and a horizon of thirty days', () => {
   const today = '2027-03-02'
 
   test('offers a visitor the times exactly at both limits, and none beyond', async () => {
@@ -64,7 +64,7 @@ describe('a company that wants two hours of notice and thirty days at most', () 
     }
   })
 
-  test('binds a move of the client, signed in or by link, but not its own people', async () => {
+  test('applies the limits to moves of the client, signed in or by link, but not to its own moves', async () => {
     const { body } = await client.books(shop.wish({ date: '2027-03-09' }))
     const { collaboratorId } = shop
     const link = await aLink(api, { companyId: shop.companyId, appointmentId: body.id }, 'reschedule')
@@ -152,7 +152,7 @@ describe('a client who cancels or moves later than the company allows', () => {
     await limit(shop, { cancellationNotice: 0 })
     const id = await booked(shop, startTime)
     await limit(shop, { cancellationNotice })
-    // 13:00 in São Paulo is 16:00 of UTC.
+    // 13:00 in São Paulo is 16:00 in UTC.
     const start = Date.parse('2027-03-03T16:00:00Z')
     api.clock.set(
       new Date(Math.max(Date.parse(morning), start - cancellationNotice * 60_000 + 60_000)).toISOString(),
@@ -194,7 +194,7 @@ describe('a client who cancels or moves later than the company allows', () => {
     }
   })
 
-  test('may undo her own move of the last minutes', async () => {
+  test('may undo a move of the last minutes', async () => {
     await limit(shop, { cancellationNotice: 120 })
     const id = await booked(shop, '17:00')
     const { collaboratorId } = shop
@@ -207,7 +207,7 @@ describe('a client who cancels or moves later than the company allows', () => {
   })
 })
 
-test('an owner with her own token reads free times without notice and horizon; others read as visitors', async () => {
+test('an owner reads free times with a token without notice and horizon; all others read them as visitors', async () => {
   await limit(shop, { minimumNotice: 1_440, bookingHorizon: 30, cancellationNotice: 0 })
   const offered = `${shop.companyId}/${shop.procedureId}`
   const own = `Bearer ${await api.token(shop.owner.name)}`

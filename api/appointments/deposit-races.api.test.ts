@@ -14,17 +14,17 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-describe('at the same instant', () => {
+describe('requests about a deposit at the same instant', () => {
   const together = <Done>(...acts: (() => Promise<Done>)[]) => Promise.all(acts.map((one) => one()))
 
-  test('a deposit that is claimed twice is claimed once', async () => {
+  test('the client reports the payment six times: it is written once', async () => {
     const { id } = await team.books()
     const answers = await together(...Array.from({ length: 6 }, () => () => team.claims(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await team.kinds(id)).toEqual(['booked by client', 'deposit_claimed by client'])
   })
 
-  test('of two clients who want the held time one gets it, and after the end the other', async () => {
+  test('two clients want the held time: one gets it, and the other gets it after the end', async () => {
     team.at('2027-03-03', '09:00')
     const rival = await aClient(api, 'rival-do-sinal')
     const wish = team.shop.wish({ date: '2027-05-10' })
@@ -38,7 +38,7 @@ describe('at the same instant', () => {
     expect((await loser.books(wish)).status).toBe(201)
   })
 
-  test('a deposit that is received at its end leaves the visit booked', async () => {
+  test('a deposit is received at its end: the visit is booked', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id } = await team.books()
       team.at('2027-03-03', '10:00')
@@ -48,7 +48,7 @@ describe('at the same instant', () => {
     }
   })
 
-  test('a late deposit and a rival who books its time: one of them has it', async () => {
+  test('a late deposit is received while another client books the time: exactly one has it', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id, date } = await team.books()
       team.at('2027-03-03', '10:00')
@@ -58,7 +58,7 @@ describe('at the same instant', () => {
     expect(await findOverlaps(api.database)).toEqual([])
   })
 
-  test('a deposit that is received and refused has one end, and the received one stays', async () => {
+  test('a deposit is received and refused at once: it stays received', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id } = await team.books()
       const [received, refused] = await Promise.all([team.receives(id), team.refuses(id)])
@@ -68,7 +68,7 @@ describe('at the same instant', () => {
     }
   })
 
-  test('a deposit that is received while its client cancels or moves the visit is never lost', async () => {
+  test('a deposit is received while its client cancels or moves the visit: the deposit stays received', async () => {
     const to = { date: '2027-06-01', startTime: '10:00', collaboratorId: team.shop.ana }
     for (const what of ['cancel', 'reschedule']) {
       for (let turn = 0; turn < 4; turn++) {

@@ -1,19 +1,22 @@
+import { z } from 'zod'
 import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { enqueueBookingEvent } from '../notifications/facade.ts'
+import { enqueueBookingEvent, enqueueOfferEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { defineJob, type JobKind } from '../platform/jobs/jobs.ts'
 import { openTime, spansLeft } from './open-time.ts'
 import { bySystem, changeOf, sequenceOf } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { deleteHolds, type Ending, type HeldRow } from './store/holds.ts'
 import { selectAppointmentsById } from './store/hours.ts'
-import { insertChanges } from './store/moves.ts'
-import { updateRows } from './store/visit-changes.ts'
+import { type CollaboratorDay, insertChanges } from './store/moves.ts'
+import { type OfferRow, updateOpenOffer } from './store/offers.ts'
+import { updateRows } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
 
-/** Deletes held times of offers, and cancels bookings whose time to wait for a yes or for a deposit is over. */
+/** Deletes held times of offers, and cancels bookings whose time to wait for an answer or a deposit is over. */
 export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending): Promise<void> {
   const { asked, ended } = await deleteHolds(tx, ending)
   await openHeld(tx, deps, ending.companyId, ended, ending.now)
@@ -22,7 +25,7 @@ export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
-/** The held rows are deleted, so their openings name no appointment. */
+/** Opens the time of held rows. They are deleted, so the openings name no appointment. */
 export async function openHeld(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -34,7 +37,7 @@ export async function openHeld(
   await openTime(tx, deps, companyId, spans, now)
 }
 
-/** Nobody answered or paid in time. All parts of the visit, locked. */
+/** Cancels a visit that nobody answered or paid in time. Takes all its parts, locked. */
 export async function expireVisit(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -63,4 +66,81 @@ export async function expireVisit(
     byRole: 'system',
     asked: 'expired',
   })
+}
+
+type Settling = {
+  outcome: NonNullable<OfferRow['outcome']>
+  at: Date
+  /** Settles only the offer with this id. */
+  only?: string
+  /** The days that the appointments leave and go to: the expired holds there end too. */
+  near?: readonly CollaboratorDay[]
+}
+
+type Row = Pick<AppointmentRow, 'company_id' | 'id'>
+
+/**
+ * Ends the open offer of this appointment, if there is one, and the times that it holds. If the offer has already
+ * expired, this notifies the company. The job and a change may both come here; the first one notifies. The appointment
+ * is locked.
+ */
+export async function settleOffer(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  row: Row,
+  settling: Settling,
+): Promise<boolean> {
+  return (await settleOffers(tx, deps, [row], settling)) > 0
+}
+
+/**
+ * Settles the offers of several appointments of one company, and ends all times held for them at once. Returns how many
+ * offers have ended.
+ */
+export async function settleOffers(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  rows: readonly Row[],
+  { near = [], ...settling }: Settling,
+): Promise<number> {
+  const [first] = rows
+  if (!first) return 0
+  const companyId = first.company_id
+  const offers: { appointmentId: string; offerId: string; endsAt: Date }[] = []
+  for (const { id } of rows) {
+    const settled = await updateOpenOffer(tx, { companyId, id }, settling)
+    if (settled) offers.push({ appointmentId: id, offerId: settled.id, endsAt: settled.ends_at })
+  }
+  const offerIds = offers.map(({ offerId }) => offerId)
+  if (offers.length > 0 || near.length > 0)
+    await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
+  // A member who withdraws or replaces an expired offer knows that it has ended. A client may answer in the last
+  // millisecond of an offer.
+  const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
+  for (const { endsAt, ...about } of offers) {
+    if (unanswered && endsAt <= settling.at)
+      await enqueueOfferEvent(tx, jobs, { companyId, ...about, event: 'offer_unanswered' })
+  }
+  return offers.length
+}
+
+/** Runs every minute, so that a company soon learns that nobody answered. */
+export const expireOffersJob = defineJob({ name: 'end-offers', schema: z.object({}), expireIn: 300 })
+
+/** Runs every minute, so that a client soon learns that nobody answered. */
+export const expireRequestsJob = defineJob({ name: 'end-requests', schema: z.object({}), expireIn: 300 })
+
+/** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
+const clockTolerance = 1_000
+
+/**
+ * Runs the job when the held time ends, so that clients who wait for it are asked at once and not up to a minute later.
+ */
+export async function scheduleEnd(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  kind: JobKind<object>,
+  at: Date,
+): Promise<void> {
+  await jobs.send(tx, kind, {}, { runAt: new Date(at.getTime() + clockTolerance) })
 }

@@ -3,13 +3,13 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { bookAsked } from './book-visit.ts'
-export { cancelToCome } from './cancel-to-come.ts'
+export { cancelToCome } from './cancel-visit.ts'
 export { cancelByLink, cancelByOffer, confirmByLink } from './change-by-link.ts'
 export { changeHours } from './change-hours.ts'
 export { checkAskedTime, checkEarlierTime } from './check-asked.ts'
-export { pickConflicts } from './find-conflicts.ts'
 export { findNamed, findOffering } from './find-offering.ts'
 export { findOfCompany, findOwnAppointment } from './find-visit.ts'
+export { pickConflicts } from './list-conflicts.ts'
 export { clientRules } from './move-rules.ts'
 export { moveAsked, moveByOffer, movePart, moveVisit } from './move-visit.ts'
 export { stateOf } from './offer-state.ts'
@@ -25,7 +25,7 @@ export { hasBegun } from './place.ts'
 export { type HoursOn, hoursFrom, hoursOfDates } from './shop-hours.ts'
 export type { KnownAppointment } from './store/appointments.ts'
 export { countOnDates } from './store/hours.ts'
-export { ofPerson, type PersonScope, selectOfPerson, selectVisitsToCome } from './store/of-person.ts'
+export { ofPerson, type PersonScope, selectOfPerson, selectVisitsToCome } from './store/lists.ts'
 export { overtaken } from './store/offers.ts'
 export { selectVisit } from './store/visits.ts'
 export { offeringFor } from './visit-moves.ts'
@@ -34,7 +34,10 @@ export { viewOf, visitIdOf } from './visit-view.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 
-/** Appointments, scheduled or waiting for a yes, with one of the company's collaborators, or for a procedure, that have not begun. */
+/**
+ * Counts the appointments that have not begun, scheduled or waiting for an answer, with one of the company's
+ * collaborators or for a procedure.
+ */
 export async function countFutureAppointments(
   db: Db | Tx,
   { id: companyId, timezone }: MemberCompany,

@@ -25,7 +25,7 @@ import { visitIdOf } from './visit-view.ts'
 
 type Asked = {
   companyId: unknown
-  /** Without items everybody's hours are read; `active`: all services that clients may book. */
+  /** Without items the hours of everybody are read; `active`: all services that clients may book. */
   items?: Items | 'active' | undefined
   days?: Days | undefined
   busy?: boolean | 'booked'
@@ -33,8 +33,9 @@ type Asked = {
 }
 
 /**
- * Everything that decides when a visit of these items can begin, in one query for free times and for bookings. A malformed
- * id gets the same 404 as an unknown one. A collaborator of the company who performs none of the items takes none.
+ * Reads everything that decides when a visit of these items can begin, for free times and for bookings. A malformed id
+ * gets the same 404 as an unknown one. A named collaborator of the company who performs none of the items is valid, but
+ * takes no item.
  */
 export async function findOffering(
   db: Db | Tx,
@@ -57,13 +58,14 @@ export async function findOffering(
 
 type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
 
-/** `people`: who may take an item. */
+/** `people`: the professionals who may take an item. */
 export type LockedOffering = { offering: Offering; people: ReadonlySet<string> }
 
 /**
- * For a booking: nothing in the offering is closed or deleted until the transaction ends. Visits of these people on these
- * dates wait for each other: all locks are taken at once and in one order, so that two of several rows cannot wait for each
- * other's. One row of a chosen professional needs no lock of a day: the constraint decides.
+ * Reads and locks an offering for a booking: nothing in it is closed or deleted until the transaction ends. Visits of
+ * these people on these dates wait for each other. All locks are taken at once and in one order, so that two bookings
+ * of several rows cannot deadlock. A single row with a chosen professional needs no lock of a day, because the
+ * constraint decides.
  */
 export async function lockOffering(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function lockOffering(
   const isValid = [...places.procedureIds, ...places.named].every(isId)
   const [people, known] = await Promise.all([
     isValid ? lockPlaces(tx, places, bookerId) : new Set<string>(),
-    // Sent together: the server runs it after it has the locks.
+    // Both queries are sent together; the server runs this one after it has the locks.
     isOneNamedItem ? find() : undefined,
   ])
   const taken = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
@@ -95,7 +97,7 @@ export const placesIn = (items: readonly VisitItem[]) => ({
   open: items.flatMap(({ procedureId, collaboratorId }) => (collaboratorId === null ? procedureId : [])),
 })
 
-/** Everything that these parts of a visit, at least one, could be moved to, as if their own time were free. */
+/** Reads everything to which these parts of a visit, at least one, could be moved; their own time counts as free. */
 export async function findMoveOffering(
   db: Db | Tx,
   rows: readonly KnownAppointment[],
@@ -123,12 +125,12 @@ export async function findMoveOffering(
 
 type Reading = Chosen & Omit<AskedTaken, 'moving'>
 
-/** A change of the company between the two queries causes another round. So many in a row are a bug. */
+/** A change of the company between the two queries causes another round. So many rounds in a row are a bug. */
 const mostRounds = 20
 
 async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | undefined> {
   const { companyId, days, moving, now } = asked
-  // The company's own date may still be yesterday; a month is asked for from its first day.
+  // It may still be yesterday in the company's time zone; a month is asked for from its first day.
   const month = `${monthOf(addDays(now.toISOString().slice(0, 10), -1))}-01`
   const since = days && days.from < month ? days.from : month
   for (let round = 0; round < mostRounds; round++) {
@@ -145,8 +147,8 @@ type Named = { companyId: unknown; items: Items; only?: string | null | undefine
 export type NamedCompany = { id: CompanyId; ownerId: string; members: Members | null }
 
 /**
- * The company named in a request, if procedures and collaborators belong to it; for a professional only the own collaborator does. Ids
- * that are not strings pass: the schema rejects them.
+ * The company named in a request, if it has the named procedures and collaborators; a professional may name only
+ * themselves. Ids that are not strings pass: the schema rejects them.
  */
 export async function findNamed(
   db: Db | Tx,
@@ -168,21 +170,24 @@ export async function findNamed(
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Each once, whatever the case of its letters. */
+/** The texts in lower case, each once. */
 const textsOf = (values: readonly unknown[]) => [
   ...new Set(values.filter(isText).map((text) => text.toLowerCase())),
 ]
 
-/** Characters of the rows as JSON. A company with ten people and twenty services has some 12,000. */
+/**
+ * The size of the cache in characters of the rows as JSON. A company with ten people and twenty services has some
+ * 12,000.
+ */
 const mostCharacters = 8_000_000
 
 /**
- * By stamp, so an entry never becomes stale: after a change the company has another stamp. For the same reason one cache
- * serves all databases of the process.
+ * The key is the stamp, so an entry never becomes stale: every change gives the company a new stamp. For the same
+ * reason one cache serves all databases of the process.
  */
 const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
 
-/** Of one company and first day, while they are read: requests that arrive meanwhile share them. */
+/** Catalogs that are being read: requests for the same stamp and first day share the query. */
 const reading = new Map<string, Promise<Catalog | undefined>>()
 
 type Wanted = {
@@ -192,7 +197,7 @@ type Wanted = {
   since: string
 }
 
-/** May be later than the stamp that is asked for. Undefined when the company does not exist. */
+/** The catalog may be newer than the stamp that is asked for. Undefined when the company does not exist. */
 async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Promise<Catalog | undefined> {
   const cached = cache.get(stamp)
   if (cached && cached.since <= since) return cached

@@ -1,16 +1,22 @@
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { isId } from '../platform/ids.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findNamed } from './find-offering.ts'
-import { type Key, type KnownAppointment, selectAppointment, whoseOf } from './store/appointments.ts'
-import { selectVisit } from './store/visits.ts'
+import {
+  type Key,
+  type KnownAppointment,
+  selectAppointment,
+  type Whose,
+  whoseOf,
+} from './store/appointments.ts'
+import { selectSeries, selectVisit } from './store/visits.ts'
 import { visitKeyOf } from './visit-view.ts'
 
 export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
 
-/** All parts of a visit, by their times: at least one. */
+/** All parts of a visit, at least one, by their times. */
 export type FoundVisit = { parts: KnownAppointment[]; company: MemberCompany | null }
 
 export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
@@ -18,7 +24,7 @@ export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
   return visitKeyOf(part)
 }
 
-/** Only of its client: also the company's people get none. */
+/** A visit that belongs to the user as a client. The company's people do not find it here. */
 export async function findOwnVisit(
   db: Db | Tx,
   userId: string,
@@ -28,7 +34,7 @@ export async function findOwnVisit(
   return parts.length > 0 ? { parts, company: null } : visitMissing
 }
 
-/** A visit to a company of the caller, or one of her own as a client. */
+/** A visit to a company of the caller, or one of the caller's own as a client. */
 export async function findVisit(
   db: Db | Tx,
   { companies, user }: Asking,
@@ -58,16 +64,16 @@ export async function findVisitWith(
   return isRefused(named) ? named : found
 }
 
-/** Of a query that no schema has checked yet. */
+/** The items of a query that no schema has checked yet. */
 export const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
   (typeof items === 'string' && readItems(items)) || []
 
 export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
-/** The caller's company when she works there; null when she is the client. */
+/** The company is set when the caller works there, and null when the caller is the client. */
 export type FoundAppointment = { appointment: KnownAppointment; company: MemberCompany | null }
 
-/** An appointment of a company of the caller, or one of her own as a client. */
+/** An appointment of a company of the caller, or one of the caller's own as a client. */
 export async function findAppointment(
   db: Db | Tx,
   { companies, user }: Asking,
@@ -80,7 +86,7 @@ export async function findAppointment(
   return own ? { appointment: own, company: null } : appointmentMissing
 }
 
-/** An appointment of a company of the caller: its client gets none. */
+/** An appointment of a company of the caller. Its client does not find it here. */
 export async function findOfCompany(
   db: Db | Tx,
   companies: CallerCompanies,
@@ -91,14 +97,44 @@ export async function findOfCompany(
   return found?.found ?? appointmentMissing
 }
 
-/** Whose request it is. */
+/** The caller of a request, with the caller's companies. */
 export type Asking = { companies: CallerCompanies; user: { id: string } }
 
-/** Only of its client: also the company's owner gets none. */
+/** An appointment that belongs to the user as a client. The company's people do not find it here. */
 export async function findOwnAppointment(
   db: Db | Tx,
   userId: string,
   id: unknown,
 ): Promise<KnownAppointment | typeof appointmentMissing> {
   return (isId(id) && (await selectAppointment(db, { userId }, id))) || appointmentMissing
+}
+
+type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | null }
+
+const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
+
+/** A series of a company of the caller, or one of the caller's own as a client. */
+export async function findSeries(
+  db: Db | Tx,
+  { companies, user }: Asking,
+  id: unknown,
+): Promise<FoundSeries | typeof seriesMissing> {
+  if (!isId(id)) return seriesMissing
+  const ofCompany = await companies.having(async (company) =>
+    (await selectSeries(db, whoseOf(company), id)).at(0),
+  )
+  if (ofCompany) return { companyId: ofCompany.company.id, id, company: ofCompany.company }
+  const [own] = await selectSeries(db, { userId: user.id }, id)
+  return own ? { companyId: own.company_id, id, company: null } : seriesMissing
+}
+
+/** Refuses a visit that is to join an unknown series. Values that are not text pass: the schema rejects them. */
+export async function refuseSeries(
+  db: Db,
+  whose: Whose,
+  id: unknown,
+): Promise<typeof seriesMissing | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined
+  const [one] = isId(id) ? await selectSeries(db, whose, id) : []
+  return one ? undefined : seriesMissing
 }

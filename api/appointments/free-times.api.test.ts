@@ -1,5 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NextTimes } from '@encaixe/contract/visits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aClient, aShop, everyDay } from '../testing/a-shop.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { countQueries } from '../testing/count-queries.ts'
@@ -54,7 +55,7 @@ describe('a visitor who asks for free times', () => {
   })
 })
 
-test('a visitor gets a month whose days are free exactly when they have free times', async () => {
+test('a visitor reads a month: a day is free exactly when it has free times', async () => {
   const shop = await aShop(api, 'mes', {
     collaborators: [
       { workSchedule: everyDay({ endTime: '11:00' }) },
@@ -93,7 +94,7 @@ test('a visitor gets a month whose days are free exactly when they have free tim
   }
 })
 
-test('a visitor gets times that fit the interval, the break and the day off', async () => {
+test('a visitor reads times that fit the interval, the break and the day off', async () => {
   const shop = await aShop(api, 'grade', {
     collaborators: [
       {
@@ -120,7 +121,7 @@ test('a visitor gets times that fit the interval, the break and the day off', as
   expect(await shop.slots('2027-03-04')).toEqual([])
 })
 
-test('a visitor gets the time of a cancelled appointment, and not that of a completed one', async () => {
+test('an appointment is cancelled: its time is free for visitors; that of a completed one is not', async () => {
   const shop = await aShop(api, 'volta')
   const client = await aClient(api, 'volta-cliente')
   const { body: first } = await client.books(shop.wish())
@@ -151,7 +152,7 @@ describe('a signed-in user who asks for the times of one professional', () => {
     expect((await say('GET /api/schedules/available-slots')).status).toBe(400)
   })
 
-  test('gets those that leave room for the time after a procedure that she names', async () => {
+  test('who names a procedure gets times that leave room for the time after it', async () => {
     const shop = await aShop(api, 'tempo-depois', { procedure: { bufferMinutes: 60 } })
     const { say, books } = await aClient(api, 'tempo-depois-cliente')
     expect((await books(shop.wish({ startTime: '10:30' }))).status).toBe(201)
@@ -167,7 +168,7 @@ describe('a signed-in user who asks for the times of one professional', () => {
 })
 
 describe('a client who books in the time zone of the company', () => {
-  // 22:30 in Manaus: in UTC it is 02:30 and in Tokyo 11:30 of the next day.
+  // At 22:30 in Manaus it is 02:30 of the next day in UTC.
   const late = '2027-03-03T02:30:00Z'
 
   test('gets today’s times at 22:30 in Manaus, when it is the next day in UTC', async () => {
@@ -239,4 +240,144 @@ test('a visitor who sends a malformed date, time or month gets 400', async () =>
     const reply = await anyone(`GET /api/public/available-days/${offered}/${month}`)
     expect([month, reply.status, reply.body.error]).toEqual([month, 400, 'Mês inválido'])
   }
+})
+
+describe('the next free times of a company', () => {
+  // Tuesday, 10:00 in São Paulo.
+  beforeEach(() => api.clock.set('2027-03-02T13:00:00Z'))
+
+  const ask = (companyId: string) => api.fetch(`/api/public/next-times/${companyId}`)
+
+  /** The starts by procedure, each as `03-02 10:30`. */
+  async function nextTimes(companyId: string): Promise<Record<string, string[]>> {
+    const found = (await (await ask(companyId)).json()) as NextTimes[]
+    return Object.fromEntries(
+      found.map(({ procedureId, times }) => [
+        procedureId,
+        times.map(({ date, startTime }) => `${date.slice(5)} ${startTime}`),
+      ]),
+    )
+  }
+
+  describe('a visitor who asks for the next times of a company', () => {
+    test('gets three for each service, with any professional who performs it, equal to its free times', async () => {
+      const shop = await aShop(api, 'proximos', {
+        collaborators: [{ workSchedule: everyDay({ endTime: '11:00' }) }],
+        procedure: { duration: 30 },
+      })
+      const { owner, companyId, procedureId } = shop
+      const { id: long } = await owner.call('POST /api/procedures', {
+        body: { name: 'Progressiva', duration: 120, price: null, companyId },
+      })
+      const { id: lonely } = await owner.call('POST /api/procedures', {
+        body: { name: 'Ninguém faz', duration: 30, price: null, companyId },
+      })
+      const { id: off } = await owner.call('POST /api/procedures', {
+        body: { name: 'Fora de linha', duration: 30, price: null, companyId },
+      })
+      await owner.say(`PATCH /api/procedures/${off}/status`, { isActive: false })
+      const body = { name: 'Bia', email: 'bia@proximos.example', companyId }
+      const both = {
+        ...body,
+        procedureIds: [procedureId, long],
+        workSchedule: everyDay({ endTime: '12:30' }),
+      }
+      await owner.call('POST /api/collaborators', { body: both })
+
+      expect(await nextTimes(companyId)).toEqual({
+        [procedureId]: ['03-02 10:30', '03-02 11:00', '03-02 11:30'],
+        [long]: ['03-02 10:30', '03-03 09:00', '03-03 09:30'],
+        [lonely]: [],
+      })
+      const slots = await shop.slots('2027-03-02')
+      expect(slots.slice(0, 3)).toEqual(['10:30', '11:00', '11:30'])
+    })
+
+    test('gets none within the notice, beyond the horizon, on a day off or later than two weeks', async () => {
+      const shop = await aShop(api, 'limites-proximos', {
+        collaborators: [{ workSchedule: everyDay({ endTime: '10:00' }) }],
+        company: { minimumNotice: 1_440, bookingHorizon: 3 },
+      })
+      const { companyId, procedureId, owner } = shop
+      const off = { kind: 'off', from: '2027-03-04', to: '2027-03-04' }
+      expect((await owner.say('POST /api/exceptions', { ...off, companyId })).status).toBe(201)
+      expect(await nextTimes(companyId)).toEqual({ [procedureId]: ['03-05 09:00', '03-05 09:30'] })
+
+      const later = await aShop(api, 'ferias-proximas')
+      const away = { ...off, companyId: later.companyId, from: '2027-03-02', to: '2027-03-15' }
+      expect((await later.owner.say('POST /api/exceptions', away)).status).toBe(201)
+      expect(await nextTimes(later.companyId)).toEqual({ [later.procedureId]: [] })
+      api.clock.set('2027-03-03T13:00:00Z')
+      expect((await nextTimes(later.companyId))[later.procedureId]?.[0]).toBe('03-16 09:00')
+    })
+
+    test('gets them on the clock of the company late in the evening, when it is the next day in UTC', async () => {
+      api.clock.set('2027-03-03T01:30:00Z')
+      const { companyId, procedureId } = await aShop(api, 'noite', {
+        collaborators: [{ workSchedule: everyDay({ startTime: '22:00', endTime: '23:59' }) }],
+      })
+      expect(await nextTimes(companyId)).toEqual({
+        [procedureId]: ['03-02 23:00', '03-03 22:00', '03-03 22:30'],
+      })
+    })
+
+    test('causes one query in a minute, even with many visitors at once, and one query for an unknown company', async () => {
+      const { companyId, slots } = await aShop(api, 'guarda', { collaborators: [{}, {}, {}] })
+      // This call fills the cache of the data that rarely changes.
+      await slots('2027-03-02')
+      newQueries()
+      const spelled = [companyId, companyId.toUpperCase()]
+      await Promise.all(Array.from({ length: 20 }, (_, at) => ask(spelled[at % 2] ?? companyId)))
+      expect(newQueries()).toBe(1)
+      api.clock.set('2027-03-02T13:00:59Z')
+      await ask(companyId)
+      expect(newQueries()).toBe(0)
+      api.clock.set('2027-03-02T13:01:00Z')
+      await ask(companyId)
+      expect(newQueries()).toBe(1)
+      for (const [id, queries] of [
+        [crypto.randomUUID(), 1],
+        ['x', 0],
+      ] as const) {
+        expect((await ask(id)).status).toBe(404)
+        expect([id, newQueries()]).toEqual([id, queries])
+      }
+    })
+
+    test('gets a booked time no longer once the minute is over', async () => {
+      const shop = await aShop(api, 'tomado')
+      const { companyId, procedureId } = shop
+      const before = ['03-02 10:30', '03-02 11:00', '03-02 11:30']
+      expect(await nextTimes(companyId)).toEqual({ [procedureId]: before })
+      const client = await aClient(api, 'tomado-cliente')
+      const { status } = await client.books(shop.wish({ date: '2027-03-02', startTime: '10:30' }))
+      expect(status).toBe(201)
+      expect(await nextTimes(companyId)).toEqual({ [procedureId]: before })
+      api.clock.set('2027-03-02T13:01:00Z')
+      const after = ['03-02 11:00', '03-02 11:30', '03-02 12:00']
+      expect(await nextTimes(companyId)).toEqual({ [procedureId]: after })
+    })
+
+    test('never gets a time that has passed', async () => {
+      const { companyId, procedureId } = await aShop(api, 'passou', { company: { slotInterval: 15 } })
+      api.clock.set('2027-03-02T13:14:59Z')
+      expect((await nextTimes(companyId))[procedureId]?.[0]).toBe('03-02 10:15')
+      api.clock.set('2027-03-02T13:15:00Z')
+      expect((await nextTimes(companyId))[procedureId]?.[0]).toBe('03-02 10:30')
+    })
+
+    test('is refused while the company is inactive, and gets them at once when it is active again', async () => {
+      const { companyId, owner } = await aShop(api, 'fechada-proximos')
+      const put = (isActive: boolean) => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive })
+      const change = await put(false)
+      expect(change.status).toBeLessThan(300)
+      const refused = await ask(companyId)
+      expect([refused.status, await refused.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'company_inactive' }),
+      ])
+      await put(true)
+      expect((await ask(companyId)).status).toBe(200)
+    })
+  })
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
 import { deleteExpiredKeys } from '../platform/database/idempotency.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { expireOffers } from './expire-offers.ts'
-import { expireRequests } from './expire-requests.ts'
-import { expireOffersJob, expireRequestsJob } from './schedule-end.ts'
+import { expireOffersJob, expireRequestsJob, expireVisit, openHeld, settleOffer } from './end-holds.ts'
+import { deleteExpiredHolds, selectExpiredAsks } from './store/holds.ts'
+import { lockAppointment } from './store/moves.ts'
+import { selectEndedOffers } from './store/offers.ts'
+import { lockVisit } from './store/visits.ts'
 
 const deleteKeys = defineJob({ name: 'forget-old-keys', schema: z.object({}) })
 
@@ -21,3 +24,60 @@ export const appointmentJobSchedules: JobSchedule[] = [
   scheduleJob(expireOffersJob, '* * * * *', {}),
   scheduleJob(expireRequestsJob, '* * * * *', {}),
 ]
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+
+const page = 100
+
+/** Notifies each company of unanswered offers; deletes expired holds. */
+export async function expireOffers(deps: Needs): Promise<void> {
+  const { database, clock } = deps
+  const now = clock.now()
+  for (let ended = page; ended === page; ) {
+    const offers = await selectEndedOffers(database.db, now, page)
+    for (const offer of offers) await expireOffer(deps, offer, now)
+    ended = offers.length
+  }
+  for (let deleted = page; deleted === page; ) {
+    deleted = await database.transaction(async (tx) => {
+      const held = await deleteExpiredHolds(tx, now, page)
+      for (const [companyId, rows] of Map.groupBy(held, ({ company_id }) => company_id))
+        await openHeld(tx, deps, companyId, rows, now)
+      return held.length
+    })
+  }
+}
+
+type Ended = Awaited<ReturnType<typeof selectEndedOffers>>[number]
+
+/** An answer at the same moment takes the lock of the appointment too, so only one of the two ends the offer. */
+function expireOffer(
+  deps: Needs,
+  { company_id: companyId, appointment_id: id, id: only }: Ended,
+  now: Date,
+): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const row = await lockAppointment(tx, { companyId, id })
+    const ended = row && (await settleOffer(tx, deps, row, { outcome: 'expired', at: now, only }))
+    if (ended) publishAppointmentChange(tx, 'changed', row)
+  })
+}
+
+/**
+ * Cancels the visits that the company did not answer in time. An answer at the same moment takes the lock too, so only
+ * one of the two ends the visit.
+ */
+async function expireRequests({ database, clock, jobs }: Needs): Promise<void> {
+  const now = clock.now()
+  for (let ended = page; ended === page; ) {
+    const visits = await selectExpiredAsks(database.db, now, page)
+    for (const visit of visits) {
+      await database.transaction(async (tx) => {
+        const parts = await lockVisit(tx, visit)
+        const late = parts.filter(({ held_until }) => held_until !== null && held_until <= now)
+        await expireVisit(tx, { jobs }, late, now)
+      })
+    }
+    ended = visits.length
+  }
+}

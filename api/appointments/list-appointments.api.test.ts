@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
+import type { Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 const someone = {
@@ -14,7 +15,7 @@ let shop: Shop
 let ana: Client
 const rows: Appointment[] = []
 
-/** Two days before, today and two after; three professionals with the same hours, so that starts are shared. */
+/** Two days before, today and two days after; three professionals with the same hours, so that they share starts. */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue', now: '2027-02-27T11:00:00Z' })
   shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}], company: { maxOpenBookings: 50 } })
@@ -85,7 +86,7 @@ async function allPages(query: Record<string, string>, whose?: string): Promise<
   return found
 }
 
-test('an owner who lists without parameters gets all: upcoming by start, then past, newest first', async () => {
+test('an owner lists without parameters: all appointments, upcoming by start, then past, newest first', async () => {
   const all = (await page({})) as unknown as Appointment[]
   expect(all).toEqual([...upcoming(rows), ...past(rows)])
 })
@@ -105,7 +106,7 @@ describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => 
   })
 })
 
-/** Whose client is being served at ten. */
+/** Whether the client is being served at ten. */
 const isRunning = (row: Appointment) =>
   row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
 const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
@@ -170,7 +171,7 @@ test('an owner who pages while time passes sees every appointment once', async (
   expect(ids(found)).toEqual(ids(upcoming(rows)))
 })
 
-test('a client lists and counts her appointments of all companies, each by its time zone', async () => {
+test('a client lists and counts appointments of all companies, each by its time zone', async () => {
   const mine = rows.filter(({ clientId }) => clientId === 'ana')
   const acre = await aShop(api, 'acre', {
     collaborators: [{ workSchedule: everyDay({ startTime: '06:00' }) }],
@@ -196,7 +197,7 @@ test('a client lists and counts her appointments of all companies, each by its t
   })
 })
 
-test('an owner gets the counts of her company', async () => {
+test('an owner gets the counts of the company', async () => {
   expect((await shop.owner.say('GET /api/schedules/counts')).body).toEqual({
     upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
     total: rows.length,
@@ -228,7 +229,7 @@ test('an owner who uses a cursor of one tab for the other gets 400', async () =>
   expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
 })
 
-test('an owner gets no appointments of other companies in her list', async () => {
+test('an owner gets no appointments of other companies in the list', async () => {
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
@@ -259,4 +260,89 @@ test('an owner who filters by a series gets its visits and no others', async () 
   const listed = await owner.say(`GET /api/schedules/company/${companyId}?seriesId=${body.seriesId}`)
   const dates = (listed.body.items as Appointment[]).map(({ date }) => date)
   expect(dates).toEqual(['2027-03-03', '2027-03-10', '2027-03-17'])
+})
+
+/** Reads all pages of one appointment each. */
+async function search(say: Say, whose: string, query: Record<string, string>): Promise<Appointment[]> {
+  const found: Appointment[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = new URLSearchParams({ ...query, limit: '1', ...(cursor && { cursor }) })
+    const { status, body } = await say(`GET /api/schedules/${whose}?${asked}`)
+    expect(status).toBe(200)
+    const page = body as unknown as AppointmentPage
+    found.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+describe('an owner who searches the list', () => {
+  let salon: Shop
+  const found = async (q: string, query: Record<string, string> = {}) =>
+    (await search(salon.owner.say, `company/${salon.companyId}`, { q, ...query })).map(
+      ({ clientName }) => clientName,
+    )
+
+  beforeAll(async () => {
+    salon = await aShop(api, 'busca', { procedure: { name: 'Coloração' } })
+    const people = [
+      ['Conceição Araújo', 'con@cliente.example', '(11) 95555-0142'],
+      ['João 100%', 'joao_100@cliente.example', '+55 21 3333-0142'],
+      ['JOANA Prado', 'jp@cliente.example', undefined],
+      ['Åsa Dvořák', 'asa@cliente.example', undefined],
+    ]
+    for (const [at, [clientName, clientEmail, clientPhone]] of people.entries()) {
+      const wish = salon.wish({ date: `2027-03-1${at}`, clientName, clientEmail, clientPhone })
+      expect((await salon.owner.say('POST /api/schedules', wish)).status).toBe(201)
+    }
+  })
+
+  test.each([
+    ['conceicao', ['Conceição Araújo']],
+    ['  CONCEIÇÃO   araujo ', ['Conceição Araújo']],
+    ['araujo conc', ['Conceição Araújo']],
+    ['joa', ['João 100%', 'JOANA Prado']],
+    ['joa prado', ['JOANA Prado']],
+    ['joa araujo', []],
+    ['jp@cliente', ['JOANA Prado']],
+    ['0142', ['Conceição Araújo', 'João 100%']],
+    ['(11) 95555', ['Conceição Araújo']],
+    ['+55 (11) 95555-0142', ['Conceição Araújo']],
+    ['+55 21 3333', ['João 100%']],
+    ['joão +55 21', ['João 100%']],
+    ['Dvořák', ['Åsa Dvořák']],
+    ['åsa', ['Åsa Dvořák']],
+    ['2133330142', ['João 100%']],
+    ['joão 0142', ['João 100%']],
+    ['coloracao', ['Conceição Araújo', 'João 100%', 'JOANA Prado', 'Åsa Dvořák']],
+    ['%', ['João 100%']],
+    ['_', ['João 100%']],
+    ['\\', []],
+    ["'", []],
+    ['zzz', []],
+    ['   ', ['Conceição Araújo', 'João 100%', 'JOANA Prado', 'Åsa Dvořák']],
+  ])('with %s finds %s', async (q, names) => {
+    expect(await found(q)).toEqual(names)
+  })
+
+  test('finds within tab and filters, and nothing of another company', async () => {
+    expect(await found('joa', { tab: 'upcoming', date: '2027-03-11' })).toEqual(['João 100%'])
+    expect(await found('joa', { tab: 'ended' })).toEqual([])
+    expect(await found('joa', { status: 'cancelled' })).toEqual([])
+    const foreign = `GET /api/schedules/company/${shop.companyId}?q=conceicao`
+    expect((await shop.owner.say(foreign)).body).toEqual({ items: [], nextCursor: null })
+    const theirs = `GET /api/schedules/company/${salon.companyId}?q=conceicao`
+    expect((await shop.owner.say(theirs)).status).toBe(404)
+    const long = `GET /api/schedules/company/${salon.companyId}?q=${'a'.repeat(101)}`
+    expect((await salon.owner.say(long)).status).toBe(400)
+  })
+
+  test('a client finds own appointments by service or company, and none of others', async () => {
+    const { body } = await ana.books(salon.wish({ date: '2027-03-15' }))
+    const mine = async (q: string) => (await search(ana.say, 'my-schedules', { q })).map(({ id }) => id)
+    expect(await mine('coloracao')).toEqual([body.id])
+    expect(await mine('busca coloração')).toEqual([body.id])
+    expect(await mine('conceicao')).toEqual([])
+    expect(await mine('0142')).toEqual([])
+  })
 })

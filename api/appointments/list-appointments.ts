@@ -1,25 +1,39 @@
 import {
   type AppointmentFilters,
   type AppointmentList,
+  type AppointmentPage,
+  type AppointmentStatus,
   appointmentTabs,
 } from '@encaixe/contract/appointments.ts'
+import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
+import type { FoundRecord } from '../clients/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
-import { type KnownAppointment, whoseOf } from './store/appointments.ts'
-import { type ListAsked, localTimesOf, selectList } from './store/lists.ts'
+import { findConflicts } from './list-conflicts.ts'
+import { goalOf, originOf, placeOf } from './place.ts'
+import { type AppointmentRow, type KnownAppointment, whoseOf } from './store/appointments.ts'
+import {
+  countAppointments,
+  type ListAsked,
+  localTimesOf,
+  type Position,
+  selectList,
+  selectOfClient,
+} from './store/lists.ts'
+import { type ChangeRow, selectChanges } from './store/moves.ts'
 import { viewOf } from './visit-view.ts'
 
 const maxUnpaged = 1_000
 
 type Lister = { company: MemberCompany } | { userId: string }
 
-/** A page when there is any parameter; without parameters all appointments, up to a thousand. */
+/** Returns a page when there is any parameter; without parameters all appointments, up to a thousand. */
 export async function listAppointments(
   db: Db | Tx,
   lister: Lister,
@@ -115,5 +129,82 @@ function readCursor(text: string): Cursor | undefined {
     return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
   } catch {
     return undefined
+  }
+}
+
+type Wanted = {
+  cursor?: string | undefined
+  limit?: number | undefined
+  status?: AppointmentStatus | undefined
+}
+
+/** The appointments of a client, newest first. */
+export async function listHistory(
+  db: Db,
+  { company, id: clientId }: FoundRecord,
+  { cursor, limit = defaultPage, status }: Wanted,
+): Promise<AppointmentPage | Refused<'invalid'>> {
+  const after = cursor === undefined ? undefined : readPosition(cursor)
+  if (after === null) return badCursor
+  const rows = await selectOfClient(db, { company, clientId, status, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => viewOf(row, 'company')),
+    nextCursor: rows.length > limit && last ? `${last.day} ${last.start_minute} ${last.id}` : null,
+  }
+}
+
+function readPosition(text: string): Position | null {
+  const [date = '', minute = '', id] = text.split(' ')
+  const known = isDate(date) && /^\d{1,4}$/.test(minute) && Number(minute) < 1_440 && isId(id)
+  return known ? { date, minute: Number(minute), id } : null
+}
+
+/**
+ * With a company, its appointments are counted; a caller without a company gets the counts of their own appointments as
+ * a client.
+ */
+type Counting = { company: MemberCompany | undefined; userId: string }
+
+export async function countForUser(db: Db | Tx, { company, userId }: Counting, now: Date) {
+  if (!company) return { ...(await countAppointments(db, { userId }, localTimesOf(now))), conflicts: 0 }
+  const [counts, conflicts] = await Promise.all([
+    countAppointments(db, whoseOf(company), localTimesOf(now, company.timezone)),
+    findConflicts(db, company, {}, now),
+  ])
+  return { ...counts, conflicts: conflicts.length }
+}
+
+/**
+ * The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment.
+ */
+export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Promise<AppointmentChange[]> {
+  const { company_id: companyId, id } = appointment
+  const changes = await selectChanges(db, { companyId, id })
+  const first = changes.find(({ kind }) => kind === 'moved')
+  const booked = (first && originOf(first)) ?? appointment
+  return [
+    {
+      at: appointment.created_at.toISOString(),
+      kind: 'booked',
+      by: appointment.client_user_id === null ? 'company' : 'client',
+      byLink: false,
+      from: null,
+      to: placeOf(booked),
+    },
+    ...changes.map(viewOfChange),
+  ]
+}
+
+function viewOfChange(change: ChangeRow): AppointmentChange {
+  const [from, to] = [originOf(change), goalOf(change)]
+  return {
+    at: change.at.toISOString(),
+    kind: change.kind,
+    by: change.by_role,
+    byLink: change.by_role === 'client' && change.by_user_id === null,
+    from: from ? placeOf(from) : null,
+    to: to ? placeOf(to) : null,
   }
 }

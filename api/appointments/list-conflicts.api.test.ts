@@ -1,8 +1,13 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aVisit, changeVisit, linesOf } from '../testing/a-visit.ts'
+import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { heldRows, offers } from '../testing/an-offer.ts'
 import { countQueries } from '../testing/count-queries.ts'
+import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 
@@ -70,7 +75,7 @@ const short = ({ proposals }: Conflict) =>
     collaboratorName,
   ])
 
-test('an owner reads what does not fit the hours in force, and nothing else', async () => {
+test('an owner reads the appointments that do not fit the hours in force, and no others', async () => {
   const date = nextDay()
   const [ana = '', bia = ''] = shop.collaboratorIds
   const ids = [
@@ -129,7 +134,7 @@ describe('the proposals for an appointment', () => {
     }
   }
 
-  test('are the same time with others, then her own other times, then the nearest of anybody', async () => {
+  test('are the same time with others, then other times of the same professional, then the nearest of anybody', async () => {
     const date = nextDay()
     const [ana = '', bia = '', caio = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '10:00' })
@@ -153,12 +158,12 @@ describe('the proposals for an appointment', () => {
       ['nearest', dd, '13:30', 'Ana'],
       ['nearest', dd, '14:00', 'Ana'],
     ])
-    // Her own time counts as free: 09:30 to 10:30 begins before it and ends in it.
+    // The appointment’s own time counts as free: 09:30 to 10:30 begins before it and ends in it.
     await expectFree(id, found)
     await ends(exception)
   })
 
-  test('of somebody who is away are others at the same time, then her next days', async () => {
+  test('with a professional who is away: the same time with others, then the next days of this professional', async () => {
     const date = nextDay()
     const [ana = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '15:00' })
@@ -184,7 +189,7 @@ describe('the proposals for an appointment', () => {
     day++
   })
 
-  test('leave time to be offered, unless the appointment itself is too near', async () => {
+  test('begin late enough to be offered, unless the appointment itself is too near', async () => {
     const date = '2027-03-02'
     const [ana = '', bia = ''] = shop.collaboratorIds
     await books({ date, startTime: '10:30' })
@@ -203,7 +208,7 @@ describe('the proposals for an appointment', () => {
   })
 })
 
-test('an appointment of a professional who was deleted or switched off is still listed', async () => {
+test('an appointment of a deleted or inactive professional is still listed', async () => {
   const date = nextDay()
   const [, , , davi = ''] = shop.collaboratorIds
   const wish = { name: 'Davi', email: 'davi@conflita.example', procedureIds: [shop.procedureId] }
@@ -223,7 +228,7 @@ test('an appointment of a professional who was deleted or switched off is still 
   await ends(exception)
 })
 
-test('an owner of five thousand appointments to come reads her conflicts page by page, in few queries', async () => {
+test('an owner with five thousand appointments to come reads the conflicts page by page, in few queries', async () => {
   const collaborators = Array.from({ length: 15 }, () => ({}))
   const big = await aShop(api, 'grande', { collaborators })
   const first = await books({ date: '2027-03-03', startTime: '09:00' }, big)
@@ -260,4 +265,101 @@ test('an owner of five thousand appointments to come reads her conflicts page by
   }
   expect(seen).toEqual(seen.toSorted())
   expect([new Set(seen).size, seen.length]).toEqual([seen.length, all])
+})
+
+describe('the conflicts of a visit', () => {
+  let shop: VisitShop
+  let day = 3
+
+  beforeAll(async () => {
+    shop = await aVisitShop(api, 'faltou')
+  })
+
+  const conflictsOn = async (date: string) => {
+    const { body } = await shop.owner.say(`GET /api/schedules/conflicts?date=${date}`)
+    return body.items as Conflict[]
+  }
+
+  /** Two cuts with Ana at 10:00 and 10:30; then Ana is off from 10:30 to 13:00. */
+  async function missing() {
+    const date = `2027-03-${String(++day).padStart(2, '0')}`
+    const visiting = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.cut, shop.ana],
+      ],
+      { date },
+    )
+    const off = { kind: 'off', from: date, to: date, startTime: '10:30', endTime: '13:00', keep: true }
+    const { companyId } = shop
+    const reply = await shop.owner.say('POST /api/exceptions', {
+      companyId,
+      collaboratorId: shop.ana,
+      ...off,
+    })
+    expect(reply.status).toBe(201)
+    return { date, ...visiting }
+  }
+
+  test('only the part that does not fit is listed, and no time is proposed at which the client has another part', async () => {
+    const { date, parts } = await missing()
+    const conflicts = await conflictsOn(date)
+    expect(conflicts.map(({ appointment }) => appointment.id)).toEqual([parts[1]])
+    const proposals = conflicts[0]?.proposals ?? []
+    expect(proposals[0]).toMatchObject({
+      date,
+      startTime: '10:30',
+      collaboratorName: 'Bia',
+      kind: 'same_time',
+    })
+    const places = proposals.map((one) => `${one.date} ${one.startTime} ${one.collaboratorName}`)
+    expect(places).toContain(`${date} 09:30 Bia`)
+    expect(places.filter((place) => place.startsWith(`${date} 10:00`))).toEqual([])
+  })
+
+  test('a client takes an offered time for a part: only this part moves, and the one before it gets its time after back', async () => {
+    const { client, visit, date, parts } = await missing()
+    const made = await offers(shop, parts[1], [{ date, startTime: '10:30', collaboratorId: shop.bia }])
+    expect(made.status).toBe(201)
+    const link = await aLink(
+      api,
+      { companyId: shop.companyId, appointmentId: parts[1] ?? '', offerId: made.body.id },
+      'choose',
+    )
+    const chosen = await link.answers({ date, startTime: '10:30', collaboratorId: shop.bia })
+    expect(chosen.status).toBe(200)
+    expect(linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))).toEqual([
+      `${date} 10:00 Corte Ana`,
+      `${date} 10:30 Corte Bia`,
+    ])
+    expect(await conflictsOn(date)).toEqual([])
+    const { body } = await shop.owner.say(`GET /api/schedules/calendar?from=${date}&to=${date}`)
+    const entries = body.appointments as { visitId: string; visitParts: number; bufferMinutes: number }[]
+    expect(
+      entries.map(({ visitId, visitParts, bufferMinutes }) => [visitId, visitParts, bufferMinutes]),
+    ).toEqual([
+      [visit.id, 2, 15],
+      [visit.id, 2, 15],
+    ])
+  })
+
+  test('a visit moves as a whole: the offer for one of its parts ends', async () => {
+    const { visit, date, parts } = await missing()
+    await offers(shop, parts[1], [{ date, startTime: '16:00', collaboratorId: shop.bia }])
+    expect(await heldRows(api, shop)).toHaveLength(1)
+    // The held time is promised to this client, so it is free for this visit.
+    const items = [
+      { procedureId: shop.cut, collaboratorId: shop.bia },
+      { procedureId: shop.cut, collaboratorId: shop.bia },
+    ]
+    const to = { date, startTime: '15:30', items }
+    expect(linesOf(visitIn(await changeVisit(shop.owner, visit.id, 'reschedule', to)))).toEqual([
+      `${date} 15:30 Corte Bia`,
+      `${date} 16:00 Corte Bia`,
+    ])
+    expect(await heldRows(api, shop)).toEqual([])
+    expect(await findOverlaps(api.database)).toEqual([])
+  })
 })

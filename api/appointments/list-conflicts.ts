@@ -1,17 +1,25 @@
-import { addDays, isDate, localTime } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, isDate, localTime } from '@encaixe/contract/local-time.ts'
 import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { type Asked, findConflicts, type Placed } from './find-conflicts.ts'
+import { readHours } from './change-hours.ts'
 import { findOffering } from './find-offering.ts'
 import { offerView } from './offer-state.ts'
 import { withOnly } from './offering.ts'
 import { daysAround, proposalsFrom } from './proposals.ts'
+import { fittingIn } from './shop-hours.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { selectBeginning, selectPerformers, selectTaken } from './store/conflicts.ts'
+import {
+  type Diary,
+  selectBeginning,
+  selectDiaries,
+  selectPerformers,
+  selectTaken,
+} from './store/conflicts.ts'
+import type { Booked } from './store/hours.ts'
 import { selectOpenOffers } from './store/offers.ts'
 import { viewOf } from './visit-view.ts'
 
@@ -50,7 +58,7 @@ export async function listConflicts(
   return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
 }
 
-/** The next page and one more, plus all that share a start with the first or the last. */
+/** The appointments of the next page and one more, plus all that share a start with the first or the last. */
 function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
   const keys = ahead.map(startKey).toSorted()
   const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0
@@ -58,7 +66,7 @@ function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed
   return ahead.filter((one) => last === undefined || startKey(one) <= last)
 }
 
-/** Three queries, however many appointments there are. */
+/** Reads the proposals with three queries, however many appointments there are. */
 async function readProposals(
   db: Db | Tx,
   { id: companyId, timezone, only }: MemberCompany,
@@ -103,4 +111,60 @@ function readCursor(text: string): ListPlace | undefined {
   } catch {
     return undefined
   }
+}
+
+const aDay = 1_440
+
+export type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
+
+/**
+ * The time and professional of an appointment. The rule needs no id, because a professional never has two scheduled
+ * appointments with the same start.
+ */
+export type Placed = Omit<Booked, 'id'>
+
+/** The scheduled appointments to come that do not fit the hours in force, unordered. */
+export async function findConflicts(
+  db: Db | Tx,
+  { id: companyId, timezone, only }: MemberCompany,
+  { collaboratorId = only ?? undefined, ...asked }: Asked,
+  now: Date,
+): Promise<Placed[]> {
+  if (only !== null && collaboratorId !== only) return []
+  const here = localTime(now, timezone)
+  const diaries = await selectDiaries(db, { companyId, here, collaboratorId, ...asked })
+  if (diaries.length === 0) return []
+  const last = Math.max(...diaries.map(({ starts }) => starts.reduce((a, b) => Math.max(a, b))))
+  const to = addDays(here.date, dayNumber(last))
+  const fitting = fittingIn(await readHours(db, companyId, { from: asked.date ?? here.date, to }))
+  const days = datesFrom(here.date, dayNumber(last) + 1)
+  return diaries.flatMap((diary) => placesOf(diary, days)).filter((one) => !fitting(one))
+}
+
+const dayNumber = (minute: number) => Math.floor(minute / aDay)
+
+function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Placed[] {
+  return starts.map((start, at) => {
+    const number = dayNumber(start)
+    const midnight = number * aDay
+    return {
+      collaborator_id: person,
+      day: days[number] ?? '',
+      start_minute: start - midnight,
+      end_minute: (ends[at] ?? start) - midnight,
+    }
+  })
+}
+
+type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
+
+/** Picks the appointments that do not fit the hours in force. All are of one company, scheduled and to come. */
+export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
+  const inside = those.filter(({ outside }) => !outside)
+  const [first] = inside
+  const days = inside.map(({ day }) => day).toSorted()
+  const [from, to] = [days.at(0), days.at(-1)]
+  if (!first || !from || !to) return []
+  const fitting = fittingIn(await readHours(db, first.company_id, { from, to }))
+  return inside.filter((one) => !fitting(one))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { heldRows, type OfferedPlace, offers } from '../testing/an-offer.ts'
-import { endSubscription } from '../testing/an-owner.ts'
+import { endSubscription, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -33,7 +33,7 @@ const at = (date: string, startTime: string, person = 1) => ({
   collaboratorId: shop.collaboratorIds[person],
 })
 
-test('an owner who offers three times holds them: clients find them taken, the calendar shows until when', async () => {
+test('an owner offers three times: they are taken for other clients, and the calendar shows until when', async () => {
   const { id, date } = await fresh()
   const wanted = [at(date, '11:00', 0), at(date, '10:00'), at(date, '16:00')]
   const made = await offers(shop, id, wanted)
@@ -72,7 +72,7 @@ async function heldOn(date: string) {
     .map(({ start_minute, end_minute, buffer_minutes }) => [start_minute, end_minute, buffer_minutes])
 }
 
-test('held times are in no list, count or load, and the client sees only her appointment', async () => {
+test('held times are in no list, count or load, and the client sees only the appointment', async () => {
   const of = await aShop(api, 'contas', { collaborators: [{}, {}] })
   const ana = await aClient(api, 'ana-contas')
   const { body } = await ana.books(of.wish())
@@ -96,7 +96,7 @@ test('held times are in no list, count or load, and the client sees only her app
   }
 })
 
-test('an expired hold is free at once, before any job runs, and the booking over it ends it', async () => {
+test('an expired hold is free at once, before any job runs, and a booking of its time deletes it', async () => {
   const { id, date } = await fresh()
   expect((await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])).status).toBe(201)
   const rival = await aClient(api, 'rival-tarde')
@@ -110,7 +110,7 @@ test('an expired hold is free at once, before any job runs, and the booking over
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('a move over an expired hold succeeds', async () => {
+test('a move to an expired hold succeeds', async () => {
   const { id, date } = await fresh()
   expect((await offers(shop, id, [at(date, '11:00')])).status).toBe(201)
   const { body } = await (await aClient(api, 'outra')).books(shop.wish({ date, startTime: '14:00' }))
@@ -121,7 +121,7 @@ test('a move over an expired hold succeeds', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('an offer may overlap the appointment and itself: only what the appointment does not block is held', async () => {
+test('offered times overlap the appointment and each other: only minutes that the appointment does not block are held', async () => {
   const { id, date } = await fresh()
   const procedure = { body: { name: 'Longo', duration: 90, bufferMinutes: 10, companyId: shop.companyId } }
   const long = await shop.owner.call('POST /api/procedures', procedure)
@@ -160,7 +160,7 @@ test('an offer ends after two hours, or half an hour before the earliest of its 
   expect(later.body.endsAt).toBe('2027-03-02T15:00:00.000Z')
 })
 
-test('an owner who offers again replaces the former offer, and frees its times when she withdraws it, once or twice', async () => {
+test('an owner offers again: the former offer is replaced; withdrawing twice frees the times once', async () => {
   const { id, date, client } = await fresh()
   await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])
   expect((await offers(shop, id, [at(date, '12:00'), at(date, '13:00')])).status).toBe(201)
@@ -191,7 +191,7 @@ test.each(settling)('an owner who %s the appointment settles its offer', async (
   })
 })
 
-test('a repetition with the same key gets the first offer, another body is refused', async () => {
+test('an owner repeats a request with its key: the first offer comes again, and another body is refused', async () => {
   const { id, date } = await fresh()
   const first = await offers(shop, id, [at(date, '11:00')], 'chave-1')
   expect(await offers(shop, id, [at(date, '11:00')], 'chave-1')).toEqual(first)
@@ -207,7 +207,7 @@ describe('an offer is refused', () => {
     return { status, ...body }
   }
 
-  test('with times that are equal, the present one, past or too near', async () => {
+  test('with equal times, the present time, past times or times that are too near', async () => {
     const { id, date } = await fresh()
     expect(await refusal(id, [at(date, '11:00'), at(date, '11:00')])).toMatchObject({
       status: 400,
@@ -227,7 +227,7 @@ describe('an offer is refused', () => {
     expect(await refusal(id, four)).toMatchObject({ status: 400 })
   })
 
-  test('with a time that is taken or not offered, and then nothing is held', async () => {
+  test('with a time that is taken or not offered: nothing is held', async () => {
     const { id, date } = await fresh()
     await (await aClient(api, 'ja-tem')).books(shop.wish(at(date, '15:00')))
     expect(await refusal(id, [at(date, '11:00'), at(date, '15:00')])).toMatchObject({
@@ -242,7 +242,7 @@ describe('an offer is refused', () => {
     expect(await heldOn(date)).toEqual([])
   })
 
-  test('for an appointment that is over, of a stranger, of its client, or without a subscription', async () => {
+  test('for a closed appointment, by a stranger, by its client, or without a subscription', async () => {
     const { id, date, client } = await fresh()
     const foreign = await aShop(api, 'oferta-alheia')
     const place = { proposals: [at(date, '11:00')] }
@@ -289,12 +289,104 @@ describe('an offer is refused', () => {
     })
   })
 
-  test('after ten of one appointment in a day', async () => {
+  test('after ten offers for one appointment in a day', async () => {
     const { id, date } = await fresh()
     const statuses = []
     for (let times = 0; times < 11; times++) {
       statuses.push((await offers(shop, id, [at(date, times % 2 ? '11:00' : '12:00')])).status)
     }
     expect(statuses).toEqual([...Array(10).fill(201), 409])
+  })
+})
+
+describe('the offers of a signed-in client', () => {
+  const at = (shop: Shop, startTime: string) => ({
+    date: '2027-03-03',
+    startTime,
+    collaboratorId: shop.collaboratorIds[1] ?? '',
+  })
+
+  /** An appointment at ten. Its signed-in client gets an offer of eleven and noon with another professional. */
+  async function offered(name: string, email?: string | null) {
+    const shop = await aShop(api, name, { collaborators: [email ? { email } : {}, {}] })
+    const client = await aClient(api, `ana-${name}`)
+    const { body } = await client.books(shop.wish())
+    const made = await offers(shop, body.id, [at(shop, '11:00'), at(shop, '12:00')])
+    expect(made.status).toBe(201)
+    return { shop, client, id: String(body.id), offerId: made.body.id }
+  }
+
+  test('a signed-in client reads an open offer until it is answered, withdrawn or over', async () => {
+    const { shop, client, id, offerId } = await offered('minha')
+    const mine = async () => (await client.say('GET /api/schedules/my-offers')).body as unknown
+    expect(await mine()).toMatchObject([
+      {
+        appointment: { id, startTime: '10:00', company: { id: shop.companyId } },
+        offer: {
+          id: offerId,
+          endsAt: '2027-03-02T15:00:00.000Z',
+          proposals: [{ startTime: '11:00' }, { startTime: '12:00' }],
+        },
+      },
+    ])
+    await shop.owner.say(`DELETE /api/schedules/${id}/offer`)
+    expect(await mine()).toEqual([])
+    await offers(shop, id, [at(shop, '11:00')])
+    expect(await mine()).toHaveLength(1)
+    api.clock.set('2027-03-02T15:00:00Z')
+    expect(await mine()).toEqual([])
+    api.clock.set('2027-03-02T13:00:00Z')
+    expect(await mine()).toHaveLength(1)
+    await client.say(`PATCH /api/schedules/${id}/cancel`)
+    expect(await mine()).toEqual([])
+  })
+
+  test('a signed-in client opens an offer and answers it; the link in the message then shows that it is settled', async () => {
+    const { shop, client, id, offerId } = await offered('abre')
+    const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
+    expect(opened).toEqual({ status: 201, body: { path: expect.stringMatching(/^\/a\/[\w-]{43}$/) } })
+    const visitor = sayingAs(api)
+    const link = `/api/links/${String(opened.body.path).replace('/a/', '')}`
+    expect((await visitor(`GET ${link}`)).body).toMatchObject({
+      purpose: 'choose',
+      appointment: { id },
+      offer: { state: 'open' },
+    })
+    const about = { companyId: shop.companyId, appointmentId: id, offerId }
+    const message = await aLink(api, about, 'choose')
+    expect((await visitor(`POST ${link}`, at(shop, '11:00'))).body).toMatchObject({
+      appointment: { startTime: '11:00' },
+      offer: { state: 'settled' },
+    })
+    expect(await message.answers(at(shop, '12:00'))).toMatchObject({
+      status: 409,
+      body: { code: 'offer_settled' },
+    })
+  })
+
+  test('a client opens an offer that is over: its page says so', async () => {
+    const { client, id } = await offered('tarde')
+    api.clock.advance(2 * 3_600_000)
+    const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
+    const link = `/api/links/${String(opened.body.path).replace('/a/', '')}`
+    expect((await sayingAs(api)(`GET ${link}`)).body).toMatchObject({ offer: { state: 'ended' } })
+    api.clock.set('2027-03-02T13:00:00Z')
+  })
+
+  test('only the client reads or opens an offer: the owner, the professional and a stranger get 404', async () => {
+    const professional = await aClient(api, 'bia-sozinha')
+    const { user } = await professional.call('GET /api/auth/profile')
+    const { shop, id } = await offered('sozinha', user.email)
+    const stranger = await offered('vizinha')
+    for (const { say } of [shop.owner, professional, stranger.client]) {
+      expect(JSON.stringify((await say('GET /api/schedules/my-offers')).body)).not.toContain(id)
+      expect(await say(`POST /api/schedules/${id}/offer/link`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    }
+    const visitor = sayingAs(api)
+    expect((await visitor('GET /api/schedules/my-offers')).status).toBe(401)
+    expect((await visitor(`POST /api/schedules/${id}/offer/link`)).status).toBe(401)
   })
 })

@@ -1,28 +1,26 @@
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import type { Offer, OfferedTime, OfferInput } from '@encaixe/contract/offers.ts'
+import type { Offer, OfferedTime, OfferInput, OwnOffer } from '@encaixe/contract/offers.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { enqueueOfferEvent } from '../notifications/facade.ts'
-import type { Tx } from '../platform/database/db.ts'
+import { createLinks, enqueueOfferEvent } from '../notifications/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { isId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { checkAppointment, checkProposals, endOf } from './check-offer.ts'
-import { settleOffer } from './end-offer.ts'
+import { checkAppointment, checkProposals, endOf, heldSpansOf } from './check-offer.ts'
+import { expireOffersJob, scheduleEnd, settleOffer } from './end-holds.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { appointmentMissing } from './find-visit.ts'
-import { heldSpansOf } from './held-spans.ts'
 import { itemsOf, refuseMissed } from './move-visit.ts'
 import { offerView } from './offer-state.ts'
 import { alone, type By, onlyOf } from './place.ts'
-import { expireOffersJob, scheduleEnd } from './schedule-end.ts'
-import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
-import { lockAppointment, lockDays } from './store/moves.ts'
+import { insertAppointment, type KnownAppointment, selectAppointmentsOf } from './store/appointments.ts'
+import { lockAppointment, lockDays, writeAppointmentActs } from './store/moves.ts'
 import { lockPlaces } from './store/offering.ts'
-import { insertOffer, selectOffer } from './store/offers.ts'
+import { insertOffer, selectLastOffer, selectOffer, selectOwnOffers } from './store/offers.ts'
 import { planVisit } from './visit-plan.ts'
-import { writeAppointmentActs } from './write-acts.ts'
+import { viewOf } from './visit-view.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 type Making = {
@@ -65,7 +63,10 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
   }
 }
 
-/** Once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+/**
+ * Makes the offer once for each idempotency key: a repeated request gets the first answer for a day, and a refusal
+ * frees the key.
+ */
 async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Refusal> {
   const { appointment, body, by, key } = making
   const now = deps.clock.now()
@@ -121,7 +122,7 @@ async function make(
 
 type Made = { id: string; now: Date; proposals: OfferedTime[]; by: By }
 
-/** The former offer ends first, so that its own times can be offered again. */
+/** Holds the times and stores the offer. The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
   deps: Needs,
@@ -168,4 +169,53 @@ async function hold(
   await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by })
   publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)
+}
+
+/** Idempotent. The held times are free again, and a message that was not sent yet is withdrawn. */
+export function withdrawOffer(
+  deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
+  { company_id: companyId, id }: KnownAppointment,
+  by: By,
+): Promise<undefined> {
+  return deps.database.transaction(async (tx) => {
+    const row = await lockAppointment(tx, { companyId, id })
+    const at = deps.clock.now()
+    if (row && (await settleOffer(tx, deps, row, { outcome: 'withdrawn', at }))) {
+      await writeAppointmentActs(tx, [row], { action: 'withdrawn', at, by })
+      publishAppointmentChange(tx, 'changed', row)
+    }
+    return undefined
+  })
+}
+
+/**
+ * Creates a link to choose, like the one in the client's message, for the signed-in client. The page of the link is the
+ * only place to answer an offer, and it also shows an offer that was answered or is over. The link in the message
+ * cannot be read back.
+ */
+export function openOffer(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company_id: companyId, id: appointmentId }: KnownAppointment,
+): Promise<{ path: string } | Refused<'not_found'>> {
+  return database.transaction(async (tx) => {
+    const offer = await selectLastOffer(tx, { companyId, id: appointmentId })
+    if (!offer) return appointmentMissing
+    const about = { companyId, appointmentId, offerId: offer.id, now: clock.now() }
+    const { choose } = await createLinks(tx, { ...about, purposes: ['choose'], publicUrl: '' })
+    return { path: choose }
+  })
+}
+
+/** The offers that wait for this client's answer, the first to end first. The cap of bookings keeps them few. */
+export async function listOwnOffers(db: Db, userId: string, now: Date): Promise<OwnOffer[]> {
+  const waiting = await selectOwnOffers(db, userId, now)
+  const rows = await selectAppointmentsOf(
+    db,
+    userId,
+    waiting.map(({ appointment_id }) => appointment_id),
+  )
+  return waiting.flatMap((offer) => {
+    const row = rows.find(({ id }) => id === offer.appointment_id)
+    return row ? [{ appointment: viewOf(row), offer: offerView(offer) }] : []
+  })
 }

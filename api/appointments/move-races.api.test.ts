@@ -26,7 +26,7 @@ let days = 0
 /** A day without appointments. */
 const nextDay = () => addDays('2027-03-02', ++days)
 
-/** Each by a client of its own, because one client may have few open bookings. */
+/** Books for a new client each time, because one client may have few open bookings. */
 async function book(date: string, startTime: string, person = 0): Promise<string> {
   const collaboratorId = shop.collaboratorIds[person]
   const own = await aClient(api, `ana-${bookings++}`)
@@ -45,7 +45,7 @@ const move = (id: string, date: string, startTime: string, person = 0) =>
 const half = (at: number) => `${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('of many moves to one time exactly one succeeds, and the others change nothing', async () => {
+test('many appointments move to one time at once: exactly one succeeds, and the others change nothing', async () => {
   const date = nextDay()
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => book(date, half(at))))
   const replies = await Promise.all(ids.map((id) => move(id, date, '17:00')))
@@ -57,7 +57,7 @@ test('of many moves to one time exactly one succeeds, and the others change noth
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('of a move and bookings to one time exactly one succeeds', async () => {
+test('a move and bookings want one time at once: exactly one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const date = nextDay()
     const id = await book(date, '09:00')
@@ -125,7 +125,7 @@ test('a move, a cancel and a completion at the same time end in one state withou
   }
 })
 
-test('a move to a professional who is being deactivated leaves no appointment with an inactive one', async () => {
+test('a move to a professional who is deactivated at the same time leaves no appointment with an inactive one', async () => {
   for (let round = 0; round < 6; round++) {
     const salon = await aShop(api, `fecha-${round}`, { collaborators: [{}, {}] })
     const [, second = ''] = salon.collaboratorIds

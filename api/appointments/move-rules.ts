@@ -30,15 +30,15 @@ export type MoveRefusal<C extends Closed> = Refused<
   | C
 >
 
-/** Who moves a visit or a part of it, and what binds them. */
+/** The author of a move, and the limits that apply to it. */
 export type Rules<C extends Closed> = {
   by: By
-  /** The offer that this move answers, and with which time. */
+  /** The offer that this move answers, the chosen time, and the refusal when the offer is settled. */
   answers?: { offerId: string; to: MoveInput; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
   /** The company asked the client for this time, so the limits of a client's own moves do not apply. */
   asked?: true
-  /** Of a visit whose parts go together. */
+  /** May refuse the move of a visit whose parts go together. */
   shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
@@ -46,7 +46,7 @@ export type Rules<C extends Closed> = {
 export const rulesOf = (by: By): Rules<'subscription_required' | 'role' | 'company_inactive'> =>
   by.role === 'company' ? companyRules(by) : clientRules(by.userId)
 
-/** An owner may move even when the company is inactive; only the subscription must be active. */
+/** The company may move appointments even when it is inactive; only its subscription must be active. */
 const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
   by,
   shared: (parts) => refuseShared(by, parts),
@@ -67,7 +67,7 @@ export const over = refused('appointment_closed', {
 })
 
 type Counting = {
-  /** Of the whole visit. */
+  /** All parts of the visit. */
   parts: readonly Pick<KnownAppointment, 'id'>[]
   offering: Offering
   by: By
@@ -76,7 +76,7 @@ type Counting = {
 
 const aDay = 86_400_000
 
-/** Of the appointments that move. An undo counts too. The visit is locked. */
+/** The caps of moves, for the appointments that move. An undo counts too. The visit is locked. */
 export async function checkMoves(
   tx: Tx,
   keys: Keys,
@@ -90,7 +90,7 @@ export async function checkMoves(
   return checkChanges(tx, keys, by)
 }
 
-/** Where a part goes, and how it stands there. */
+/** The new place of a part, with the other columns that a move writes. */
 export type VisitPlace = Placement & { outside: boolean; confirmed: Date | null; noPreference: boolean }
 
 const undoLimit = 10 * 60_000
@@ -98,8 +98,8 @@ const undoLimit = 10 * 60_000
 type Undoing = { start: LocalTime; items: readonly VisitItem[]; by: By; now: Date }
 
 /**
- * Where the rows stood before their last move, if this move takes them back there: the same side moved all of them at once
- * in the last minutes. An undo skips the grid and the limits, and gives the confirmation back.
+ * The places before the last move of the rows, if this move takes them back there: the same side moved all of them at
+ * once in the last minutes. An undo skips the grid and the limits, and restores the confirmation.
  */
 export async function findUndone(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function findUndone(
   return isOneMove && places.length === rows.length && isReturn(places, start, items) ? places : undefined
 }
 
-/** A client who undoes a move does not get back a time that closed since; the company may go back to any place of its own. */
+/** A client's undo does not restore a time that was closed since; the company may go back to any place. */
 export const isPossibleUndo = (offering: Offering, places: readonly VisitPlace[], { role }: By) =>
   places.every((place) => {
     const isActive = offering.staff.some(({ id }) => id === place.collaborator_id)
@@ -135,7 +135,10 @@ export function isOutside(offering: Offering, place: Placement): boolean {
   return !person || !fits(dayOf(offering, person, day, 0).windows, { start, end })
 }
 
-/** Each side has its own count, so that one cannot use up the changes of the other. The appointments are locked. */
+/**
+ * The cap of changes. Each side has its own count, so that one cannot use up the changes of the other. The appointments
+ * are locked.
+ */
 export async function checkChanges(
   tx: Tx,
   keys: Keys,

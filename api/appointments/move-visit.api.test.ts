@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, everyDay } from '../testing/a-shop.ts'
 import { aVisit, changeVisit, eventsOf, itemsOf, linesOf, timesAfter } from '../testing/a-visit.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Say } from '../testing/an-owner.ts'
@@ -23,8 +25,8 @@ const historyOf = async (id: string) => {
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/history`)
   return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
 }
-describe('a client who moves her visit', () => {
-  test('takes all its parts to the new time with the same people, back to back', async () => {
+describe('a client who moves a visit', () => {
+  test('takes all parts to the new time with the same people, back to back', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -66,7 +68,7 @@ describe('a client who moves her visit', () => {
     ])
   })
 
-  test('who sends the same move again changes nothing', async () => {
+  test('twice with the same request changes nothing the second time', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -84,7 +86,7 @@ describe('a client who moves her visit', () => {
     expect(await historyOf(parts[0] ?? '')).toEqual(['booked', 'moved'])
   })
 
-  test('gets the next best people for an item without a preference, and other people whom she names', async () => {
+  test('gets the next best professionals for items without a preference, and professionals whom the request names', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -114,7 +116,7 @@ describe('a client who moves her visit', () => {
     ])
   })
 
-  test('is refused other procedures, another order and people who do not exist', async () => {
+  test('is refused other procedures, another order and unknown professionals', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -142,7 +144,7 @@ describe('a client who moves her visit', () => {
     expect(times.status).toBe(400)
   })
 
-  test('is refused a taken time with starts of the whole visit, and nothing of it moves', async () => {
+  test('to a taken time gets starts of the whole visit, and no part moves', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -168,7 +170,7 @@ describe('a client who moves her visit', () => {
     expect(linesOf(after)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
   })
 
-  test('who is refused a time outside the hours learns that it is not offered', async () => {
+  test('to a time outside the hours reads that it is not offered', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -183,7 +185,7 @@ describe('a client who moves her visit', () => {
     expect([status, body.code]).toEqual([409, 'slot_unavailable'])
   })
 
-  test('leaves a part behind that was cancelled before', async () => {
+  test('leaves a cancelled part behind', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -202,7 +204,7 @@ describe('a client who moves her visit', () => {
     expect(await timesAfter(api, parts)).toEqual(['0+15', '0+0', '15+0'])
   })
 
-  test('may move it five times in 24 hours, and each time counts once', async () => {
+  test('may move it five times in 24 hours, and each move counts once', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -236,7 +238,7 @@ describe('a client who moves her visit', () => {
   })
 })
 
-test('the days of a month to which a visit can move are those with a start of the whole chain', async () => {
+test('the days of a month for a move are those with a start for the whole visit', async () => {
   const { client, visit } = await aVisit(
     api,
     shop,
@@ -263,4 +265,112 @@ test('the days of a month to which a visit can move are those with a start of th
   const kept = await days()
   expect([isFree(kept, '2027-03-25'), isFree(kept, '2027-03-26')]).toEqual([false, true])
   expect(isFree(await days(`?items=${shop.cut},${shop.shave}`), '2027-03-25')).toBe(true)
+})
+
+describe('the company', () => {
+  test('moves a visit outside the hours, and every part is marked so', async () => {
+    const date = nextDay()
+    const { visit } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+      ],
+      { date },
+    )
+    const { say } = shop.owner
+    expect((await move(say, visit.id, { date, startTime: '17:32', outside: true })).status).toBe(400)
+    const moved = visitIn(await move(say, visit.id, { date, startTime: '17:35', outside: true }))
+    expect(linesOf(moved)).toEqual([`${date} 17:35 Corte Ana`, `${date} 18:05 Barba Caio`])
+    expect(moved.appointments.map((one) => one.outside)).toEqual([true, true])
+  })
+
+  test('undoes its move within ten minutes, and the confirmation comes back', async () => {
+    const date = nextDay()
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
+      ],
+      { date },
+    )
+    const confirmed = api.clock.now()
+    await sql`update appointments set confirmed_at = ${confirmed} where id = any(${parts}::uuid[])`.execute(
+      api.database.db,
+    )
+    const { say } = shop.owner
+    expect((await move(say, visit.id, { date, startTime: '16:00' })).status).toBe(200)
+    const back = visitIn(await move(say, visit.id, { date, startTime: '10:00' }))
+    expect(linesOf(back)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
+    expect(back.appointments.map(({ confirmedAt }) => confirmedAt)).toEqual(
+      Array(2).fill(confirmed.toISOString()),
+    )
+  })
+
+  test('undoes its move also for parts that were apart', async () => {
+    const date = nextDay()
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+      ],
+      { date },
+    )
+    const { say } = shop.owner
+    const apart = { date, startTime: '11:30', collaboratorId: shop.caio }
+    await say(`PATCH /api/schedules/${parts[1]}/reschedule`, apart)
+    await move(say, visit.id, { date, startTime: '16:00' })
+    expect(linesOf(visitIn(await move(say, visit.id, { date, startTime: '10:00' })))).toEqual([
+      `${date} 10:00 Corte Ana`,
+      `${date} 11:30 Barba Caio`,
+    ])
+  })
+
+  test('moves a visit whose professional no longer performs the service', async () => {
+    const other = await aVisitShop(api, 'outrora')
+    const { visit } = await aVisit(api, other, [
+      [other.cut, other.ana],
+      [other.shave, other.caio],
+    ])
+    await other.owner.say(`PUT /api/collaborators/${other.ana}`, {
+      name: 'Ana',
+      email: 'ana@outrora.example',
+      procedureIds: [other.shave],
+      workSchedule: everyDay(),
+    })
+    const moved = await move(other.owner.say, visit.id, { date: '2027-03-04', startTime: '10:00' })
+    expect(linesOf(visitIn(moved))).toEqual(['2027-03-04 10:00 Corte Ana', '2027-03-04 10:30 Barba Caio'])
+  })
+
+  test('moves an appointment alone as a visit of one', async () => {
+    const date = nextDay()
+    const client = await aClient(api, 'so-um')
+    const { body } = await client.books(shop.wish({ date }))
+    const moved = visitIn(await move(shop.owner.say, String(body.id), { date, startTime: '11:00' }))
+    expect(linesOf(moved)).toEqual([`${date} 11:00 Corte Ana`])
+  })
+
+  test('cannot move a visit without scheduled parts', async () => {
+    const date = nextDay()
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+      ],
+      { date },
+    )
+    const { say } = shop.owner
+    for (const id of parts) await say(`PATCH /api/schedules/${id}/complete`)
+    expect((await move(say, visit.id, { date, startTime: '15:00' })).body.code).toBe('appointment_closed')
+    expect((await say(`GET /api/visits/${visit.id}/move-times?date=${date}`)).status).toBe(409)
+    expect((await say(`GET /api/visits/${visit.id}/move-days/2027-03`)).status).toBe(409)
+    expect((await changeVisit(shop.owner, visit.id, 'cancel')).body.code).toBe('appointment_closed')
+  })
 })

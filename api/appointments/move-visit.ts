@@ -32,8 +32,7 @@ import type { Key, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import { lockPlaces } from './store/offering.ts'
 import { selectOffer } from './store/offers.ts'
-import { lockVisit } from './store/visit-changes.ts'
-import { selectVisit } from './store/visits.ts'
+import { lockVisit, selectVisit } from './store/visits.ts'
 import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
 import { type MissCode, type Part, placeChain, planVisit } from './visit-plan.ts'
 import { viewOf, visitIdOf, visitKeyOf, visitOf } from './visit-view.ts'
@@ -44,14 +43,14 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Move = {
   visit: Key
-  /** This part alone goes; otherwise all that is scheduled of the visit goes together, or nothing. */
+  /** Only this part moves; otherwise all scheduled parts of the visit move together, or none. */
   part?: string | undefined
   to: VisitMove
-  /** The parts that go, as they were read last. Their professionals are locked before the parts are. */
+  /** The parts that move, as they were read last. Their professionals are locked before the parts are. */
   known: readonly KnownAppointment[]
 }
 
-/** All that is scheduled of a visit. */
+/** Moves all scheduled parts of a visit. */
 export async function moveVisit<C extends Closed>(
   deps: Needs,
   { visit, parts, to }: { visit: Key; parts: readonly KnownAppointment[]; to: VisitMove },
@@ -61,7 +60,7 @@ export async function moveVisit<C extends Closed>(
   return isRefused(moved) ? moved : visitOf(byTime(moved), rules.by.role)
 }
 
-/** One appointment: alone, or away from the other parts of its visit. */
+/** Moves one appointment: a single one, or one away from the other parts of its visit. */
 export async function movePart<C extends Closed>(
   deps: Needs,
   { appointment, to }: { appointment: KnownAppointment; to: MoveInput },
@@ -75,15 +74,15 @@ export async function movePart<C extends Closed>(
   return viewOf(moved.find(({ id }) => id === part) ?? appointment, rules.by.role)
 }
 
-/** The only item of a part that goes to this professional. */
+/** The only item of a part that moves to this professional. */
 export const itemsOf = (
   { procedure_id: procedureId }: KnownAppointment,
   { collaboratorId }: Pick<MoveInput, 'collaboratorId'>,
 ): VisitItem[] => [{ procedureId, collaboratorId }]
 
 /**
- * A client answers an offer from its link. The company asked, so the limits of a client's own moves do not apply, and an
- * offered time was promised.
+ * A client answers an offer from its link. The company asked, so the limits of a client's own moves do not apply, and
+ * an offered time was promised.
  */
 export function moveByOffer(
   deps: Needs,
@@ -95,14 +94,14 @@ export function moveByOffer(
 }
 
 type Earlier = Pick<Move, 'visit' | 'to'> & {
-  /** Where the visit stands once it is locked. */
+  /** Gets the start of the visit once it is locked. */
   onLeave: (from: Start) => void
 }
 
 /**
- * A client takes an earlier time that the company asked for, in the transaction of the waiting list. A refusal has written
- * nothing and offers no other times. `changed`: a part got another professional before it was locked, so the caller tries
- * again in another transaction.
+ * A client takes an earlier time that the company asked for, in the transaction of the waiting list. A refusal has
+ * written nothing and offers no other times. `changed`: a part got another professional before it was locked, so the
+ * caller tries again in another transaction.
  */
 export async function moveAsked(
   tx: Tx,
@@ -172,7 +171,7 @@ class Taken extends Error {
 
 type Refusing = Missed & { to: Pick<VisitMove, 'date' | 'startTime'>; byPerson: boolean }
 
-/** The refusal of a time to which these appointments cannot go, with the free times nearest to it. */
+/** The refusal of a time to which these appointments cannot move, with the free times nearest to it. */
 export async function refuseMissed(
   db: Db | Tx,
   { code, rows, items, to, byPerson }: Refusing,
@@ -195,7 +194,7 @@ async function decide<C extends Closed>(
   const { parts, mine, people, lost } = await lockAll(tx, moving)
   if (lost && !asked) return collaboratorMissing
   if (mine.length === 0) return part === undefined ? visitMissing : appointmentMissing
-  // Another professional may have got it since the caller read it.
+  // The part may have moved to another professional since the caller read it.
   if (part !== undefined && actsOn(by, mine).length === 0) return appointmentMissing
   const rows = mine.filter(({ status }) => status === 'scheduled')
   const [first] = rows
@@ -203,11 +202,11 @@ async function decide<C extends Closed>(
   const isAnswer = answer?.state === 'open'
   if (answer?.state === 'settled')
     return first && isChosen(answer.offer, first, answer.to) ? parts : answer.settled
-  // With all professionals named the constraint decides, and a taken place undoes the transaction. The transaction of the
-  // waiting list goes on after a refusal, so it writes in a savepoint.
+  // With all professionals named the constraint decides, and a taken place undoes the transaction. The transaction of
+  // the waiting list goes on after a refusal, so it writes in a savepoint.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
-    // With whoever is named, because an undo goes back to a professional who performs the service no more.
+    // The named professionals are read too, because an undo may go back to one who no longer performs the service.
     const { named } = placesIn(to.items ?? [])
     const reading = {
       days: { from: to.date, to: to.date },
@@ -267,7 +266,7 @@ async function decide<C extends Closed>(
   }
 }
 
-/** The offer that a move answers: `settled` when it waits for no answer any more, and whether it promised this time. */
+/** The offer that a move answers, its state, and whether it promised this time. */
 async function readAnswer<C extends Closed>(
   tx: Tx,
   { companyId }: Key,
@@ -288,7 +287,7 @@ type Going = {
   onPurpose: boolean
 }
 
-/** Where the rows go with these people. A confirmation was for the old time. */
+/** The places of the rows with these people. A confirmation was for the old time, so it is removed. */
 function placesFor(
   { rows, start, items, by, onPurpose }: Going,
   chosen: readonly Part[],
@@ -306,8 +305,8 @@ function placesFor(
 }
 
 /**
- * Locks the professionals who may take the parts, the appointments of the visit, and the days that the parts leave and may
- * come to: each kind in one order, as bookings lock them. `mine`: the parts that go. `lost`: a professional who is named
+ * Locks the professionals who may take the parts, the appointments of the visit, and the days that the parts leave and
+ * may come to: each kind in one order, as bookings lock them. `mine`: the parts that move. `lost`: a named professional
  * does not exist any more.
  */
 async function lockAll(tx: Tx, { visit, part, to, known }: Move) {

@@ -13,13 +13,13 @@ import { planOne, planVisit, type VisitPlan } from './visit-plan.ts'
 type MissedTime = LocalTime & {
   items: readonly VisitItem[]
   who: For
-  /** The professional whom the reader may book or move alone. */
+  /** The only professional whom the reader may book or move; null or undefined for all. */
   only?: string | null | undefined
-  /** Days after the missed one. */
+  /** The number of days after the missed one. */
   ahead?: number | undefined
   /**
-   * For one item: each time names a professional, who may be another than the item names. Otherwise a time is a start of all
-   * items with the people that they name, and it names nobody.
+   * Only for one item: each time names a professional, who may be another than the item names. Otherwise a time is a
+   * start of all items with the people that they name, and it names nobody.
    */
   byPerson?: boolean
 }
@@ -30,10 +30,13 @@ type Subject = { companyId: CompanyId } | { rows: readonly KnownAppointment[] }
 const most = 6
 const daysAhead = 14
 
-/** The free times nearest to a missed one, of a booking or a move: of its own day, then of the days after it. */
+/**
+ * The free times nearest to a missed one, for a booking or a move: first those of its day, then those of the days after
+ * it.
+ */
 export async function offerAlternatives(
   db: Db | Tx,
-  /** `day`: what the refusal knew of the missed day. */
+  /** `day`: the offering of the missed day that the refusal read, if it did. */
   { day, ...missed }: MissedTime & Subject & { day?: Offering | undefined },
   now: Date,
 ): Promise<Alternative[]> {
@@ -58,7 +61,7 @@ export async function offerAlternatives(
 
 type FreeTime = LocalTime & { person?: { id: string; name: string } }
 
-/** Of its own day, then of the days after it, until there are enough. */
+/** The nearest free times of the missed day, then of the days after it, until there are enough. */
 function nearest(
   whole: Offering,
   { items, who, only, byPerson, ahead = daysAhead, ...missed }: MissedTime,
@@ -85,7 +88,7 @@ function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
   return (day) => startsOn(day).map((minute) => ({ date: day.date, minute }))
 }
 
-/** A time at which several are free is one of the professional whom the item names. */
+/** When several professionals are free at a time, it names the professional of the item. */
 function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem[]): TimesOn {
   if (!item || others.length > 0)
     throw new Error(`Alternatives by person need one item, and there are ${others.length + (item ? 1 : 0)}`)

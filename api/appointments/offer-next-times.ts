@@ -21,11 +21,11 @@ type Cached = { minute: number; answer: Promise<Answer> }
  * clock, so that an answer holds no past time, and shared by the requests that arrive while it is computed.
  */
 export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'database'>) {
-  // Bounded by what it holds: a company may have any number of services.
+  // The cache is bounded by the number of times in it, because a company may have any number of services.
   const cache = new LRUCache<string, Cached>({ maxSize: mostTimes, ttl: minute })
 
   async function find(companyId: string, now: Date): Promise<Answer> {
-    // The company's own date is known only with the answer; in UTC it may be the next day already.
+    // The date in the company's time zone is known only with the answer; in UTC it may already be the next day.
     const from = addDays(now.toISOString().slice(0, 10), -1)
     const days = { from, to: addDays(from, daysAhead + 1) }
     const offering = await findOffering(database.db, { companyId, items: 'active', days }, now)
@@ -49,7 +49,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
     answer.then((found) => {
       if (isRefused(found)) evict()
       else if (cache.peek(key) === entry) {
-        // The cache keeps the first size of a value that is set again.
+        // The cache keeps the first size of a value that is set again, so the value is deleted first.
         cache.delete(key)
         cache.set(key, entry, { size: sizeOf(found) })
       }
@@ -60,7 +60,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
 
 const sizeOf = (found: readonly NextTimes[]) => found.reduce((sum, { times }) => sum + 1 + times.length, 1)
 
-/** Of each procedure, for clients, with anybody who performs it. The offering begins before today. */
+/** The next times of each procedure, for clients, with anybody who performs it. The offering begins before today. */
 function offerNextTimes(offering: Offering, now: Date): Answer {
   if (!takesBookings(offering)) return refused('company_inactive')
   const here = localTime(now, offering.company.timezone)

@@ -5,7 +5,7 @@ import { heldRows, offers } from '../testing/an-offer.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { expireOffers } from './expire-offers.ts'
+import { expireOffers } from './jobs.ts'
 
 let api: TestApi
 let shop: Shop
@@ -37,7 +37,7 @@ async function booked(date: string, startTime = '10:00', client = clients[0]): P
   return String(body.id)
 }
 
-/** An appointment at ten, for which these times of the second professional are offered. */
+/** An appointment at ten with an offer of these times of the second professional. */
 async function offered(
   times: string[],
   date = `2027-03-${String(day++).padStart(2, '0')}`,
@@ -60,7 +60,7 @@ async function nothingLeft(date: string) {
   expect(await findOverlaps(api.database)).toEqual([])
 }
 
-test('of 200 clients who book a held time none gets it, and exactly one after its end', async () => {
+test('200 clients book a held time: none gets it, and exactly one gets it after its end', async () => {
   const { date, places } = await offered(['11:00', '12:00'])
   const [first, second] = places
   const held = await bookAll({ ...first })
@@ -74,7 +74,7 @@ test('of 200 clients who book a held time none gets it, and exactly one after it
   api.clock.set('2027-03-02T13:00:00Z')
 }, 120_000)
 
-test('200 clients book two expired times of one offer at once: each time is got by exactly one', async () => {
+test('200 clients book two expired times of one offer at once: exactly one client gets each time', async () => {
   const { date, places } = await offered(['11:00', '12:00'])
   api.clock.advance(2 * 3_600_000)
   const replies = await Promise.all(
@@ -85,7 +85,7 @@ test('200 clients book two expired times of one offer at once: each time is got 
   api.clock.set('2027-03-02T13:00:00Z')
 }, 120_000)
 
-test('while 200 others book it, an offered time is only for the client who answers: nobody slips in', async () => {
+test('200 clients book an offered time while its client answers: only this client gets it', async () => {
   const { date, link, places } = await offered(['11:00', '12:00'])
   const [first, second] = places
   const [answers, bookings] = await Promise.all([
@@ -98,7 +98,7 @@ test('while 200 others book it, an offered time is only for the client who answe
   await nothingLeft(date)
 }, 120_000)
 
-test('two different answers at once: one settles the offer, the other reads that it is settled', async () => {
+test('two different answers at once: one settles the offer, and the other reads that it is settled', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, date, link, places } = await offered(['11:00', '12:00'], `2027-04-0${round + 1}`)
     const [first, second] = places
@@ -122,7 +122,7 @@ test('two different answers at once: one settles the offer, the other reads that
   }
 })
 
-test('an answer while the owner moves the appointment: the last word is the owner’s or the answer is refused', async () => {
+test('a client answers while the owner moves the appointment: the owner’s move stays, or the answer is refused', async () => {
   for (let round = 0; round < 8; round++) {
     const { id, date, link, places } = await offered(['11:00', '12:00'], `2027-05-0${round + 1}`)
     const to = at(date, round % 2 ? '16:00' : '12:00', round % 2 ? 2 : 1)
@@ -139,7 +139,7 @@ test('an answer while the owner moves the appointment: the last word is the owne
   }
 })
 
-test('offers of two appointments for the same times in any order: one is made, the other holds nothing', async () => {
+test('two offers for the same times in any order: one is made, and the other holds nothing', async () => {
   for (let round = 0; round < 8; round++) {
     const date = `2027-06-0${round + 1}`
     const ids = [await booked(date, '09:00'), await booked(date, '09:30')]
@@ -153,7 +153,7 @@ test('offers of two appointments for the same times in any order: one is made, t
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('swaps: offers, moves and bookings over the same hours end without an overlap or an error', async () => {
+test('offers, moves and bookings over the same hours end without an overlap or an error', async () => {
   const date = '2027-07-01'
   const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
   const ids = await Promise.all(times.map((time, index) => booked(date, time, clients[index])))
@@ -172,7 +172,7 @@ test('swaps: offers, moves and bookings over the same hours end without an overl
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('the job that ends an offer and the answer in the same minute: never both', async () => {
+test('a client answers in the minute in which the job ends the offer: only one of the two settles it', async () => {
   for (let round = 0; round < 6; round++) {
     const { id, date, link, places } = await offered(['11:00'], `2027-08-0${round + 1}`)
     const [place] = places
@@ -186,7 +186,7 @@ test('the job that ends an offer and the answer in the same minute: never both',
       .select('outcome')
       .where('appointment_id', '=', id)
       .executeTakeFirstOrThrow()
-    // Too late, the answer is an ordinary move, which may come before the job.
+    // A late answer is an ordinary move, which may come before the job.
     expect(round % 2 ? ['chosen'] : ['expired', 'changed']).toContain(outcome)
     await nothingLeft(date)
     api.clock.set('2027-03-02T13:00:00Z')

@@ -5,8 +5,9 @@ import type { AppointmentRow } from './store/appointments.ts'
 import type { KnownOffer, OfferRow } from './store/offers.ts'
 
 /**
- * `ended`: unanswered or withdrawn. The link stays useful: its client may move or cancel as by any other. What moved or
- * cancelled the appointment later settles the offer too, because the time that it was about is gone.
+ * The state of an offer. `ended`: unanswered or withdrawn; its client may still move or cancel from the link as from
+ * any other. A later move or cancellation of the appointment settles the offer too, because the offered change is
+ * obsolete.
  */
 export function stateOf(
   { outcome, ends_at, overtaken }: Pick<KnownOffer, 'outcome' | 'ends_at' | 'overtaken'>,
@@ -26,7 +27,7 @@ const isSameStart = (a: Place, b: Place) =>
 
 export const isOffered = ({ proposals }: OfferRow, to: Place) => proposals.some((one) => isSameStart(one, to))
 
-/** The same answer came again: the first one brought the appointment there, in time or late. */
+/** The same answer came again: the first one moved the appointment there, in time or late. */
 export function isChosen({ outcome, overtaken }: KnownOffer, row: AppointmentRow, to: Place): boolean {
   const { day: date, start_minute, collaborator_id: collaboratorId, status } = row
   const there = isSameStart({ date, startTime: timeOf(start_minute), collaboratorId }, to)

@@ -43,7 +43,7 @@ const availableOf = ({ id, name, role, photoId }: Professional): AvailableCollab
   photo: photoPath(photoId),
 })
 
-/** The starts of a visit, of one to six items, on the offering's first day. */
+/** The starts of a visit of one to six items on the first day of the offering. */
 export function offerTimes(
   offering: Offering,
   { items, date, who }: Asked & { date: string },
@@ -68,7 +68,7 @@ export function offerDays(
   return daysOfMonth(month).map((date, at) => ({ date, free: isFreeOn({ date, here, who, at }) }))
 }
 
-/** For each item the professionals with whom the visit fits at this start of the offering's first day. */
+/** For each item, the professionals with whom the visit fits at this start of the offering's first day. */
 export function offerPeople(
   offering: Offering,
   { items, date, startTime, who }: Asked & { date: string; startTime: string },
@@ -82,7 +82,10 @@ export function offerPeople(
     .map((people) => people.map(availableOf))
 }
 
-/** The free times for any length with the professionals of the offering, and for the time after its procedure if it has one. */
+/**
+ * The free times for any length with the professionals of the offering, including the time after its procedure if it
+ * has one.
+ */
 export function offerLength(
   offering: Offering,
   { date, who, duration }: { date: string; who: For; duration: number },
@@ -96,10 +99,13 @@ export function offerLength(
   return starts.map((start) => ({ startTime: timeOf(start) }))
 }
 
-/** For whom the times of a move are. `only`: the professional whose appointments the caller may move; null for all. */
+/** The reader of the times of a move. `only`: the professional whose appointments the caller may move; null for all. */
 export type Mover = { who: For; only?: string | null | undefined }
 
-/** Whether the visit can be moved at all. A client to whom the company offers other times may move later than the notice allows. */
+/**
+ * Whether the visit can be moved at all. A client to whom the company offers other times may move later than the notice
+ * allows.
+ */
 async function isMovable(
   db: Db | Tx,
   row: KnownAppointment,
@@ -113,7 +119,10 @@ async function isMovable(
   return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
 }
 
-/** What a move is planned on; the appointments' own time counts as free. Without `movable` there are no starts. */
+/**
+ * Reads the offering for a move; the appointments' own time counts as free. There are no starts unless `movable` is
+ * true.
+ */
 async function readMove(
   db: Db | Tx,
   rows: readonly [KnownAppointment, ...KnownAppointment[]],
@@ -178,7 +187,7 @@ async function daysFor(
 type VisitMover = Mover & { items?: readonly VisitItem[] | undefined }
 type NotMoved = Refused<'appointment_closed' | 'invalid'>
 
-/** The starts of one day to which all that is scheduled of a visit can move. */
+/** The starts of one day to which all scheduled parts of a visit can move. */
 export async function offerVisitMoveTimes(
   db: Db | Tx,
   parts: readonly KnownAppointment[],
@@ -207,7 +216,9 @@ export async function offerVisitMoveDays(
   return daysFor(db, moving.rows, { ...mover, items: moving.items, month }, now)
 }
 
-/** The parts that go when a visit moves. `isWhole`: the caller may move all of them, because no part is a colleague's. */
+/**
+ * The parts that go when a visit moves. `isWhole`: the caller may move all of them, because no part is a colleague's.
+ */
 async function wholeVisit(
   db: Db | Tx,
   parts: readonly KnownAppointment[],

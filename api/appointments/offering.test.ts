@@ -27,7 +27,7 @@ const here = { date: '2027-03-01', minute: 600 }
 const items = [{ procedureId: 'p', collaboratorId: null }]
 const companyId = companyIdOf('00000000-0000-4000-8000-000000000001')
 
-/** Appointments in minutes from the week's first midnight, each with the time after it, from the day before on. */
+/** Appointments in minutes from the first midnight of the week, each with its time after, from the day before on. */
 function someBusy(roll: Roll): Span[] {
   return Array.from({ length: roll(16) }, () => {
     const start = 10 * roll(8 * 144) - aDay
@@ -35,7 +35,10 @@ function someBusy(roll: Roll): Span[] {
   })
 }
 
-/** What one query reads for a date: the appointments of that day, and those beside it that could meet them. */
+/**
+ * The offering that one query reads for a date: the appointments of that day, and those of the days beside it that
+ * could overlap it.
+ */
 function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offering {
   const known = taken.filter(({ start, end }) => start < (day + 1) * aDay + longestBuffer && end > day * aDay)
   const starts = known.map(({ start }) => start - day * aDay)
@@ -88,7 +91,7 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
     const week = randomWeek(roll, first, ['me', 'other'])
     const taken = someBusy(roll)
     if (week.exceptions.length > 0) withExceptions += 1
-    // Every start that a person may write is tried on one day, and some on all.
+    // Every start in steps of five minutes is tried on one day, and some on the other days.
     const tried = roll(7)
     for (let day = 0; day < 7; day++) {
       const offering = offeringOn(week, taken, day)
@@ -160,7 +163,7 @@ test('every day that is read from a shared list has the free times that it has f
   )
 })
 
-/** The first, the last and a few others. */
+/** The first time, the last and a few others. */
 function some(roll: Roll, slots: readonly { startTime: string }[]): number[] {
   const ends = [slots.at(0), slots.at(-1)].flatMap((slot) => (slot ? [minuteOf(slot.startTime)] : []))
   return [...ends, ...[5, 5, 5].map((grid) => grid * roll(288))]

@@ -28,11 +28,11 @@ export type Professional = {
   role: string | null
   photoId: string | null
   schedule: WorkSchedule
-  /** Which procedures, also those that nobody asked for. */
+  /** All procedures that this professional performs, including those that were not asked for. */
   performs: ReadonlySet<string>
-  /** By the number of the day among those asked for. */
+  /** The busy times of a day, by its number among the days that were asked for. */
   busyOn: (dayNumber: number) => Busy
-  /** Minutes of appointments on the first day, without the times after them; 0 where nobody asked. */
+  /** Minutes of appointments on the first day, without the times after them; 0 when they were not read. */
   booked: number
 }
 
@@ -46,13 +46,16 @@ export type OfferedProcedure = {
   isActive: boolean
 }
 
-/** What a company offers now: its state, the procedures asked for, and the professionals who perform any of them. */
+/**
+ * The present offer of a company: its state, the procedures that were asked for, and the professionals who perform any
+ * of them.
+ */
 export type Offering = {
   company: {
     id: CompanyId
     /** Null: the company was deleted. */
     ownerId: string | null
-    /** The others who work there, by account. */
+    /** The members besides the owner, by account. */
     members: Members | null
     name: string
     slug: string
@@ -60,36 +63,39 @@ export type Offering = {
     timezone: TimeZone
     isActive: boolean
     maxOpenBookings: number
-    /** What binds clients. */
+    /** The limits of clients' bookings. */
     limits: Limits
     cancellationNotice: number
     /** Whether clients may wait for a time that opens. */
     waitlist: boolean
     noShowRule: NoShowRule
-    /** What clients pay before they come, and where to. Null when nobody is asked. */
+    /** The terms of the deposit and the Pix key to which clients pay it; null when nobody is asked. */
     deposit: { terms: DepositTerms; pix: Pix } | null
   }
   subscribed: boolean
   step: number
-  /** Each once. */
+  /** Each procedure once. */
   procedures: readonly OfferedProcedure[]
-  /** By name. */
+  /** Ordered by name. */
   staff: readonly Professional[]
   hoursOn: HoursOn
-  /** The appointments of the client who books that are scheduled or wait for a yes: from yesterday on, because of the time zones. */
+  /**
+   * The client's own appointments that are scheduled or wait for an answer, from yesterday on because of the time
+   * zones.
+   */
   own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
   from: string | undefined
 }
 
-/** With this professional alone, whom the caller may book. */
+/** The offering with this professional alone, whom the caller may book. */
 export const withOnly = <Offered extends Pick<Offering, 'staff'>>(
   offering: Offered,
   only: string | null = null,
 ): Offered =>
   only === null ? offering : { ...offering, staff: offering.staff.filter(({ id }) => id === only) }
 
-/** Without those who began to perform an item after the locks were taken. */
+/** The offering without professionals who began to perform an item after the locks were taken. */
 export const restrict = (offering: Offering, people: ReadonlySet<string>): Offering => ({
   ...offering,
   staff: offering.staff.filter(({ id }) => people.has(id)),
@@ -105,7 +111,7 @@ export function closedFor(
   return offering.procedures.every(({ isActive }) => isActive) ? undefined : refused('procedure_inactive')
 }
 
-/** A client reached a cap that the company can lift, so the answer says how to reach the company. */
+/** The refusal of a cap that the company can lift, so it says how to reach the company. */
 export function refuseClient(
   cap: 'openBookings' | 'clientMoves' | 'waitlist',
   { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
@@ -118,13 +124,13 @@ export function refuseClient(
 export const dayOf = (offering: Offering, person: Professional, date: string, dayNumber: number): Day =>
   daysOn(offering, date, dayNumber)(person)
 
-/** The same for everybody. */
+/** The day of each professional: windows and busy times. */
 export function daysOn({ hoursOn }: Offering, date: string, dayNumber = 0): (person: Professional) => Day {
   const windowsOf = hoursOn(date)
   return (person) => ({ windows: windowsOf(person), busy: person.busyOn(dayNumber) })
 }
 
-/** For whom free times are: the company's limits bind clients only. */
+/** The reader of free times: the company's limits bind clients only. */
 export type For = 'client' | 'company'
 
 type Length = { duration: number; buffer: number }
@@ -152,8 +158,8 @@ type Taken = { starts: readonly number[]; ends: readonly number[] }
 const none: Taken = { starts: [], ends: [] }
 
 /**
- * Gives the busy times of a day by its number. `taken` counts minutes from the midnight of day 0. It is sorted at the first
- * call; the search begins at the day read last, because days are mostly read in order.
+ * Gives the busy times of a day by its number. `taken` counts minutes from the midnight of day 0. It is sorted at the
+ * first call; the search begins at the day read last, because days are mostly read in order.
  */
 export function busyOf(taken = none): Professional['busyOn'] {
   let last: Busy | undefined
@@ -167,7 +173,7 @@ export function busyOf(taken = none): Professional['busyOn'] {
   }
 }
 
-/** By start. The database returns most lists so already; they are not copied. */
+/** Ordered by start. The database returns most lists in this order; they are not copied. */
 function inOrder(taken: Taken): Taken {
   const { starts, ends } = taken
   for (let at = 1; at < starts.length; at++) {

@@ -2,20 +2,23 @@ import { union, without } from '@encaixe/contract/open-hours.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database/db.ts'
+import { constraintOf, type Tx } from '../platform/database/db.ts'
+import { aloneIn } from '../platform/database/savepoint.ts'
 import { type CompanyId, companyIdSchema, newId } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
 import type { Placement } from './place.ts'
-import type { AppointmentRow } from './store/appointments.ts'
-import { insertOpenings, type OpenedSpan } from './store/openings.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
+import { insertOpenings, type OpenedSpan } from './store/holds.ts'
+import { updateTimeAfter } from './store/visits.ts'
+import { inFull, partsWaiting } from './waived-time.ts'
 
-/** The list of who waits stands above the appointments, so its handler is in `api/waitlist/jobs.ts`. */
+/** The waiting list is a domain above the appointments, so the handler of this job is in `api/waitlist/jobs.ts`. */
 export const timeOpened = defineJob({
   name: 'time-opened',
   schema: z.object({ companyId: companyIdSchema, id: z.string() }),
 })
 
-/** Time that became free, in the transaction that frees it: clients who wait are asked for it. */
+/** Stores time that became free, in the transaction that frees it: clients who wait are asked for it. */
 export async function openTime(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -40,7 +43,7 @@ const spanOf = ({ start_minute: start, end_minute, buffer_minutes }: Blocking) =
   end: Math.min(end_minute + buffer_minutes, aDay),
 })
 
-/** What rows blocked before and do not block after. Touching times of one professional are one. */
+/** The time that rows blocked before and do not block after. Touching times of one professional are one. */
 export function spansLeft(before: readonly Blocking[], after: readonly Blocking[] = []): OpenedSpan[] {
   const places = Map.groupBy(before, ({ collaborator_id, day }) => `${collaborator_id} ${day}`)
   return [...places.values()].flatMap((rows) => {
@@ -57,4 +60,23 @@ export function spansLeft(before: readonly Blocking[], after: readonly Blocking[
       }
     })
   })
+}
+
+/**
+ * A part of a visit has left this place: the part before it gets its dropped time after back, unless that time is
+ * taken. The parts and the day of the place are locked, and no expired hold is left there.
+ */
+export async function restoreTimeAfter(
+  tx: Tx,
+  parts: readonly KnownAppointment[],
+  left: Placement,
+): Promise<void> {
+  for (const part of partsWaiting(parts, left)) {
+    const { company_id: companyId, id } = part
+    try {
+      await aloneIn(tx, () => updateTimeAfter(tx, { companyId, id }, inFull(part)))
+    } catch (error) {
+      if (constraintOf(error) !== 'appointments_no_overlap') throw error
+    }
+  }
 }

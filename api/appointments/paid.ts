@@ -2,17 +2,17 @@ import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { shareCents } from '../shares/facade.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
-/** What a completion writes, and reopening removes. */
+/** The columns that a completion writes and a reopening empties. */
 export type Paid = Pick<
   AppointmentRow,
   'paid_cents' | 'paid_method' | 'tip_cents' | 'paid_on' | 'share_basis_points' | 'share_cents'
 >
-/** Of a completed appointment: the database refuses one without. */
+/** The payment of a completed appointment: the database requires one. */
 export type Payment = Pick<Paid, 'share_basis_points'> & {
   [Column in Exclude<keyof Paid, 'share_basis_points'>]: NonNullable<Paid[Column]>
 }
 
-/** Of an appointment that is not completed. */
+/** The columns of an appointment that is not completed. */
 export const unpaid: Paid = {
   paid_cents: null,
   paid_method: null,
@@ -36,7 +36,7 @@ export function paidNow(given: PaymentInput, { price_cents, day, rate }: Complet
   }
 }
 
-/** Undefined when that changes nothing. The rate stays as it was frozen. */
+/** The edited payment; undefined when nothing changes. The rate stays as it was frozen. */
 export function editedPayment(given: PaymentInput, paid: Payment): Payment | undefined {
   const cents = given.cents ?? paid.paid_cents
   const edited = {
@@ -53,7 +53,7 @@ export function editedPayment(given: PaymentInput, paid: Payment): Payment | und
   return isSame ? undefined : edited
 }
 
-/** Undefined when it is not completed. */
+/** The payment of a row; undefined when it is not completed. */
 export function paymentIn(row: Paid): Payment | undefined {
   const { paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents } = row
   if (paid_cents === null || paid_method === null || tip_cents === null) return undefined

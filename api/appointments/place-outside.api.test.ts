@@ -38,7 +38,7 @@ describe('an owner who books outside the hours', () => {
     ['on a day off', '2027-03-07', '10:00', true],
     ['until the end of the day', '2027-03-04', '23:25', true],
     ['where it fits anyway', '2027-03-04', '10:00', false],
-  ])('writes it down: %s', async (_, date, startTime, outside) => {
+  ])('may book: %s', async (_, date, startTime, outside) => {
     const wish = { ...atCounter, date, startTime }
     const ordinary = await books(wish)
     expect(ordinary.status).toBe(startTime === '10:00' && date !== '2027-03-07' ? 201 : 409)
@@ -74,7 +74,7 @@ describe('an owner who books outside the hours', () => {
     expect((await books({ ...wish, collaboratorId: second })).status).toBe(201)
   })
 
-  test('is the only one: of a client it is ignored', async () => {
+  test('may do so alone: the same field of a client is ignored', async () => {
     const wish = { date: '2027-03-05', startTime: '08:00', outside: true, withoutContact: true }
     expect((await books(wish, client.say)).body.code).toBe('slot_unavailable')
     expect((await books({ ...wish, startTime: '10:47' }, client.say)).body.code).toBe('slot_unavailable')
@@ -111,7 +111,7 @@ describe('an owner who moves outside the hours', () => {
     expect((await moves(id, { date: '2027-03-01', startTime: '09:30', outside: true })).status).toBe(400)
   })
 
-  test('is refused another appointment, its time after included, and a professional who is inactive', async () => {
+  test('is refused a time of another appointment, its time after included, and an inactive professional', async () => {
     const day = '2027-03-09'
     await books({ ...atCounter, date: day, startTime: '09:00' })
     const { body } = await books({ ...atCounter, date: day, startTime: '15:00' })
@@ -150,7 +150,7 @@ describe('a client without contact', () => {
       clientPhone === null ? null : 'Rui@cliente.example',
       clientPhone,
     ])
-    // The company's page says that nothing is sent.
+    // The company’s page shows that nothing is sent.
     expect(body.withoutContact).toBe(true)
     expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.withoutContact).toBe(true)
     await api.drain()

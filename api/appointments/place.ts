@@ -10,14 +10,14 @@ import type { ChangeRow } from './store/moves.ts'
 import { fullTimeAfter } from './waived-time.ts'
 
 /**
- * Who makes a change. `userId` is null for a client who used a message link without signing in. A professional acts on the
- * appointments of `only` this collaborator.
+ * The author of a change. `userId` is null for a client who used a message link without signing in. A professional may
+ * change the appointments of `only` this collaborator.
  */
 export type By =
   | { role: 'company'; as: MemberRole; userId: string | null; only: string | null }
   | { role: 'client'; userId: string | null }
 
-/** Who sends a request about an appointment, a visit or a series: its company's people or its client. */
+/** The author of a request about an appointment, a visit or a series: one of the company's people or the client. */
 export const byCaller = (
   { company }: { company: MemberCompany | null },
   { id }: { id: string },
@@ -26,9 +26,9 @@ export const byCaller = (
     ? { role: 'company', as: company.by.role, userId: id, only: company.only }
     : { role: 'client', userId: id }
 
-/** Of these appointments what she may act on. */
+/** The appointments that the author may change. */
 export const actsOn = <Row extends Pick<AppointmentRow, 'collaborator_id'>>(by: By, rows: readonly Row[]) =>
-  rows.filter(({ collaborator_id }) => isHers(onlyOf(by), collaborator_id))
+  rows.filter(({ collaborator_id }) => mayActOn(onlyOf(by), collaborator_id))
 
 /** Refuses a professional an act that would also change a colleague's part of the visit. */
 export const refuseShared = (
@@ -37,21 +37,21 @@ export const refuseShared = (
 ): Refused<'role'> | undefined => (actsOn(by, rows).length < rows.length ? refused('role') : undefined)
 
 export const onlyOf = (by: By) => (by.role === 'company' ? by.only : null)
-const isHers = (only: string | null, collaboratorId: string) => only === null || only === collaboratorId
+const mayActOn = (only: string | null, collaboratorId: string) => only === null || only === collaboratorId
 
-/** In the company's trail. */
+/** The author of a change, as the company's trail stores it. */
 export const actorOf = (by: By | typeof bySystem) => ({
   role: by.role === 'company' ? by.as : by.role,
   userId: by.userId,
 })
 
-/** For the messages about it. */
+/** The author of a change, as the jobs of messages receive it. */
 export const whoseAct = ({ role: byRole, userId }: By) => ({
   byRole,
   ...(userId !== null && { byUserId: userId }),
 })
 
-/** The end of a time to wait is nobody's act. */
+/** The author of expirations, which no person causes. */
 export const bySystem = { role: 'system', userId: null } as const
 
 /** Day, time and professional of an appointment. */
@@ -60,7 +60,7 @@ export type Placement = Pick<
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
 >
 
-/** Undefined when the change is not a move. */
+/** The place before a move; undefined when the change is not a move. */
 export function originOf(move: ChangeRow): Placement | undefined {
   const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
   return placementOf(
@@ -140,7 +140,7 @@ export function fromAndTo(from?: Placement, to?: Placement) {
   }
 }
 
-/** The columns of a row that is no part of a visit of several. */
+/** The columns of a row that is not part of a visit of several appointments. */
 export const alone = {
   visit_id: null,
   series_id: null,
@@ -151,7 +151,7 @@ export const alone = {
   ...unpaid,
 } satisfies Partial<AppointmentRow>
 
-/** Whose figures in the company's book an outcome changes. */
+/** The client records whose figures an outcome changes. */
 export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
   rows.flatMap(({ client_id }) => client_id ?? [])
 
@@ -159,7 +159,7 @@ export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
-/** With the time after it in full, which an appointment needs that is moved by itself. */
+/** The start of an appointment that is moved by itself, which needs its full time after. */
 export const startOf = (
   { day, start_minute, end_minute }: Placement,
   row: Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>,

@@ -23,21 +23,24 @@ const aDay = 1_440
 
 type Known = {
   offering: Offering
-  /** Who performs each procedure. */
+  /** The professionals who perform each procedure. */
   performers: ReadonlyMap<string, ReadonlySet<string>>
-  /** From the offering's first day on. */
+  /** The taken times from the offering's first day on. */
   taken: readonly TakenRow[]
   here: LocalTime
 }
 
 type Place = LocalTime & { person: Professional }
 
-/** Other free times for an appointment, in the order of their kinds. What is read once serves all of a page. */
+/**
+ * Other free times for an appointment, in the order of their kinds. The data is read once for all appointments of a
+ * page.
+ */
 export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
   const takenBy = Map.groupBy(taken, ({ person }) => person)
   const takenIn = Map.groupBy(taken, ({ visit }) => visit)
-  /** Neither the appointment itself nor what is held for its client is in its way. */
+  /** The taken times of a person, without the appointment itself and without the times that are held for its client. */
   function spansOn(person: Professional, date: string, appointmentId: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
     return (takenBy.get(person.id) ?? [])
@@ -46,7 +49,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
       .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
   }
 
-  /** When the client is at the other appointments of the same visit, with whomever. */
+  /** The times at which the client has other appointments of the same visit, with any professional. */
   function awayOn({ id, visit_id }: KnownAppointment, date: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
     const others = visit_id === null ? [] : (takenIn.get(visit_id) ?? []).filter((one) => one.id !== id)

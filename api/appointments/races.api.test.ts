@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-describe.each([20, 200])('of %i clients who book one slot', (count) => {
+describe.each([20, 200])('%i clients book one slot', (count) => {
   test('exactly one gets 201 and all others 409', async () => {
     const wish = shop.wish({ startTime: count === 20 ? '10:00' : '11:00' })
     const replies = await Promise.all(clients.slice(0, count).map((client) => client.books(wish)))
@@ -86,7 +86,7 @@ test(`after ${actions} random bookings, moves, cancels, completions, deletions a
       await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
     return reply
   }
-  /** Deletes a new collaborator while a client books; at the plan's limit, an existing one. */
+  /** Deletes a new collaborator while a client books; at the plan’s limit, an existing one. */
   async function leave(): Promise<Reply> {
     const hired = await salon.owner.say('POST /api/collaborators', {
       name: 'Volante',

@@ -28,7 +28,7 @@ async function aRandomShop(at: number) {
   })
   const { owner, companyId, collaboratorId, collaboratorIds, procedureId } = shop
   const [me, other] = [collaboratorId, collaboratorIds[1] ?? '']
-  // Booked under the usual hours: afterwards some stand where nobody works.
+  // These are booked under the usual hours: with the random hours, some are at times when nobody works.
   for (let booked = 0; booked < 12; booked++) {
     const startTime = timeOf(540 + 30 * roll(18))
     await ana.books(shop.wish({ date: addDays(first, roll(7)), startTime }))

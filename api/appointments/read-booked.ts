@@ -24,15 +24,15 @@ export type Booked<Missed = MissedDate> = {
   reader: By['role']
 }
 
-/** `asked`: she takes a time that she was asked for. */
+/** `asked`: the client takes a time of the waiting list. */
 export type Attempt = { id: string; caller: Caller; wish: BookingWish; asked?: true }
 
 export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
   date > addDays(here.date, horizonDays)
 
 /**
- * The first answer again, without the changes that were made to the appointments since; 404 for somebody who may not read
- * them any more.
+ * Returns the first answer again, without the changes that were made to the appointments since; 404 for a caller who
+ * may no longer read them.
  */
 export async function readBooked(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function readBooked(
   const company = (await findCompaniesOf(tx, caller.id)).find((one) => one.id === companyId)
   const reader = company ? 'company' : 'client'
   const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
-  // A visit that joined the series later is not of this answer.
+  // A visit that joined the series later does not belong to this answer.
   const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
   const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
   if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
@@ -77,14 +77,14 @@ export async function readBooked(
   return { visits, missed, seriesId: wish.repeat ? id : null, reader }
 }
 
-/** Her access may have ended, or been lowered, since she booked. */
+/** The caller's access may have ended, or been reduced, since the booking. */
 function mayRead(row: KnownAppointment, caller: Caller, company: MemberCompany | undefined): boolean {
   if (!company) return row.client_user_id === caller.id
   const ownOnly = rightOf('POST /api/visits', company.by.role) === 'own'
   return !ownOnly || row.collaborator_id === company.collaboratorId
 }
 
-/** The dates of a repetition on which no visit was booked, and why none could be now. */
+/** The dates of a repetition on which no visit was booked, and the reason as it would be now. */
 async function missedAgain(
   tx: Tx,
   attempt: Attempt,

@@ -119,7 +119,7 @@ describe('an owner who reads days of the calendar', () => {
     expect(person?.days.map(({ breaks }) => breaks)).toEqual([[{ start: '13:00', end: '14:00' }], []])
   })
 
-  test('gets a former professional on days with her appointments', async () => {
+  test('gets a former professional on days with their appointments', async () => {
     const [, , beto, caio] = shop.collaboratorIds
     const bia = await aClient(api, 'bia')
     const { body } = await bia.books(shop.wish({ date: '2027-03-20', collaboratorId: beto }))
@@ -140,7 +140,7 @@ describe('an owner who reads days of the calendar', () => {
       .where('id', '=', shop.companyId)
       .executeTakeFirstOrThrow()
     const company = await findOwnedCompany(api.database.db, ownerId ?? '')
-    if (!company) throw new Error('the shop is owned')
+    if (!company) throw new Error(`The owner of company ${shop.companyId} has no company`)
     const { database, newQueries } = countQueries(api.database)
     await readCalendar(database.db, company, { from: '2027-03-01', to: '2027-04-11' }, api.clock.now())
     expect(newQueries()).toBe(3)
@@ -192,7 +192,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     freeMinutes: 720,
     closed: null,
   })
-  // A Sunday, on which only the second works.
+  // On this Sunday only the second professional works.
   expect(days[3]).toEqual({
     date: '2027-04-04',
     appointments: 0,
@@ -209,7 +209,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     freeMinutes: 450,
     closed: null,
   })
-  // Of today, at ten, what is left of it; of yesterday nothing.
+  // Today at ten, the rest of the day is free; yesterday has no free time.
   await client.books(salon.wish({ date: '2027-03-02', startTime: '11:00', collaboratorId: second }))
   const { body: now } = await salon.owner.say(`GET /api/schedules/calendar/2027-03?collaboratorId=${second}`)
   const [yesterday, today] = (now as unknown as CalendarMonth).days

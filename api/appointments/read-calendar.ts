@@ -58,7 +58,10 @@ export async function readCalendar(
   }
 }
 
-/** Whose appointments are asked for; a professional's are hers, and a colleague's are nobody's. */
+/**
+ * The professional whose appointments are read. A professional reads their own; the appointments of a colleague are
+ * left out.
+ */
 function whomOf(
   { only }: MemberCompany,
   { collaboratorId = only ?? undefined }: Pick<Asked, 'collaboratorId'>,
@@ -145,7 +148,7 @@ function viewOfPerson(
 
 const viewOfSpan = ({ start, end }: Span) => ({ start: timeOf(start), end: timeOf(end) })
 
-/** Her weekly break, where her hours stand before and after it, whatever is off beside it. */
+/** The weekly break of a professional, if working hours lie directly before and after it, whatever is off beside it. */
 function breaksOn(person: PersonRow, { businessHours, exceptions }: ShopHours, date: string) {
   const { breakStart, breakEnd } = person.schedule[weekdayOf(date)]
   if (breakStart === null || breakEnd === null) return []

@@ -1,5 +1,6 @@
 import type { VisitSeries } from '@encaixe/contract/visits.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
@@ -32,7 +33,7 @@ const repeats = (
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
-test('an owner repeats a visit every two weeks, and each date has a visit of its own in one series', async () => {
+test('an owner repeats a visit every two weeks: each date has a visit of its own in one series', async () => {
   const { cut, shave, owner } = shop
   const reply = await repeats([[cut], [shave]], { everyWeeks: 2, times: 4, notes: 'Sempre igual' })
   expect(reply.status).toBe(201)
@@ -47,11 +48,11 @@ test('an owner repeats a visit every two weeks, and each date has a visit of its
     )
     expect((await owner.say(`GET /api/visits/${visit.id}`)).body).toEqual(visit)
   }
-  const told = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
-  expect(told).toHaveLength(1)
+  const events = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
+  expect(events).toHaveLength(1)
 })
 
-test('a date that is full or closed is missed with other starts, and the others are booked', async () => {
+test('a date of a series is full or closed: it is missed with other starts, and the others are booked', async () => {
   const { cut, shave, ana, caio, companyId, owner } = shop
   const items: Item[] = [
     [cut, ana],
@@ -83,7 +84,7 @@ test('dates beyond a year are missed without other starts', async () => {
   expect(visits[0]?.appointments).toHaveLength(1)
 })
 
-test('an owner whose series finds no place on any date gets the first date’s refusal, and may use the key again', async () => {
+test('a series finds no place on any date: the owner gets the refusal of the first date, and may use the key again', async () => {
   const { cut, ana, owner } = shop
   const at = { date: '2027-05-03', startTime: '10:00' }
   const standing: string[] = []
@@ -99,7 +100,7 @@ test('an owner whose series finds no place on any date gets the first date’s r
   expect(seriesIn(again).visits.map(({ date }) => date)).toEqual(['2027-05-10'])
 })
 
-test('an owner who repeats the request with its key gets the same series', async () => {
+test('an owner repeats the request with its key: the same series comes again', async () => {
   const at = { date: '2027-06-02', startTime: '11:00', times: 3 }
   await shop.books(shop.owner, [[shop.cut, shop.ana]], { ...contact, ...at, date: '2027-06-09' })
   const first = await repeats([[shop.cut, shop.ana]], at, 'igual')
@@ -120,7 +121,7 @@ test('an owner who repeats the request with its key gets the same series', async
   expect(body.items).toHaveLength(1)
 })
 
-test('a client who asks to repeat a visit gets 403, also with a body that is invalid otherwise', async () => {
+test('a client asks to repeat a visit: 403, even with a body that is otherwise invalid', async () => {
   const repeat = { everyWeeks: 1, times: 2 }
   const refused = { status: 403, body: { code: 'owner_only', error: 'Só a empresa pode fazer isto.' } }
   expect(await shop.books(client, [[shop.cut]], { repeat })).toEqual(refused)
@@ -218,5 +219,114 @@ test('an owner whose visit joins a series, and loses its time, gets other times 
   expect(alone.body.alternatives).toContainEqual({
     ...{ date: '2027-07-19', startTime: '10:00' },
     ...{ collaboratorId: bia, collaboratorName: 'Bia' },
+  })
+})
+
+describe('a series is cancelled', () => {
+  let shop: VisitShop
+
+  beforeAll(async () => {
+    shop = await aVisitShop(api, 'serie-fim')
+  })
+
+  let hour = 8
+
+  /** Four weekly visits of Rita from 3 March 2027, at an hour that no other test uses. */
+  async function fourWeeks(of = shop): Promise<VisitSeries> {
+    const startTime = `${String(++hour).padStart(2, '0')}:00`
+    const items: Item[] = [
+      [of.cut, of.ana],
+      [of.shave, of.caio],
+    ]
+    const client = { clientName: 'Rita', clientEmail: 'rita@exemplo.example' }
+    const repeat = { everyWeeks: 1, times: 4 }
+    const { status, body } = await of.books(of.owner, items, { startTime, repeat, ...client })
+    expect(status).toBe(201)
+    return body as unknown as VisitSeries
+  }
+
+  const cancel = (id: string, from: string, { say }: Pick<Client, 'say'> = shop.owner) =>
+    say(`PATCH /api/series/${id}/cancel`, { from })
+
+  const openIn = async ({ visits }: VisitSeries) => {
+    const statuses: Record<string, string> = {}
+    for (const { id, date } of visits) {
+      const { body } = await shop.owner.say(`GET /api/visits/${id}`)
+      statuses[date] = (body.appointments as { status: string }[]).map(({ status }) => status).join()
+    }
+    return statuses
+  }
+
+  const eventsOf = async (seriesId: string) =>
+    (await api.drain())
+      .map(({ data }) => data as { event?: string; series?: { id: string; visitIds: string[] } })
+      .filter(({ event, series }) => event === 'cancelled' && series?.id === seriesId)
+
+  test('the company cancels a series from a date on: one event for all of it', async () => {
+    const series = await fourWeeks()
+    const [, second, third, fourth] = series.visits
+    const reply = await cancel(series.seriesId, '2027-03-10')
+    expect(reply).toMatchObject({ status: 200, body: { cancelled: 3 } })
+    expect(await openIn(series)).toEqual({
+      '2027-03-03': 'scheduled,scheduled',
+      '2027-03-10': 'cancelled,cancelled',
+      '2027-03-17': 'cancelled,cancelled',
+      '2027-03-24': 'cancelled,cancelled',
+    })
+    const events = await eventsOf(series.seriesId)
+    expect(events.map(({ series: one }) => one?.visitIds)).toEqual([[second?.id, third?.id, fourth?.id]])
+    const history = await shop.owner.say(`GET /api/schedules/${third?.appointments[1]?.id}/history`)
+    expect((history.body as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      'booked',
+      'cancelled',
+    ])
+
+    expect((await cancel(series.seriesId, '2027-03-10')).body).toEqual({ cancelled: 0 })
+    expect(await eventsOf(series.seriesId)).toEqual([])
+  })
+
+  test('the company cancels a series: completed parts and parts that were moved to before the date stay', async () => {
+    const series = await fourWeeks()
+    const [first, second] = series.visits
+    await shop.owner.say(`PATCH /api/schedules/${first?.appointments[0]?.id}/complete`)
+    const to = { date: '2027-03-02', startTime: '17:00', collaboratorId: shop.ana }
+    await shop.owner.say(`PATCH /api/schedules/${second?.appointments[0]?.id}/reschedule`, to)
+    expect((await cancel(series.seriesId, '2027-03-03')).body).toEqual({ cancelled: 4 })
+    expect(await openIn(series)).toMatchObject({
+      '2027-03-03': 'completed,cancelled',
+      '2027-03-10': 'scheduled,cancelled',
+    })
+  })
+
+  test('a client of a series may not cancel it, and strangers get 404', async () => {
+    const series = await fourWeeks()
+    const rita = await aClient(api, 'rita')
+    expect(await cancel(series.seriesId, '2027-03-03', rita)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', error: 'Repetição não encontrada' },
+    })
+    const own = await rita.books(shop.wish({ procedureId: shop.shave, collaboratorId: shop.bia }))
+    await sql`update appointments set client_user_id = (select client_user_id from appointments where id = ${own.body.id})
+    where series_id = ${series.seriesId}`.execute(api.database.db)
+    expect(await cancel(series.seriesId, '2027-03-03', rita)).toMatchObject({
+      status: 403,
+      body: { code: 'owner_only' },
+    })
+    expect((await cancel(crypto.randomUUID(), '2027-03-03')).status).toBe(404)
+    expect((await cancel(series.seriesId, 'ontem')).status).toBe(400)
+  })
+
+  test('a series is cancelled once although its visits are changed at the same time', async () => {
+    const series = await fourWeeks()
+    const replies = await Promise.all([
+      cancel(series.seriesId, '2027-03-03'),
+      ...series.visits.flatMap(({ id, appointments }) => [
+        shop.owner.say(`PATCH /api/visits/${id}/cancel`),
+        shop.owner.say(`PATCH /api/schedules/${appointments[1]?.id}/cancel`),
+      ]),
+      cancel(series.seriesId, '2027-03-03'),
+    ])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(Object.values(await openIn(series)))).toEqual(new Set(['cancelled,cancelled']))
   })
 })

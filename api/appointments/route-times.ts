@@ -28,7 +28,7 @@ type Reading = Parameters<FindUserId>[0]
 type Items = Parameters<typeof findNamed>[1]['items']
 type Asked = { companyId: unknown; items: Items; isValid: boolean }
 
-/** The free times of what is booked and of what moves. The endpoints of one service ask for a visit of one. */
+/** The free times for bookings and for moves. The endpoints of one service ask for a visit of one item. */
 export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   const { clock, database, findUserId } = deps
   const { db } = database
@@ -46,7 +46,7 @@ export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     const days = asked.isValid && typeof month === 'string' ? daysOfMonth(month) : []
     return offered(asked, [days[0], days.at(-1)])
   }
-  /** A professional is offered only her own times, because she may book only herself. */
+  /** A professional is offered only their own times, because they may book only with themselves. */
   async function forReader<Found>(
     { found, ...asked }: Reading & { found: Offering | undefined },
     answer: (offering: Offering, who: For, now: Date) => Found,
@@ -116,9 +116,9 @@ export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         const offering = await findOffering(db, { companyId, items, days }, clock.now())
         if (isRefused(offering)) return offering
         const member = membershipIn(offering.company, user.id)
-        // For a colleague a professional reads what clients do.
-        const isHers = member && (member.only === null || member.only === collaboratorId)
-        const who = isHers ? 'company' : 'client'
+        // For a colleague, a professional reads the same times as clients.
+        const isOwn = member && (member.only === null || member.only === collaboratorId)
+        const who = isOwn ? 'company' : 'client'
         return offerLength(withOnly(offering, collaboratorId), { date, who, duration }, clock.now())
       },
     }),

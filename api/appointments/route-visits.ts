@@ -1,3 +1,4 @@
+import { deposits } from '@encaixe/contract/deposits.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { membershipIn } from '../companies/facade.ts'
@@ -7,11 +8,20 @@ import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { claimDeposit, receiveDeposit, refuseDeposit } from './answer-deposit.ts'
 import { bookVisit } from './book-visit.ts'
-import { cancelSeries, findSeries, refuseSeries } from './cancel-series.ts'
-import { cancelOwn } from './cancel-visit.ts'
+import { cancelOwn, cancelSeries } from './cancel-visit.ts'
 import { findNamed } from './find-offering.ts'
-import { findVisit, findVisitWith, keyOf } from './find-visit.ts'
+import {
+  type FoundVisit,
+  findOwnVisit,
+  findSeries,
+  findVisit,
+  findVisitWith,
+  keyOf,
+  refuseSeries,
+  visitMissing,
+} from './find-visit.ts'
 import { rulesOf } from './move-rules.ts'
 import { moveVisit } from './move-visit.ts'
 import { byCaller as by } from './place.ts'
@@ -40,7 +50,7 @@ export function visitRoutes(deps: Deps): Route[] {
         if (found?.ownerId && membershipIn(found, user.id)) {
           return requireSubscription(db, found.ownerId, clock.now())
         }
-        // Without a company the schema refuses it.
+        // Without a company the schema refuses the request.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, companies, body, headers }) =>
@@ -75,7 +85,7 @@ export function visitRoutes(deps: Deps): Route[] {
 const isOfSeries = (body: unknown) =>
   ['repeat', 'seriesId'].some((name) => (readField(body, name) ?? null) !== null)
 
-/** Of a body that no schema has checked yet. */
+/** The items of a body that no schema has checked yet. */
 function itemsIn(body: unknown) {
   const items = readField(body, 'items')
   return (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({
@@ -83,3 +93,37 @@ function itemsIn(body: unknown) {
     collaboratorId: readField(item, 'collaboratorId'),
   }))
 }
+
+type Looking = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
+
+/** The client reports the payment of a deposit, and the company answers whether it got the money. */
+export function depositRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+  const ownVisit = async ({ user, params }: Looking) => deposited(await findOwnVisit(db, user.id, params.id))
+  const visit = async ({ params, ...asking }: Looking) => deposited(await findVisit(db, asking, params.id))
+  const companyOnly = ({ company }: FoundVisit) => (company ? undefined : refused('owner_only'))
+
+  return [
+    route(deposits.claim, {
+      find: ownVisit,
+      handle: ({ found, user }) => claimDeposit(deps, keyOf(found), by(found, user)),
+    }),
+    route(deposits.receive, {
+      find: visit,
+      // A confirmed visit is a booking, so it needs what a booking needs.
+      allow: async ({ found }) =>
+        companyOnly(found) ??
+        (found.company ? requireSubscription(db, found.company.ownerId, clock.now()) : undefined),
+      handle: ({ found, user }) => receiveDeposit(deps, keyOf(found), by(found, user)),
+    }),
+    route(deposits.refuse, {
+      find: visit,
+      allow: async ({ found }) => companyOnly(found),
+      handle: ({ found, user }) => refuseDeposit(deps, keyOf(found), by(found, user)),
+    }),
+  ]
+}
+
+const deposited = (found: FoundVisit | typeof visitMissing) =>
+  isRefused(found) || found.parts.some(({ deposit }) => deposit) ? found : visitMissing

@@ -18,10 +18,7 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { bookSlot } from './book-visit.ts'
 import { cancelOwn } from './cancel-visit.ts'
-import { changeNotes } from './change-appointment.ts'
-import { changePayment } from './change-payment.ts'
-import { completeAppointment } from './complete-appointment.ts'
-import { countForUser } from './count-appointments.ts'
+import { changeNotes, changePayment } from './change-appointment.ts'
 import { findNamed } from './find-offering.ts'
 import {
   appointmentMissing,
@@ -29,24 +26,17 @@ import {
   findAppointment,
   findOwnAppointment,
 } from './find-visit.ts'
-import { listAppointments } from './list-appointments.ts'
+import { countForUser, listAppointments, listHistory, readHistory } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
-import { listHistory } from './list-history.ts'
-import { listOwnOffers } from './list-own-offers.ts'
-import { makeOffer } from './make-offer.ts'
-import { markNoShow } from './mark-no-show.ts'
+import { listOwnOffers, makeOffer, openOffer, withdrawOffer } from './make-offer.ts'
 import { rulesOf } from './move-rules.ts'
 import { movePart } from './move-visit.ts'
-import { openOffer } from './open-offer.ts'
 import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
-import { readHistory } from './read-history.ts'
-import { reopenAppointment } from './reopen-appointment.ts'
-import { depositRoutes } from './route-deposits.ts'
+import { completeAppointment, markNoShow, reopenAppointment } from './record-outcome.ts'
 import { timeRoutes } from './route-times.ts'
-import { visitRoutes } from './route-visits.ts'
+import { depositRoutes, visitRoutes } from './route-visits.ts'
 import { viewOf, visitKeyOf } from './visit-view.ts'
-import { withdrawOffer } from './withdraw-offer.ts'
 
 type Looking = {
   companies: CallerCompanies
@@ -109,7 +99,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ user, companies, body, headers }) =>
         bookSlot(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
     }),
-    // Before `{id}`, or the router would read `calendar` as an id.
+    // These routes come before `{id}`; otherwise the router would read `calendar` as an id.
     route(calendar.days, {
       find: callersCompany,
       handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
@@ -139,7 +129,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
     }),
     route(tills.pay, {
-      // Its client is a stranger here.
+      // The client of the appointment gets 404 here, like a stranger.
       find: async (asking) => {
         const found = await ownAppointment(asking)
         return isRefused(found) || found.company ? found : appointmentMissing

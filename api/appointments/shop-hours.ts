@@ -1,16 +1,17 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { weekdayOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { closedHolidays, fits, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Decided } from '../exceptions/facade.ts'
+import type { Placement } from './place.ts'
 
 type Days = { from: string; to: string }
 type Person = { id: string; schedule: WorkSchedule }
 
 export type ShopHours = { businessHours: readonly OpenDay[] | null; exceptions: readonly OpenException[] }
 
-/** The hours of a company on these days, holidays on which nothing was decided among its exceptions. */
+/** The hours of a company on these days. Its exceptions include the holidays on which the company decided nothing. */
 export function hoursFrom(
   shop: { business_hours: OpenDay[] | null; closed_on_holidays: boolean },
   { exceptions, holidays }: { exceptions: readonly OpenException[]; holidays: readonly Decided[] },
@@ -28,12 +29,13 @@ export const windowsOn = ({ id, schedule }: Person, hours: ShopHours, date: stri
 export type HoursOn = (date: string) => WindowsOf
 type WindowsOf = (person: Person) => readonly Span[]
 
-/** More dates than a company has days within its horizon, and fewer than would fill the memory. */
+/** More dates than a company has days within its horizon, and few enough for the memory. */
 const mostDates = 500
 
 /**
- * `windowsOn` for many people and dates: each date is looked up once, and those without an exception share the windows of
- * their weekday. `opened`: the holidays on which the company is open; null where no holiday closes it.
+ * Like `windowsOn`, for many people and dates: each date is looked up once, and dates without an exception share the
+ * windows of their weekday. `opened`: the holidays on which the company is open; null when it does not close on
+ * holidays.
  */
 export function hoursOfDates({
   opened = null,
@@ -56,7 +58,7 @@ export function hoursOfDates({
     const usualWindows = usualOn(date)
     if (exceptions.length === 0) return usualWindows
     const changed = new Set(exceptions.map(({ collaboratorId }) => collaboratorId))
-    // Not kept: each of such dates has windows of its own, which would fill the memory.
+    // These windows are not cached: each such date has its own, which would fill the memory.
     return (person) =>
       changed.has(null) || changed.has(person.id)
         ? windowsOn(person, { ...hours, exceptions }, date)
@@ -84,6 +86,31 @@ function windowsBy(hours: ShopHours, date: string): WindowsOf {
   }
 }
 
-/** Of these windows, from a minute of the day on. */
+/** The minutes of these windows from a minute of the day on. */
 export const minutesFrom = (windows: readonly Span[], from: number): number =>
   windows.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0)
+
+/** The hours of a whole company; `schedules` by collaborator. */
+export type HoursInForce = ShopHours & { schedules: ReadonlyMap<string, WorkSchedule> }
+
+type Placed = Pick<Placement, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
+
+/** The appointments that fitted before and do not fit after, in their order. */
+export function affectedBy<One extends Placed>(
+  before: HoursInForce,
+  after: HoursInForce,
+  appointments: readonly One[],
+): One[] {
+  const [fitted, stillFits] = [fittingIn(before), fittingIn(after)]
+  return appointments.filter((one) => fitted(one) && !stillFits(one))
+}
+
+/** Whether an appointment lies wholly in one window of its professional. */
+export function fittingIn({ schedules, ...hours }: HoursInForce): (one: Placed) => boolean {
+  const hoursOn = hoursOfDates(hours)
+  return ({ collaborator_id: id, day, start_minute: start, end_minute: end }) => {
+    const schedule = schedules.get(id)
+    if (!schedule) throw new Error(`The hours of collaborator ${id} were not read`)
+    return fits(hoursOn(day)({ id, schedule }), { start, end })
+  }
+}

@@ -36,7 +36,7 @@ const moves = (id: unknown, date: string, startTime: string) =>
     collaboratorId: shop.collaboratorId,
   })
 
-test('an appointment may begin exactly when the time after the one before ends, and end where the next begins', async () => {
+test('an appointment may begin exactly when the time after the former one ends, and end where the next begins', async () => {
   const date = '2027-03-03'
   const { body, status } = await books(date, '10:00')
   expect(status).toBe(201)
@@ -49,7 +49,8 @@ test('an appointment may begin exactly when the time after the one before ends, 
   }
   const { id } = (await books('2027-03-04', '17:30')).body
   const times = await slots()
-  // Ten minutes less the fifteen after it: 09:15 is the last before, 10:45 the first after, 17:30 needs nothing after it.
+  // A haircut takes 30 minutes and 15 after it: 09:15 is the last start before, 10:45 the first after, and 17:30 needs
+  // nothing after it.
   expect(times.filter((time) => time > '09:00' && time < '11:00')).toEqual([
     '09:05',
     '09:10',
@@ -65,7 +66,7 @@ test('an appointment may begin exactly when the time after the one before ends, 
   expect((await books(date, '10:45')).status).toBe(201)
 })
 
-test('the time after it is kept as it was at the booking, also in moves', async () => {
+test('an appointment keeps the time after it from its booking, also in moves', async () => {
   const date = '2027-03-05'
   const { body: first } = await books(date, '10:00')
   const { body: second } = await books(date, '12:00')
@@ -74,7 +75,7 @@ test('the time after it is kept as it was at the booking, also in moves', async 
   expect((await shop.owner.say(procedure, { ...wish, bufferMinutes: 0 })).status).toBe(200)
   expect((await books(date, '10:30')).body.code).toBe('slot_taken')
   const { body: without } = await books(date, '10:45')
-  // The booked ones keep their fifteen minutes, and the new one has none.
+  // The former bookings keep their fifteen minutes, and the new one has none.
   expect((await moves(second.id, date, '10:20')).body.code).toBe('slot_taken')
   expect((await moves(second.id, date, '11:15')).status).toBe(200)
   expect((await moves(first.id, date, '10:05')).body.code).toBe('slot_taken')
@@ -84,20 +85,20 @@ test('the time after it is kept as it was at the booking, also in moves', async 
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('the time after it need not fit in the hours and may pass midnight', async () => {
+test('the time after an appointment need not fit in the hours and may pass midnight', async () => {
   expect((await books('2027-03-03', '23:25', late)).status).toBe(201)
   expect((await late.slots('2027-03-04')).slice(0, 2)).toEqual(['00:55', '01:00'])
   expect((await books('2027-03-04', '00:50', late)).body.code).toBe('slot_taken')
   expect((await books('2027-03-04', '00:55', late)).status).toBe(201)
   expect((await late.slots('2027-03-03')).at(-1)).toBe('21:55')
-  // Before an appointment of the next morning.
+  // An appointment of the next morning limits the last start of the evening too.
   expect((await books('2027-03-06', '00:10', late)).status).toBe(201)
   expect((await late.slots('2027-03-05')).at(-1)).toBe('22:40')
   expect((await books('2027-03-05', '22:45', late)).body.code).toBe('slot_taken')
   expect((await books('2027-03-05', '22:40', late)).status).toBe(201)
 })
 
-test('visitors and clients never read it', async () => {
+test('visitors and clients never read the time after an appointment', async () => {
   for (const path of [
     `company/${shop.owner.company.slug}`,
     `procedures/${shop.companyId}`,
@@ -110,10 +111,10 @@ test('visitors and clients never read it', async () => {
   expect(JSON.stringify(list.body)).not.toMatch(/buffer|outside/i)
 })
 
-test('of fifty clients who book around the edge of the time after, none gets a time that overlaps', async () => {
+test('fifty clients book around the end of the time after: no appointments overlap', async () => {
   const clients = await Promise.all(Array.from({ length: 50 }, (_, at) => aClient(api, `cliente-${at}`)))
   const date = '2027-03-12'
-  // 10:00 to 12:05 in steps of five minutes, for two professionals.
+  // The clients want 10:00 to 12:00 in steps of five minutes, for two professionals.
   const replies = await Promise.all(
     clients.map((one, at) => {
       const collaboratorId = shop.collaboratorIds[at % 2]
@@ -128,7 +129,7 @@ test('of fifty clients who book around the edge of the time after, none gets a t
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('an owner offers two of the last times of a day, whose time after passes midnight', async () => {
+test('an owner may offer the last two times of a day although their time after passes midnight', async () => {
   const { body } = await client.books(late.wish({ date: '2027-03-20' }))
   const { collaboratorId } = late
   const proposals = ['22:00', '23:00'].map((startTime) => ({ date: '2027-03-20', startTime, collaboratorId }))

@@ -47,7 +47,7 @@ async function book(server: number, client: string, wish: object, headers: Recor
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('of 200 clients who book one slot at two servers exactly one gets 201', async () => {
+test('200 clients book one slot at two servers: exactly one gets 201', async () => {
   const wish = shop.wish()
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, at) => book(at % 2, `cliente-${at}`, wish)),
@@ -57,7 +57,7 @@ test('of 200 clients who book one slot at two servers exactly one gets 201', asy
   expect(await findOverlaps(database)).toEqual([])
 })
 
-test('a client who sends one key to two servers at the same time is booked once', async () => {
+test('a client sends one key to two servers at the same time: one appointment is booked', async () => {
   const wish = shop.wish({ startTime: '15:00' })
   const replies = await Promise.all(
     [0, 1, 0, 1].map((server) => book(server, 'cliente-0', wish, { 'idempotency-key': 'a' })),
@@ -75,7 +75,7 @@ async function move(server: number, id: unknown, to: object) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('moves at two servers that cross or want one place cause no 500 and no overlap', async () => {
+test('moves at two servers cross or want one place: no 500 and no overlap', async () => {
   const [first, second] = shop.collaboratorIds
   for (let round = 0; round < 10; round++) {
     const date = `2027-04-${10 + round}`

@@ -19,7 +19,7 @@ function* choices(items: readonly ChainItem[]): Generator<number[]> {
   }
 }
 
-/** What the database would hold of a choice, each with its person. */
+/** The rows of a choice as the database would have them, each with its person. */
 function rowsOf(items: readonly ChainItem[], chain: readonly number[], start: number) {
   let begins = start
   return items.map(({ duration, after }, at) => {
@@ -36,7 +36,7 @@ const holds = (windows: readonly Span[], one: Span) =>
 
 type Asked = { items: ChainItem[]; people: ChainPerson[]; step: number; from: number }
 
-/** Whether the database would take these rows, and the hours allow them. */
+/** Whether the database would accept these rows, and the hours allow them. */
 function isPossible({ items, people, step, from }: Asked, chain: readonly number[], start: number): boolean {
   const rows = rowsOf(items, chain, start)
   const { windows } = (people[chain[0] as number] as ChainPerson).day
@@ -70,7 +70,7 @@ function bruteForce(asked: Asked, start: number): number[] | undefined {
     if (!best) return chain
     const [changes = 0, booked = 0] = costOf(asked, chain)
     const [fewest = 0, least = 0] = costOf(asked, best)
-    // Choices come in the order of names, so an equal one is no better.
+    // Choices come in the order of names, so an equal one is not better.
     return changes < fewest || (changes === fewest && booked < least) ? chain : best
   }, undefined)
 }
@@ -136,21 +136,21 @@ const day = (windows: [number, number][], busy: [number, number][] = []): Day =>
   busy: busyFrom(busy.map(([start, end]) => ({ start, end }))),
 })
 
-test('a person who goes on with the next item needs no time after the first one', () => {
+test('a professional who goes on with the next item needs no time after the first one', () => {
   const people = [{ day: day([[540, 600]]), booked: 0 }]
   const item = { duration: 30, after: 15, who: [0] }
   expect(chainStarts([item, item], people, { step: 30, from: 0 })).toEqual([540])
 })
 
-test('a person who comes back is taken only after the time after her first item', () => {
+test('a professional who comes back later needs the time after the first item', () => {
   const people = [
     { day: day([[540, 720]]), booked: 0 },
     { day: day([[540, 720]]), booked: 0 },
   ]
-  const hers = { duration: 30, after: 45, who: [0] }
-  const his = (duration: number) => ({ duration, after: 0, who: [1] })
-  expect(bestChain([hers, his(30), hers], people, 540)).toBeUndefined()
-  expect(bestChain([hers, his(45), hers], people, 540)).toEqual([0, 1, 0])
+  const rested = { duration: 30, after: 45, who: [0] }
+  const other = (duration: number) => ({ duration, after: 0, who: [1] })
+  expect(bestChain([rested, other(30), rested], people, 540)).toBeUndefined()
+  expect(bestChain([rested, other(45), rested], people, 540)).toEqual([0, 1, 0])
 })
 
 test('the search for a visit of a hundred people with long times after each item ends', () => {
@@ -158,7 +158,7 @@ test('the search for a visit of a hundred people with long times after each item
   const all = people.map((_, at) => at)
   const item = (who: readonly number[]) => ({ duration: 5, after: 120, who })
   const [two, others] = [item(all.slice(0, 2)), item(all.slice(2))]
-  // Each of the two is needed three times, and rests for two hours.
+  // Each of the two is needed three times, and is busy for two hours after each.
   expect(chainStarts([two, others, others, two, others, two], people, { step: 5, from: 0 })).toEqual([])
   const byTurns = all.slice(0, 6).map((turn) => item(all.filter((one) => one % 2 === turn % 2)))
   expect(bestChain(byTurns, people, 540)).toEqual([0, 1, 2, 3, 4, 5])

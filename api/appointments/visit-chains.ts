@@ -1,5 +1,5 @@
 /**
- * The rule of visits: several items, one right after the other, each with somebody who is free. Pure. Minutes from
+ * The rule of visits: several items, one right after the other, each with a free professional. Pure. Minutes count from
  * midnight; busy spans contain the time after their own service.
  */
 import {
@@ -15,7 +15,7 @@ import { type Chain, chooseCheapest, isAnyPossible, type Step } from './choose-p
 /** `who` holds the indexes of the people who may take the item. */
 export type ChainItem = { duration: number; after: number; who: readonly number[] }
 
-/** In the order of their names. `booked`: minutes of appointments on that day, without the times after them. */
+/** The people, ordered by name. `booked`: minutes of appointments on that day, without the times after them. */
 export type ChainPerson = { day: Day; booked: number }
 
 /** Possible starts of the first item, counted from the opening of each window. */
@@ -33,7 +33,7 @@ export function chainStarts(
   if (!first || !free) return []
   const heads = new Map<number, Set<number>>()
   for (const person of new Set(first.who)) {
-    // The time after may be dropped, so it is judged with the rest of the chain.
+    // The time after may be dropped, so it is checked with the rest of the chain.
     const wish = { duration: first.duration, after: 0, step, from }
     for (const start of freeStarts(dayOf(people, person), wish)) {
       const known = heads.get(start)
@@ -51,8 +51,8 @@ export function chainStarts(
 }
 
 /**
- * The chain at this start: with the fewest changes of person, then the fewest booked minutes of its people together, then by
- * name. Without a grid the first person may begin at any minute.
+ * The chain at this start: with the fewest changes of person, then the fewest booked minutes of its people together,
+ * then by name. Without a grid the first person may begin at any minute.
  */
 export function bestChain(
   items: readonly ChainItem[],
@@ -64,7 +64,7 @@ export function bestChain(
   return steps && chooseCheapest(steps, (person) => people[person]?.booked ?? 0)
 }
 
-/** For each item who of `wide` may take it at this start, while the other items are taken as asked. */
+/** For each item, the people of `wide` who may take it at this start while the other items are taken as asked. */
 export function chainTakers(
   items: readonly ChainItem[],
   wide: readonly ChainItem[],
@@ -132,7 +132,7 @@ function dayOf(people: readonly ChainPerson[], person: number): Day {
   return found.day
 }
 
-/** Undefined when nobody is free for some item. */
+/** The steps of a chain at this start. Undefined when nobody is free for some item. */
 function stepsFrom(
   items: readonly ChainItem[],
   people: readonly ChainPerson[],

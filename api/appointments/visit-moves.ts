@@ -1,4 +1,4 @@
-/** What a move asks of a visit, whose scheduled parts go together, back to back in their order. Pure. */
+/** The places that a move asks for. The scheduled parts of a visit move together, back to back in their order. Pure. */
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { visitSentences } from '@encaixe/contract/visit-rules.ts'
@@ -21,7 +21,7 @@ type Booked = Pick<
   | 'waived_minutes'
 >
 
-/** Without items everybody stays. They may name other people, but no other procedures. */
+/** The items of a move. Without items everybody stays. They may name other people, but no other procedures. */
 export function itemsFor(
   rows: Rows,
   items: readonly VisitItem[] | null | undefined,
@@ -37,7 +37,10 @@ export function itemsFor(
   return isSame ? named : refused('invalid', { fields: { items: visitSentences.sameItems } })
 }
 
-/** As the parts were booked, whatever their procedures are like now. Whoever has a part may keep it. */
+/**
+ * The offering with the parts as they were booked, even if their procedures have changed since. A professional who has
+ * a part may keep it.
+ */
 export function offeringFor(offering: Offering, rows: readonly Booked[]): Offering {
   const procedures = new Map(
     rows.map((row): [string, OfferedProcedure] => [
@@ -65,7 +68,7 @@ type Person = { id: string; name: string }
 
 export const minutesOf = ({ date, startTime }: Start): LocalTime => ({ date, minute: minuteOf(startTime) })
 
-/** One for each part. A stored name stays, unless the professional changes. */
+/** The new place of each part. A stored name stays, unless the professional changes. */
 export function goalsFor(rows: Rows, { date, minute }: LocalTime, people: readonly Person[]): Placement[] {
   let start = minute
   return rows.map((row, at) => {
@@ -95,7 +98,7 @@ export function isAsked(
   })
 }
 
-/** Whether the move goes back to where the parts were. They may have stood apart, which no move can ask for. */
+/** Whether the move goes back to the old places of the parts. They may have been apart, which no move can ask for. */
 export const isReturn = (origins: readonly Placement[], start: LocalTime, items: readonly VisitItem[]) =>
   origins.every((origin, at) => origin.day === start.date && suits(origin, items[at])) &&
   origins[0]?.start_minute === start.minute

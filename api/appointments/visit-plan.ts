@@ -15,30 +15,33 @@ import {
 import { bestChain, type ChainItem, chainStarts, chainTakers } from './visit-chains.ts'
 
 const aDay = 1_440
-/** Outside the hours an appointment may stand anywhere, but it ends before midnight. */
+/** Outside the hours an appointment may be at any time, but it ends before midnight. */
 const wholeDay = [{ start: 0, end: aDay - 1 }]
 
-/** One item of a visit, and who performs it. */
+/** One item of a visit and its professional. */
 export type Part = { procedure: OfferedProcedure; professional: Professional; noPreference: boolean }
 
-type Day = When & { /** Which of the offering's days. */ at?: number }
+type Day = When & { /** The number of the day in the offering. */ at?: number }
 type Start = Day & { minute: number; onPurpose?: boolean }
 
 export type VisitPlan = {
   duration: number
   startsOn: (day: Day) => number[]
   isFreeOn: (day: Day) => boolean
-  /** The parts of the visit at this start. `onPurpose`: the company asks neither for hours nor for the grid. */
+  /** The parts of the visit at this start. `onPurpose`: the company ignores hours and grid. */
   partsAt: (start: Start) => Part[] | undefined
-  /** For each item who could take it at this start, whoever was named for it. */
+  /** For each item the professionals who could take it at this start, including those whom the items do not name. */
   peopleAt: (start: Start) => Professional[][]
 }
 
-/** The rule of visits, of one to six items, over what a company offers. */
+/** The rule of visits of one to six items, applied to the offering of a company. */
 export const planVisit = (offering: Offering, items: readonly VisitItem[]): VisitPlan =>
   items.length === 1 ? planOne(offering, items[0] as VisitItem) : planChain(offering, items)
 
-/** The starts of one item come from the rule of free times, which is faster than a chain; its people come from the chain. */
+/**
+ * The starts of one item come from the rule of free times, which is faster than a chain; its people come from the
+ * chain.
+ */
 export function planOne(offering: Offering, item: VisitItem) {
   const procedure = procedureOf(offering, item.procedureId)
   const able = takers(offering, item)
@@ -98,7 +101,7 @@ function planChain(offering: Offering, items: readonly VisitItem[]): VisitPlan {
   }
 }
 
-/** The staff that was read also holds people who perform only other items. */
+/** The professionals who may take an item. The staff also holds people who perform only other items. */
 function takers({ staff }: Offering, { procedureId, collaboratorId }: VisitItem): Professional[] {
   const procedure = procedureId.toLowerCase()
   const able = staff.filter(({ performs }) => performs.has(procedure))
@@ -122,7 +125,7 @@ const inAnyHour = <Person extends { day: object }>(person: Person) => ({
 const isWithin = ({ date, here }: { date: string; here: LocalTime }) =>
   date >= here.date && date <= addDays(here.date, horizonDays)
 
-/** What is left when the constraint of the database alone decides about busy times. */
+/** The offering without busy times, where only the constraint of the database decides about them. */
 export const withoutBusy = (offering: Offering): Offering => ({
   ...offering,
   staff: offering.staff.map((person) => ({ ...person, busyOn: busyOf(undefined) })),
@@ -131,21 +134,21 @@ export const withoutBusy = (offering: Offering): Offering => ({
 export type MissCode = 'slot_taken' | 'slot_unavailable'
 
 type Placing<Written> = {
-  /** As it was read before the first try. */
+  /** The offering that was read before the first try. */
   offering: Offering
-  /** The parts with the best people who are free. */
+  /** The parts with the best free people; undefined when there are none. */
   partsIn: (offering: Offering) => Part[] | undefined
-  /** Undefined when somebody else has one of the places by now. */
+  /** Undefined when another booking has one of the places by now. */
   write: (parts: readonly Part[], offering: Offering) => Promise<Written | undefined>
   readAgain: () => Promise<Offering>
 }
 
-/** A try fails only when another booking took a place meanwhile. So many in a row are a fault of ours. */
+/** A try fails only when another booking took a place meanwhile. So many failures in a row are a bug. */
 const mostTries = 40
 
 /**
- * Writes all parts of a visit, booked or moved. The constraint decides whether a time is taken: whoever loses it to another
- * booking tries the next people who are free, until nobody is.
+ * Writes all parts of a visit, booked or moved. The constraint decides whether a time is taken: a visit that loses a
+ * place to another booking is tried with the next free people, until nobody is left.
  */
 export async function placeChain<Written>({
   partsIn,

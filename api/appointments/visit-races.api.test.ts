@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
+import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/a-visit.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
@@ -33,7 +35,7 @@ type Row = { who: string; start: number; end: number; until: number }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Who takes what, as a table of its own: no code of the product decides here. */
+/** The rule of who performs which service, written as a table without any code of the product. */
 function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
   const performers: Record<string, string[]> = { [cut]: [ana, bia], [shave]: [bia, caio] }
   const after: Record<string, number> = { [cut]: 15, [shave]: 0 }
@@ -52,7 +54,7 @@ function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
     }
   }
   return {
-    /** By trying everybody for everything. */
+    /** Tries everybody for everything. */
     fits: (items: Item[], startTime: string, taken: readonly Row[]) =>
       [...rowsOf(items, minuteOf(startTime))].some((rows) =>
         rows.every(
@@ -75,7 +77,7 @@ async function rowsIn({ companyId }: VisitShop, date: string): Promise<Row[]> {
   return rows
 }
 
-/** Takes the time of this appointment on 3 March, and keeps whoever books it waiting. */
+/** Takes the time of this appointment on 3 March in an open transaction, which a booking of the time waits for. */
 async function aRival(id: string) {
   const rival = new pg.Client({ connectionString: server.url })
   await rival.connect()
@@ -95,7 +97,7 @@ async function aRival(id: string) {
   }
 }
 
-test('a client without a preference whose time goes to another booking meanwhile gets the next person', async () => {
+test('another booking takes the time of a client without a preference: the client gets the next professional', async () => {
   const shop = await aVisitShop(api, 'proxima')
   const [client, other] = clients as [Client, Client]
   const model = visitIn(await shop.books(other, [[shop.cut, shop.ana]], { date: '2027-03-10' }))
@@ -107,7 +109,7 @@ test('a client without a preference whose time goes to another booking meanwhile
   expect(part?.collaborator.name).toBe('Bia')
 })
 
-test('an owner who repeats a visit with anybody of fifteen takes at most eight locks for each date', async () => {
+test('an owner repeats a visit with anybody of fifteen professionals: at most eight locks for each date', async () => {
   const shop = await aShop(api, 'muitos', { collaborators: Array(15).fill({}) })
   const { companyId, procedureId, owner } = shop
   const items = [{ procedureId, collaboratorId: null }]
@@ -123,7 +125,7 @@ test('an owner who repeats a visit with anybody of fifteen takes at most eight l
     where locktype = 'advisory' and datname = current_database()`.execute(database.db)
   await rival.end()
   expect((await booking).status).toBe(201)
-  // One of the book of clients and one of her e-mail, besides those of the days.
+  // One lock of the client book and one of the client’s e-mail, besides those of the days.
   const ofClient = 2
   expect(rows[0]?.count).toBeGreaterThan(2 + ofClient)
   expect(rows[0]?.count).toBeLessThanOrEqual(2 * 8 + ofClient)
@@ -139,7 +141,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 test.each([1, 2, 3])(
-  'of 200 clients who book visits that overlap none gets half of one, and who is refused has no chain left (run %i)',
+  '200 clients book overlapping visits: each is booked whole or not at all, and a refused one has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
     const { cut, shave, ana, bia, caio } = shop
@@ -198,7 +200,7 @@ test.each([1, 2, 3])(
     }
     const taken = await rowsIn(shop, date)
     expect(taken).toHaveLength(booked.reduce((sum, { items }) => sum + items.length, 0))
-    // Nothing was cancelled, so what is free now was free when somebody was refused.
+    // Nothing was cancelled, so a time that is free now was free when a client was refused.
     const { fits } = tableOf(shop)
     const refused = replies.filter(({ reply }) => reply.status === 409)
     const wronged = refused.filter(
@@ -210,3 +212,164 @@ test.each([1, 2, 3])(
     expect(refused.length).toBeGreaterThan(100)
   },
 )
+
+describe('changes of visits at the same time', () => {
+  let shop: VisitShop
+
+  beforeAll(async () => {
+    shop = await aVisitShop(api, 'corridas')
+  }, 60_000)
+
+  const date = '2027-03-03'
+  const starts = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30']
+
+  /** Six visits of three parts, which leave little room on that day. */
+  const sixVisits = () =>
+    Promise.all(
+      starts.map((startTime, at) => {
+        const person = at % 2 ? shop.ana : shop.bia
+        const items: [string, string?][] = [
+          [shop.cut, person],
+          [shop.cut, person],
+          [shop.shave, shop.caio],
+        ]
+        return aVisit(api, shop, items, { date, startTime })
+      }),
+    )
+
+  const rita = { clientName: 'Rita', clientEmail: 'rita@exemplo.example' }
+  const anybody = () => itemsOf([[shop.cut], [shop.cut], [shop.shave]])
+
+  function countOf(replies: readonly Reply[]): string {
+    const table = new Map<string, number>()
+    for (const { status, body } of replies) {
+      const line = `${status} ${body.code ?? ''}`.trim()
+      table.set(line, (table.get(line) ?? 0) + 1)
+    }
+    return JSON.stringify(Object.fromEntries([...table].sort()))
+  }
+
+  const only = (replies: readonly Reply[]) =>
+    replies.filter(({ status }) => ![200, 201, 409].includes(status))
+
+  async function partsNow({ visit }: Visiting) {
+    const { appointments } = visitIn(await shop.owner.say(`GET /api/visits/${visit.id}`))
+    return appointments
+  }
+
+  /** Parts without their time after, although the time is free. */
+  async function unrestoredTimes() {
+    const { rows } = await sql`
+    select id from appointments a where company_id = ${shop.companyId} and status in ('scheduled', 'completed') and waived_minutes > 0 and not exists (
+      select from appointments b where b.company_id = a.company_id and b.collaborator_id = a.collaborator_id
+        and b.day = a.day and b.id <> a.id and b.status in ('scheduled', 'completed')
+        and b.start_minute < a.end_minute + a.waived_minutes and b.end_minute + b.buffer_minutes > a.end_minute)`.execute(
+      database.db,
+    )
+    return rows
+  }
+
+  /** The next round begins with an empty day. */
+  async function clear() {
+    const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(visit_id, id) as id from appointments where company_id = ${shop.companyId} and status = 'scheduled'`.execute(
+      database.db,
+    )
+    for (const { id } of rows) await changeVisit(shop.owner, id, 'cancel')
+  }
+
+  test('50 whole moves and cancellations at once leave every visit whole', async () => {
+    for (let round = 1; round <= 3; round++) {
+      const visits = await sixVisits()
+      const acts = Array.from({ length: 50 }, (_, at) => {
+        const { visit } = visits[at % visits.length] as Visiting
+        if (at % 17 === 16) return changeVisit(shop.owner, visit.id, 'cancel')
+        const to = { date, startTime: starts[(at * 5 + round) % starts.length], items: anybody() }
+        return changeVisit(shop.owner, visit.id, 'reschedule', to)
+      })
+      const replies = await Promise.all(acts)
+      process.stdout.write(`visit changes, round ${round}: ${countOf(replies)}\n`)
+      expect(only(replies)).toEqual([])
+      expect(await findOverlaps(database)).toEqual([])
+      for (const visiting of visits) {
+        const parts = await partsNow(visiting)
+        expect(new Set(parts.map(({ status }) => status)).size).toBe(1)
+        expect(parts.slice(1).map(({ startTime }) => startTime)).toEqual(
+          parts.slice(0, -1).map(({ endTime }) => endTime),
+        )
+      }
+      await clear()
+    }
+  })
+
+  test('50 bookings and changes of visits and parts at once: none fails, and nothing overlaps', async () => {
+    for (let round = 1; round <= 3; round++) {
+      const visits = await sixVisits()
+      const acts = Array.from({ length: 50 }, (_, at) => {
+        const { visit, parts } = visits[at % visits.length] as Visiting
+        const startTime = starts[(at * 7 + round) % starts.length]
+        const part = parts[at % parts.length]
+        const { say } = shop.owner
+        if (at % 5 === 0)
+          return changeVisit(shop.owner, visit.id, 'reschedule', { date, startTime, items: anybody() })
+        if (at % 5 === 1) return changeVisit(shop.owner, visit.id, 'reschedule', { date, startTime })
+        if (at % 10 === 2) return say(`PATCH /api/schedules/${part}/cancel`)
+        if (at % 10 === 9) return say('POST /api/schedules', shop.wish({ ...rita, date, startTime }))
+        if (at === 33) return changeVisit(shop.owner, visit.id, 'cancel')
+        const collaboratorId = part === parts[2] ? shop.bia : at % 2 ? shop.ana : shop.bia
+        return say(`PATCH /api/schedules/${part}/reschedule`, { date, startTime, collaboratorId })
+      })
+      const replies = await Promise.all(acts)
+      process.stdout.write(`visits and parts, round ${round}: ${countOf(replies)}\n`)
+      // The move of a visit that lost a part meanwhile names one service too many.
+      expect(only(replies).filter(({ body }) => !(body.fields as { items?: string })?.items)).toEqual([])
+      expect(await findOverlaps(database)).toEqual([])
+      expect(await unrestoredTimes()).toEqual([])
+      await clear()
+    }
+  })
+
+  test('a part gets another professional while its visit is moved: the visit moves with the new professional', async () => {
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+      ],
+      {
+        date: '2027-03-04',
+      },
+    )
+    const rival = new pg.Client({ connectionString: server.url })
+    await rival.connect()
+    await rival.query('begin')
+    await rival.query('update appointments set collaborator_id = $1 where id = $2', [shop.bia, parts[0]])
+    const moving = changeVisit(shop.owner, visit.id, 'reschedule', { date: '2027-03-04', startTime: '14:00' })
+    const blocked = sql`select pid from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await blocked.execute(database.db)).rows.length).toBe(1)
+    await rival.query('commit')
+    await rival.end()
+    const moved = await moving
+    expect(moved.status).toBe(200)
+    expect(visitIn(moved).appointments.map(({ collaboratorId }) => collaboratorId)).toEqual([
+      shop.bia,
+      shop.caio,
+    ])
+    await clear()
+  })
+
+  test('visits that swap their places end with 200 or 409', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = (await sixVisits()) as [Visiting, Visiting]
+      const swap = [
+        changeVisit(shop.owner, one.visit.id, 'reschedule', { date, startTime: other.visit.startTime }),
+        changeVisit(shop.owner, other.visit.id, 'reschedule', { date, startTime: one.visit.startTime }),
+      ]
+      expect(only(await Promise.all(swap))).toEqual([])
+      await clear()
+    }
+    expect(await findOverlaps(database)).toEqual([])
+  })
+})

@@ -25,7 +25,7 @@ const halfHours = Array.from({ length: 18 }, (_, at) => {
   return `${hour}:${at % 2 ? '30' : '00'}`
 })
 
-test('a visitor gets exactly the starts at which the visit can be booked, with its end', async () => {
+test('a visitor reads exactly the starts at which the visit can be booked, with its end', async () => {
   const { cut, shave, ana, bia, caio } = shop
   const date = '2027-03-08'
   await shop.books(client, [[cut, bia]], { date, startTime: '09:30' })
@@ -73,7 +73,7 @@ test('a visitor gets exactly the starts at which the visit can be booked, with i
   expect(Math.min(free, taken)).toBeGreaterThan(20)
 })
 
-test('a visitor who asks for one service gets the same times and days as without items', async () => {
+test('a visitor reads the same times and days for a visit of one service as without items', async () => {
   const { companyId, cut } = shop
   const of = (what: string, rest: string) => client.say(`GET /api/public/${what}/${companyId}/${cut}/${rest}`)
   const date = '2027-03-08'
@@ -83,7 +83,7 @@ test('a visitor who asks for one service gets the same times and days as without
   expect(days).toEqual(await of('available-days', '2027-03'))
 })
 
-test('a visitor gets the days of a month exactly on which the visit has a start', async () => {
+test('a visitor reads a month: a day is free exactly when the visit has a start', async () => {
   const { cut, shave, companyId, bia, owner } = shop
   const off = { companyId, kind: 'off', from: '2027-03-15', to: '2027-03-17' }
   await owner.say('POST /api/exceptions', off)
@@ -101,7 +101,7 @@ test('a visitor gets the days of a month exactly on which the visit has a start'
   expect(closed).toEqual(['2027-03-15', '2027-03-16', '2027-03-17', '2027-03-19'])
 })
 
-test('a visitor gets for each service who still fits, the others as she asked for them', async () => {
+test('a visitor reads for each service the professionals who fit, while the other services are as requested', async () => {
   const { cut, shave, ana, bia, caio } = shop
   const at = { date: '2027-03-22', startTime: '10:00' }
   const namesOf = async (items: Item[]) => {
@@ -125,11 +125,11 @@ test('a visitor gets for each service who still fits, the others as she asked fo
   expect(body).toEqual([[{ id: ana, name: 'Ana', role: null, photo: null }]])
 })
 
-test('an owner gets the starts of a visit beyond the limits of clients, and a client gets none', async () => {
+test('an owner reads the starts of a visit beyond the limits of clients, and a client gets none', async () => {
   const strict = await aVisitShop(api, 'com-limites', { bookingHorizon: 10 })
   const items: Item[] = [[strict.cut], [strict.shave]]
   const far = { date: '2027-04-20' }
   expect((await strict.reads('times', items, far, client)).body).toEqual([])
-  const hers = (await strict.reads('times', items, far)).body as unknown as VisitTime[]
-  expect(hers[0]).toEqual({ startTime: '09:00', endTime: '10:00' })
+  const byOwner = (await strict.reads('times', items, far)).body as unknown as VisitTime[]
+  expect(byOwner[0]).toEqual({ startTime: '09:00', endTime: '10:00' })
 })

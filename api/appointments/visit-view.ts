@@ -9,8 +9,8 @@ import type { By } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 
 /**
- * A visit from its first start to its last end among the parts that were not cancelled; of one that was cancelled altogether,
- * among all. The rows are ordered by their times.
+ * A visit as the API returns it, from its first start to its last end among the parts that were not cancelled; if all
+ * were cancelled, among all. The rows are ordered by their times.
  */
 export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 'client'): Visit {
   const left = rows.filter(({ status }) => status !== 'cancelled')
@@ -32,7 +32,7 @@ export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 
   }
 }
 
-/** Parts that were moved alone may stand side by side: the one that begins last may end first. */
+/** Parts that were moved alone may overlap in time: the one that begins last may end first. */
 const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
   a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 
@@ -42,11 +42,11 @@ export const visitKeyOf = (part: KnownAppointment): Key => ({
   id: visitIdOf(part),
 })
 
-/** After its deposit was settled or claimed. */
+/** The row with the new state of its deposit. */
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
   row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row
 
-/** What the company's people read of a payment. */
+/** The payment and share, which only the company's people read. */
 function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> {
   const paid = paymentIn(row)
   if (!paid) return { payment: null, share: null }
@@ -58,12 +58,14 @@ function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> 
 }
 
 function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): Appointment['requestEnd'] {
-  // A late deposit brought the visit back: whoever cancelled it after that had another reason.
+  // A late deposit brought the visit back: a later cancellation had another reason.
   if (deposit?.state === 'received') return null
   return deposit && end === 'expired' ? 'unpaid' : end
 }
 
-/** Without a reader the client's view is returned, which has no internal notes. */
+/**
+ * An appointment as the API returns it. Without a reader the client's view is returned, which has no internal notes.
+ */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
   const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()

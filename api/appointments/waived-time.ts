@@ -1,11 +1,11 @@
-/** The time after a part of a visit, which is dropped while the same professional goes on with the next part. */
+/** The time after a part of a visit, which is dropped while the same professional goes on with the next part. Pure. */
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Place = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
 type After = Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
 type Part = Place & After & Pick<AppointmentRow, 'id' | 'status'>
 
-/** As it was booked. */
+/** The full time after a service, as it was booked. */
 export const fullTimeAfter = ({ buffer_minutes, waived_minutes }: After) => buffer_minutes + waived_minutes
 
 export const dropped = (part: After): After => ({ buffer_minutes: 0, waived_minutes: fullTimeAfter(part) })

@@ -3,19 +3,18 @@ import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { aloneIn } from '../platform/database/savepoint.ts'
-import { settleOffer, settleOffers } from './end-offer.ts'
+import { settleOffer, settleOffers } from './end-holds.ts'
 import type { VisitPlace } from './move-rules.ts'
-import { openTime, spansLeft } from './open-time.ts'
+import { openTime, restoreTimeAfter, spansLeft } from './open-time.ts'
 import { actorOf, type By, changeOf, sequenceOf, whoseAct } from './place.ts'
-import { restoreTimeAfter } from './restore-time-after.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges } from './store/moves.ts'
-import { placeRows, updateTimeAfter } from './store/visit-changes.ts'
+import { placeRows, updateTimeAfter } from './store/visits.ts'
 import { visitIdOf } from './visit-view.ts'
 import { dropped, goesOn, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Writing = {
-  /** All parts of the visit, and those that move. Locked, with the days that they leave and come to. */
+  /** All parts of the visit, and those that move. They are locked, with the days that they leave and come to. */
   parts: readonly KnownAppointment[]
   rows: readonly KnownAppointment[]
   /** The new place of each part that moves. */
@@ -26,7 +25,7 @@ type Writing = {
   answered: boolean
   /** The parts go back to the places from which their last move took them. */
   isUndo: boolean
-  /** The transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
+  /** True: the transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
   inSavepoint: boolean
   /** A client takes a time that the company asked for. */
   asked?: true | undefined
@@ -39,7 +38,7 @@ export async function writeMove(
   { parts, rows, places, by, now, ...how }: Writing,
 ): Promise<KnownAppointment[] | undefined> {
   const [first] = rows
-  if (!first) throw new Error('A move was written without the appointments that go')
+  if (!first) throw new Error(`A move of visit ${parts.map(visitIdOf)[0]} names no part`)
   const companyId = first.company_id
   const others = parts.filter((part) => !rows.includes(part))
   const moved = rows.map((row, at) => {
@@ -55,7 +54,7 @@ export async function writeMove(
   async function write() {
     const outcome = how.answered ? 'chosen' : 'changed'
     await settleOffers(tx, deps, rows, { outcome, at: now, near })
-    // A part that comes back follows another of its visit again, which drops the time after it as before.
+    // A part that comes back follows another part of its visit again, which drops its time after as before.
     for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
       await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
     await placeRows(tx, companyId, moved)
@@ -98,13 +97,13 @@ function goesOnFrom(places: readonly VisitPlace[], at: number, others: readonly 
 
 type Staying = { parts: KnownAppointment[]; row: KnownAppointment | undefined; now: Date }
 
-/** The client answers an offer with the time that she has. */
+/** The client answers an offer by keeping the present time. */
 export async function chooseOwnTime(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { parts, row, now }: Staying,
 ): Promise<KnownAppointment[]> {
-  if (!row) throw new Error('An offer without an appointment was answered')
+  if (!row) throw new Error(`Visit ${parts.map(visitIdOf)[0]} of an answered offer has no scheduled part`)
   await settleOffer(tx, deps, row, { outcome: 'chosen', at: now })
   publishAppointmentChange(tx, 'changed', row)
   return parts

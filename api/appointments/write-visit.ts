@@ -1,21 +1,26 @@
+import { instantOf } from '@encaixe/contract/local-time.ts'
+import { fits } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
-import { type Approved, type BookingWish, draftsOf } from './approve-booking.ts'
+import type { Approved, BookingWish } from './approve-booking.ts'
 import { endHolds } from './end-holds.ts'
 import { findOffering } from './find-offering.ts'
-import { type Offering, restrict } from './offering.ts'
+import { dayOf, type Offering, restrict } from './offering.ts'
+import { unpaid } from './paid.ts'
 import { insertTogether, type KnownAppointment } from './store/appointments.ts'
-import { type MissCode, placeChain, planVisit, withoutBusy } from './visit-plan.ts'
+import { type MissCode, type Part, placeChain, planVisit, withoutBusy } from './visit-plan.ts'
+import { askedUntil, payUntil } from './waiting.ts'
 
 export type Placing = {
   wish: BookingWish
   approved: Approved
   date: string
   ids: { visit: string; series: string | null }
-  /** Who may take an item: they are locked. */
+  /** The professionals who may take an item. They are locked. */
   people: ReadonlySet<string>
-  /** What is known of this date already. */
+  /** The offering of this date, if it was read already. */
   known?: Offering | undefined
 }
 
@@ -32,7 +37,7 @@ export async function writeVisit(
     async write(parts, offering) {
       const rows = draftsOf({ ...placing, offering, parts, now })
       if (await insertTogether(tx, rows)) return rows
-      // An expired hold is free at once, although its row is still there.
+      // An expired hold is free at once, although its row still exists.
       const near = rows.map(({ collaborator_id: collaboratorId }) => ({ collaboratorId, date }))
       await endHolds(tx, deps, { companyId: wish.companyId, near, now })
       return undefined
@@ -41,7 +46,7 @@ export async function writeVisit(
   })
 }
 
-/** Whether only other appointments keep the visit from this date. */
+/** Whether the visit would be possible on this date if no time were taken. */
 export const isPossible = (offering: Offering, placing: Pick<Placing, 'wish' | 'approved' | 'date'>) =>
   partsIn(withoutBusy(offering), placing) !== undefined
 
@@ -57,6 +62,76 @@ export async function readAgain(
   const asked = { companyId, items, days: { from: date, to: date }, busy: 'booked' as const }
   const offering = await findOffering(tx, asked, now)
   if (isRefused(offering))
-    throw new Error(`Company ${companyId} of a booking vanished although it was locked`)
+    throw new Error(`Company ${companyId} of a booking was not found, although it is locked`)
   return restrict(offering, people)
+}
+
+type Placed = {
+  wish: BookingWish
+  approved: Approved
+  offering: Offering
+  parts: readonly Part[]
+  date: string
+  ids: { visit: string; series: string | null }
+  now: Date
+}
+
+/** The rows of a visit, one for each part, back to back. */
+function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
+  const { client, reader, minute, onPurpose } = approved
+  const { company } = offering
+  const guest = reader === 'client' ? (wish.guestName ?? null) : null
+  const until = heldUntil(approved, instantOf({ date, minute }, company.timezone), now)
+  let start = minute
+  return parts.map(({ procedure, professional, noPreference }, at) => {
+    const span = { start, end: start + procedure.duration }
+    start = span.end
+    const goesOn = parts[at + 1]?.professional.id === professional.id
+    const { windows } = dayOf(offering, professional, date, 0)
+    return {
+      company_id: company.id,
+      id: at === 0 ? ids.visit : newId(),
+      procedure_id: procedure.id,
+      collaborator_id: professional.id,
+      client_user_id: client.user?.id ?? null,
+      client_id: client.recordId,
+      client_name: client.name,
+      client_email: client.email,
+      client_phone: client.phone,
+      day: date,
+      start_minute: span.start,
+      end_minute: span.end,
+      procedure_name: procedure.name,
+      price_cents: procedure.priceCents,
+      collaborator_name: professional.name,
+      status: until ? 'held' : 'scheduled',
+      notes: wish.notes ?? null,
+      internal_notes: reader === 'company' ? (wish.internalNotes ?? null) : null,
+      confirmed_at: null,
+      created_at: now,
+      updated_at: now,
+      sequence: 0,
+      buffer_minutes: goesOn ? 0 : procedure.buffer,
+      outside: onPurpose && !fits(windows, span),
+      without_contact: client.withoutContact,
+      held_until: until,
+      asked_until: until,
+      offer_id: null,
+      visit_id: parts.length > 1 ? ids.visit : null,
+      series_id: ids.series,
+      no_preference: noPreference,
+      waived_minutes: goesOn ? procedure.buffer : 0,
+      guest_name: guest,
+      ...unpaid,
+      company_name: company.name,
+      company_slug: company.slug,
+      timezone: company.timezone,
+      client_uid: client.user?.uid ?? null,
+    }
+  })
+}
+
+function heldUntil({ waits, deposit }: Approved, start: Date, now: Date): Date | null {
+  if (waits) return askedUntil(start, now)
+  return deposit && payUntil(start, now, deposit.minutes)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expireOffers } from '../appointments/expire-offers.ts'
+import { expireOffers } from '../appointments/jobs.ts'
 import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'

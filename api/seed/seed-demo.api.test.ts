@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countForUser } from '../appointments/count-appointments.ts'
+import { countForUser } from '../appointments/list-appointments.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Database } from '../platform/database/db.ts'
 import { readHistory, readStatus } from '../subscriptions/read-status.ts'

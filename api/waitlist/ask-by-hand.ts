@@ -14,17 +14,14 @@ import { selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { statusOf } from './entry-view.ts'
-import { itemsOfParts, wishedItems } from './entry-windows.ts'
+import { itemsOfParts, statusOf, wishedItems } from './entry-view.ts'
 import type { AskNeeds } from './look-at-opening.ts'
-import { answersUntil, makeAskings } from './make-asking.ts'
-import { askedItems, startsIn } from './opened-starts.ts'
+import { askedItems, startsIn, withoutOwn } from './opened-starts.ts'
 import { countAsksOfDay, type SharedEntry, selectAskOf, shareEntries } from './store/asks.ts'
 import { isClientBlocked } from './store/candidates.ts'
 import { type KnownEntry, selectEntry } from './store/lists.ts'
 import { lockAskings } from './store/openings.ts'
-import { withoutOwn } from './without-own.ts'
-import { findReachable } from './write-asking.ts'
+import { answersUntil, findReachable, makeAskings } from './write-asking.ts'
 
 type Asking = { company: MemberCompany; entry: KnownEntry; body: WaitlistAskInput }
 type Refusal = Refused<
@@ -40,7 +37,10 @@ type Refusal = Refused<
   | 'too_many'
 >
 
-/** Somebody of the company asks a client who waits: at any hour, and for any start that the rule offers a client. */
+/**
+ * A member of the company asks a client who waits. Unlike a round, this may happen at any hour and for any start that
+ * clients may book.
+ */
 export function askByHand(
   deps: AskNeeds,
   { company, entry: { id }, body }: Asking,
@@ -78,8 +78,8 @@ export function askByHand(
     const items = start && askedItems(wished.offering, start, opened)
     if (!start || !items)
       return refused(startFor(withoutBusy(wished.offering)) ? 'slot_taken' : 'slot_unavailable')
-    const unasked = await checkClient(tx, deps, { companyId, entry: shared }, now)
-    if (unasked) return unasked
+    const refusal = await checkClient(tx, deps, { companyId, entry: shared }, now)
+    if (refusal) return refusal
     const asks = await countAsksOfDay(tx, { companyId, userId: entry.user_id, today: here.date })
     if (asks >= caps.asksOfDay.max) return refused('too_many', { sentence: capSentence('asksOfDay') })
     const taker = {
@@ -105,7 +105,7 @@ export function askByHand(
   })
 }
 
-/** Refuses to invite who cannot book here, or whom no message reaches. */
+/** Refuses to ask a client who cannot book here, or to whom no message can be sent. */
 async function checkClient(
   tx: Tx,
   { config }: AskNeeds,
@@ -124,7 +124,10 @@ const viewOf = (
   outcome: WaitlistAsk['outcome'],
 ): WaitlistAsk => ({ date, startTime, collaboratorId: collaboratorId.toLowerCase(), outcome })
 
-/** What she waits for, over what the company offers; a visit that would go earlier is planned as it was booked. */
+/**
+ * The items that the client waits for, and the offering in which they are planned. A visit that should go earlier is
+ * planned as it was booked.
+ */
 async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string) {
   if (entry.appointment_id === null) {
     const items = wishedItems({ items: entry.items, collaboratorId: entry.collaborator_id })

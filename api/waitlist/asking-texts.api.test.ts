@@ -19,7 +19,10 @@ let shop: Shop
 const date = '2027-03-02'
 const cancelled = new Map<string, string>()
 
-/** Ana's visit at 18:00 today would go earlier, Bia waits for a new one. Three appointments of today will be cancelled. */
+/**
+ * Ana waits to move a visit at 18:00 today to an earlier time, and Bia waits for a new booking. Three appointments of
+ * today will be cancelled.
+ */
 beforeAll(async () => {
   smtp = await startMailServer()
   meta = await startWhatsappEmulator()
@@ -52,7 +55,9 @@ afterAll(async () => {
   await Promise.all([smtp.close(), meta.close(), twilio.close()])
 })
 
-/** What leaves when the shop cancels this appointment: the mails by the name before the @ of their receiver. */
+/**
+ * Cancels an appointment as the company, and returns the mails that are sent, by the name before the @ of the receiver.
+ */
 async function cancels(startTime: string) {
   await api.drain()
   for (const { received } of [smtp, meta, twilio]) received.length = 0
@@ -87,7 +92,7 @@ Telefone: (11) 95555-0142
 Quero este horário: LINK
 Sair da lista de espera: LINK`
 
-test('who would go earlier reads so in the subject with both times, who waits for a new one that a time opened', async () => {
+test('the subject names both times to a client who can go earlier, and the opened time to a client who waits for a new booking', async () => {
   const mails = await cancels('14:00')
   expect(mails.get('ana')?.subject).toBe('Dá para ir antes: hoje às 14:00, em Empresa texto-agenda')
   expect(mails.get('ana')?.text).toBe(`Dá para ir antes
@@ -107,7 +112,7 @@ Abriu um horário em Empresa texto-agenda, como você pediu.
 ${facts()}`)
 })
 
-test('WhatsApp gets the approved template with the same words, and its button takes the time', async () => {
+test('WhatsApp gets the approved template with the same words, and its button opens the link to take the time', async () => {
   const sent = meta.received.filter(({ name }) => name === 'lista_de_espera_horario')
   const both = { empresa: 'Empresa texto-agenda', servico: 'Corte', profissional: 'Davi' }
   expect(sent.map(({ parameters }) => parameters)).toEqual([
@@ -120,7 +125,7 @@ test('WhatsApp gets the approved template with the same words, and its button ta
   }
 })
 
-test('an SMS says the time, what it replaces and where to take it', async () => {
+test('an SMS has the time, the time that it replaces and the link', async () => {
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const channels = { email: true, whatsapp: false, sms: true }
   await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
@@ -131,7 +136,7 @@ test('an SMS says the time, what it replaces and where to take it', async () => 
   expect(smsTo('202')).toEqual([`${abriu}${end}`])
 })
 
-test('messages that have not left are withdrawn once one of the two has taken the time by her mail', async () => {
+test('one of two clients takes the time by the link of the mail: messages that were not sent yet are withdrawn', async () => {
   const busy = { status: 503, body: { code: 20503, message: 'Service unavailable' } }
   twilio.fail(busy, busy)
   const mails = await cancels('16:00')

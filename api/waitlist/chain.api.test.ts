@@ -28,7 +28,7 @@ async function booked(client: Client, date: string, startTime: string): Promise<
   return String(body.id)
 }
 
-/** A client with an appointment that would go earlier on its day. */
+/** Books an appointment for a client, and asks for an earlier time on its day. Returns its id. */
 async function aLaterClient(name: string, date: string, startTime: string): Promise<string> {
   const client = await aClient(api, name)
   const id = await booked(client, date, startTime)
@@ -36,7 +36,7 @@ async function aLaterClient(name: string, date: string, startTime: string): Prom
   return id
 }
 
-/** Who was asked since the last look, in the order of the names. */
+/** The names and links of the clients who were asked since the last call, sorted by name. */
 async function asked(): Promise<Map<string, string>> {
   await api.drain()
   const links = smtp.received.splice(0).flatMap((mail) => {
@@ -53,7 +53,7 @@ const placeOf = async (id: string) => {
   return `${body.date} ${body.startTime}`
 }
 
-test('one cancelled time is taken in a chain of four: three clients go earlier, and one who waited is booked', async () => {
+test('one cancelled time is taken in a chain of four: three clients go earlier, and a client who waits gets the last time', async () => {
   const date = '2027-03-02'
   const cancelled = await booked(await aClient(api, 'xavier'), date, '10:00')
   const [ana, bia, caio] = [
@@ -65,7 +65,7 @@ test('one cancelled time is taken in a chain of four: three clients go earlier, 
   const windows = [{ from: date, to: date, startTime: '16:30', endTime: '18:00' }]
   const items = [{ procedureId: shop.procedureId, collaboratorId: null }]
   const wish = { companyId: shop.companyId, items, windows, collaboratorId: null }
-  // The time of her wish is booked by Caio, so that nobody can offer it to her yet; the rest of it by others.
+  // Caio has the time that Duda waits for, and others have the rest of the window, so nobody can offer it yet.
   await booked(await aClient(api, 'outra'), date, '16:30')
   await booked(await aClient(api, 'outro'), date, '17:30')
   expect((await duda.say('POST /api/waitlist', wish)).status).toBe(201)
@@ -107,7 +107,7 @@ test('one cancelled time is taken in a chain of four: three clients go earlier, 
   expect(mine).toMatchObject([{ date, startTime: '17:00', status: 'scheduled' }])
 })
 
-test('after ten appointments that went earlier on one day, clients are not asked to move until the next', async () => {
+test('ten appointments went earlier on one day: no more clients are asked to move until the next day', async () => {
   api.clock.set('2027-03-03T12:00:00Z')
   const dateOf = (at: number) => `2027-03-${10 + at}`
   const all = Array.from({ length: 12 }, (_, at) => at)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -35,7 +35,7 @@ async function aBooking(client: Client, change: Record<string, unknown> = {}): P
   return String(body.id)
 }
 
-test('a client who joins the list reads what she waits for until she leaves', async () => {
+test('a client joins the list: the entry is in the client’s list until the client leaves', async () => {
   const ana = await aClient(api, 'ana')
   const joined = await ana.say('POST /api/waitlist', wish({ collaboratorId: shop.collaboratorId }))
   expect(joined).toEqual({
@@ -63,7 +63,7 @@ test('a client who joins the list reads what she waits for until she leaves', as
   expect(await windows.where('entry_id', '=', mine?.id ?? '').execute()).toEqual([])
 })
 
-test('a request that is repeated with its key joins once, and with another body is refused', async () => {
+test('a client repeats a request with its key: it joins once, and another body with the same key is refused', async () => {
   const eva = await aClient(api, 'eva')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const [first, again] = await Promise.all([1, 2].map(() => eva.say('POST /api/waitlist', wish(), key)))
@@ -74,7 +74,7 @@ test('a request that is repeated with its key joins once, and with another body 
   expect(await mineOf(eva)).toHaveLength(1)
 })
 
-test('of seven requests at once five join, and the others read the limit and whom to ask', async () => {
+test('a client sends seven requests at once: five join, and the others get the limit and the company’s contact', async () => {
   const lia = await aClient(api, 'lia')
   const answers = await Promise.all(
     [4, 5, 6, 7, 8, 9, 10].map((date) =>
@@ -113,14 +113,14 @@ test.each([
     { 'windows.0.endTime': 'O fim vem antes do começo' },
   ],
   ['no service', { items: [] }, { items: 'Escolha de 1 a 6 serviços' }],
-])('a client who asks for %s reads what is wrong and does not join', async (_, change, fields) => {
+])('a client who asks for %s gets 400 with the reason, and does not join', async (_, change, fields) => {
   const name = `odd-${crypto.randomUUID().slice(0, 8)}`
   const odd = await aClient(api, name)
   expect(await odd.say('POST /api/waitlist', wish(change))).toMatchObject({ status: 400, body: { fields } })
   expect(await mineOf(odd)).toEqual([])
 })
 
-test('a client who asks for what the shop does not have gets a 404', async () => {
+test('a client asks for a company, professional or service that does not exist: 404', async () => {
   const gil = await aClient(api, 'gil')
   const nothing = crypto.randomUUID()
   for (const change of [
@@ -141,7 +141,7 @@ test('an entry is over for its client at the end of its last window', async () =
   expect(await mineOf(bia)).toEqual([])
 })
 
-test('a client with an appointment waits for an earlier one, and asking again replaces', async () => {
+test('a client waits for a time earlier than an appointment; a second request replaces the first', async () => {
   const eli = await aClient(api, 'eli')
   const id = await aBooking(eli, { date: '2027-03-10', startTime: '15:00' })
   const first = await eli.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
@@ -166,7 +166,7 @@ test('a client with an appointment waits for an earlier one, and asking again re
   ])
 })
 
-test('a client who asks to go earlier than she may reads what she can choose', async () => {
+test('a client asks for an earlier time with an invalid choice: 400 names the valid choices', async () => {
   const ida = await aClient(api, 'ida')
   const id = await aBooking(ida, { date: '2027-03-10', startTime: '10:00' })
   for (const body of [
@@ -185,7 +185,7 @@ test('a client who asks to go earlier than she may reads what she can choose', a
   expect(await mineOf(ida)).toEqual([])
 })
 
-test('an entry ends with its appointment, which then asks for nothing earlier', async () => {
+test('an appointment is cancelled: its entry ends, and a request for an earlier time is refused', async () => {
   const iva = await aClient(api, 'iva')
   const id = await aBooking(iva, { date: '2027-03-11', startTime: '15:00' })
   await iva.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
@@ -195,7 +195,7 @@ test('an entry ends with its appointment, which then asks for nothing earlier', 
   expect(reply).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
 })
 
-test('nobody but its client waits with an appointment', async () => {
+test('only the client of an appointment may wait for an earlier time: another client and the owner get 404', async () => {
   const [ugo, rui] = [await aClient(api, 'ugo'), await aClient(api, 'rui')]
   const id = await aBooking(ugo, { date: '2027-03-11', startTime: '11:00' })
   for (const say of [rui.say, shop.owner.say]) {
@@ -203,7 +203,7 @@ test('nobody but its client waits with an appointment', async () => {
   }
 })
 
-test('a client whom the shop blocked is not accepted, and a list that is off takes nobody', async () => {
+test('a blocked client cannot join, and nobody can join while the company’s list is off', async () => {
   const max = await aClient(api, 'max')
   const id = await aBooking(max, { date: '2027-03-11', startTime: '09:00' })
   const { clientRecordId } = (await shop.owner.say(`GET /api/schedules/${id}`)).body
@@ -217,9 +217,98 @@ test('a client whom the shop blocked is not accepted, and a list that is off tak
   expect(body.waitlist).toBe(false)
   const zoe = await aClient(api, 'zoe')
   expect((await zoe.say('POST /api/waitlist', wish())).body.code).toBe('waitlist_off')
-  const hers = await aBooking(zoe, { date: '2027-03-11', startTime: '10:00' })
-  const earlier = await zoe.say(`POST /api/schedules/${hers}/earlier`, { sameDay: true })
+  const appointmentId = await aBooking(zoe, { date: '2027-03-11', startTime: '10:00' })
+  const earlier = await zoe.say(`POST /api/schedules/${appointmentId}/earlier`, { sameDay: true })
   expect(earlier.body.code).toBe('waitlist_off')
   const { waitlist: _, ...kept } = { ...company, version: body.version }
   expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, kept)).body.waitlist).toBe(false)
+})
+
+describe('the waiting list as a company reads it', () => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await aShop(api, 'lista', { collaborators: [{}, {}] })
+  })
+
+  const day = '2027-03-03'
+
+  async function waits(
+    name: string,
+    startTime: string,
+    endTime: string,
+    collaboratorId: string | null = null,
+  ) {
+    const client = await aClient(api, name)
+    const windows = [{ from: day, to: '2027-03-04', startTime, endTime }]
+    const items = [{ procedureId: shop.procedureId, collaboratorId: null }]
+    const { status, body } = await client.say('POST /api/waitlist', {
+      companyId: shop.companyId,
+      items,
+      windows,
+      collaboratorId,
+    })
+    expect(status).toBe(201)
+    api.clock.advance(1_000)
+    return { ...client, id: body.id }
+  }
+
+  test('a company reads who waits for a day in pages, oldest first, and how many wait for each hour', async () => {
+    const [first = '', second = ''] = shop.collaboratorIds
+    const ana = await waits('ana', '09:00', '12:00')
+    const bia = await waits('bia', '11:00', '14:00', first)
+    const caio = await aClient(api, 'caio')
+    const booked = await caio.books(shop.wish({ date: '2027-03-05', startTime: '15:00' }))
+    const tied = await caio.say(`POST /api/schedules/${booked.body.id}/earlier`, { days: 2 })
+
+    const list = await shop.owner.call('GET /api/waitlist', { query: { date: day, limit: '2' } })
+    expect(list.items).toMatchObject([
+      { id: ana.id, procedures: ['Corte'], collaborator: null, appointment: null, asks: [], status: 'open' },
+      { id: bia.id, collaborator: 'Profissional 1', collaboratorId: first },
+    ])
+    const rest = await shop.owner.call('GET /api/waitlist', {
+      query: { date: day, limit: '2', cursor: list.nextCursor ?? '' },
+    })
+    expect(rest).toMatchObject({
+      items: [{ id: tied.body.id, appointment: { date: '2027-03-05', startTime: '15:00' } }],
+      nextCursor: null,
+    })
+    const later = await shop.owner.call('GET /api/waitlist', { query: { date: '2027-03-06' } })
+    expect(later).toEqual({ items: [], nextCursor: null })
+
+    const range = { query: { from: day, to: day } }
+    const of = (collaboratorId: string, startTime: string, endTime: string, count: number) => ({
+      date: day,
+      collaboratorId,
+      startTime,
+      endTime,
+      count,
+    })
+    const counted = await shop.owner.call('GET /api/waitlist/waiting', range)
+    const expected = [
+      of(first, '00:00', '09:00', 1),
+      of(first, '09:00', '11:00', 2),
+      of(first, '11:00', '12:00', 3),
+      of(first, '12:00', '14:00', 2),
+      of(first, '14:00', '23:59', 1),
+      of(second, '09:00', '12:00', 1),
+    ]
+    expect(counted).toEqual(expected.toSorted((a, b) => (a.collaboratorId < b.collaboratorId ? -1 : 1)))
+
+    await bia.say(`DELETE /api/waitlist/${bia.id}`)
+    const left = await shop.owner.call('GET /api/waitlist', { query: { date: day } })
+    expect(left.items.map(({ id }) => id)).toEqual([ana.id, tied.body.id])
+  })
+
+  test('a company asks for an invalid page or too many days: 400', async () => {
+    const { say } = shop.owner
+    expect(await say(`GET /api/waitlist?date=${day}&cursor=x`)).toMatchObject({ status: 400 })
+    expect(await say('GET /api/waitlist')).toMatchObject({ status: 400 })
+    expect(await say('GET /api/waitlist/waiting?from=2027-03-02&to=2027-03-01')).toMatchObject({
+      status: 400,
+    })
+    expect(await say('GET /api/waitlist/waiting?from=2027-03-02&to=2028-03-01')).toMatchObject({
+      status: 400,
+    })
+  })
 })

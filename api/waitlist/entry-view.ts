@@ -1,9 +1,20 @@
-import { instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
-import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { itemsOfParts, windowsBefore } from './entry-windows.ts'
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import {
+  addDays,
+  instantOf,
+  type LocalTime,
+  localTime,
+  minuteOf,
+  timeOf,
+} from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visit-items.ts'
+import type { WaitlistEntry, WaitlistWindow } from '@encaixe/contract/waitlist.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import type { KnownAppointment } from '../appointments/facade.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import type { KnownEntry } from './store/lists.ts'
 
-/** What is true at this moment, also before the job has closed an entry that is over. */
+/** The status at this moment: an entry that is over is `ended`, even before the job has written it. */
 export function statusOf(
   { status, ends_at, parts, timezone }: KnownEntry,
   now: Date,
@@ -15,14 +26,16 @@ export function statusOf(
 
 type Part = NonNullable<KnownEntry['parts']>[number]
 
-/** A visit of which nothing has begun or is closed. */
+/** Whether all parts of a visit are scheduled and none has begun. */
 const isToCome = (parts: readonly Part[], isAhead: (at: LocalTime) => boolean) =>
   parts.length > 0 &&
   parts.every(
     ({ status, day, start_minute: minute }) => status === 'scheduled' && isAhead({ date: day, minute }),
   )
 
-/** Items and windows of an entry with an appointment follow from where it stands. */
+/**
+ * The entry as the API returns it. Items and windows of an entry with an appointment are derived from that appointment.
+ */
 export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const { id, company_id: companyId, collaborator_id: collaboratorId, appointment_id: appointmentId } = entry
   const status = statusOf(entry, now)
@@ -35,4 +48,67 @@ export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
     items: itemsOfParts(parts),
     windows: status === 'open' ? windowsBefore(parts, entry.days_before ?? 0, here) : [],
   }
+}
+
+/** Refuses windows that are over, and windows beyond the last day that anybody can book. */
+export function checkWindows(
+  windows: readonly WaitlistWindow[],
+  here: LocalTime,
+): Refused<'invalid'> | undefined {
+  const last = addDays(here.date, horizonDays)
+  const fields: Record<string, string> = {}
+  for (const [at, { to, endTime }] of windows.entries()) {
+    const isPast = to < here.date || (to === here.date && minuteOf(endTime) <= here.minute)
+    if (isPast) fields[`windows.${at}.to`] = waitlistSentences.past
+    else if (to > last) fields[`windows.${at}.to`] = waitlistSentences.far
+  }
+  return Object.keys(fields).length > 0 ? refused('invalid', { fields }) : undefined
+}
+
+/** The end of the window that ends last. */
+export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
+  const ends = windows.map(({ to, endTime }) => ({ date: to, minute: minuteOf(endTime) }))
+  return ends.reduce((a, b) => (a.date < b.date || (a.date === b.date && a.minute < b.minute) ? b : a))
+}
+
+type Wished = { items: readonly VisitItem[]; collaboratorId: string | null }
+
+/** The items with their professionals: a professional named for the whole entry replaces those of the items. */
+export const wishedItems = ({ items, collaboratorId }: Wished): VisitItem[] =>
+  items.map((item) => ({ ...item, collaboratorId: collaboratorId ?? item.collaboratorId }))
+
+type WishedPart = Pick<KnownAppointment, 'procedure_id' | 'collaborator_id' | 'no_preference'>
+
+/**
+ * The items of a visit that should go earlier: a professional whom the client chose stays, and the others may be
+ * anybody.
+ */
+export const itemsOfParts = (parts: readonly WishedPart[]): VisitItem[] =>
+  parts.map((part) => ({
+    procedureId: part.procedure_id,
+    collaboratorId: part.no_preference ? null : part.collaborator_id,
+  }))
+
+/** The text of a wish, equal for equal wishes: `procedure:collaborator,procedure:`. */
+export const wishText = (wished: Wished): string =>
+  wishedItems(wished)
+    .map(({ procedureId, collaboratorId }) => `${procedureId}:${collaboratorId ?? ''}`)
+    .join(',')
+
+type Place = { day: string; start_minute: number; end_minute: number }
+
+/**
+ * The windows of a visit that should go earlier: at most `daysBefore` days before its day, and on its own day until its
+ * end.
+ */
+function windowsBefore(parts: readonly Place[], daysBefore: number, here: LocalTime): WaitlistWindow[] {
+  const [first] = parts
+  if (!first) return []
+  const { day } = first
+  const end = Math.max(...parts.filter((part) => part.day === day).map((part) => part.end_minute))
+  const own = { from: day, to: day, startTime: '00:00', endTime: timeOf(end) }
+  const earliest = addDays(day, -daysBefore)
+  const from = earliest < here.date ? here.date : earliest
+  if (from >= day) return [own]
+  return [{ from, to: addDays(day, -1), startTime: '00:00', endTime: '23:59' }, own]
 }

@@ -1,19 +1,25 @@
 import { type Offering, offeringFor } from '../appointments/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
-import { itemsOfParts } from './entry-windows.ts'
-import { askedItems, itemsOfWish, type Opened, type OpenedStart, startsIn } from './opened-starts.ts'
+import { itemsOfParts } from './entry-view.ts'
+import {
+  askedItems,
+  itemsOfWish,
+  type Opened,
+  type OpenedStart,
+  startsIn,
+  withoutOwn,
+} from './opened-starts.ts'
 import { type Looking, selectAllowed, selectTied, selectWishes, type TiedEntry } from './store/candidates.ts'
-import { withoutOwn } from './without-own.ts'
 
-/** Somebody who waits, and the time that she is to be asked for. */
+/** A client who waits, and the time that the client will be asked for. */
 export type Taker = {
   entryId: string
   userId: string
   begins: number
   end: number
   items: AskedItem[]
-  /** Where her appointment stands that would go there. */
+  /** The present place of the appointment that would move; null for a new booking. */
   replaces: { day: string; minute: number } | null
 }
 
@@ -22,27 +28,27 @@ export type Search = {
   offering: Offering
   opened: Opened
   most: number
-  /** Users who were found already. */
+  /** Users whom an earlier search of the same round found. */
   without: readonly string[]
-  /** Finds instead who is left out because of her askings of this day. */
+  /** True: finds the clients who are left out because they had all their askings of this day. */
   tooOften?: boolean
 }
 
-/** A start that fits what somebody waits for. */
+/** A start that fits the wish of an entry. */
 type Going = {
   id: string
   createdAt: Date
   start: OpenedStart
   own: Offering
   replaces: Taker['replaces']
-  /** Of an equal wish within equal hours there may be younger entries, which were not read. */
+  /** True when younger entries with an equal wish and equal hours may exist that were not read. */
   isLastRead?: boolean
 }
 
 /**
- * First whose visit is later that day, then all others; in both the earliest start first, then the oldest entry. What fits is
- * decided by the rule for times, once for equal wishes. Of equal wishes the oldest entries are read, and more of them only when
- * those are not enough.
+ * Clients with a later visit on the same day come first, then all others. In both groups the earliest start comes
+ * first, then the oldest entry. The rule for free times decides which starts fit, once for equal wishes. For each wish
+ * the oldest entries are read first, and more of them only when those are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
   const tied = await findTied(tx, search)
@@ -66,7 +72,7 @@ function inOrder(one: Going, other: Going): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** A client may have several entries: the first that she may be asked for counts. */
+/** Keeps the clients who may be asked. A client with several entries is asked for the first one that allows it. */
 async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): Promise<Taker[]> {
   const { looking, opened, most, tooOften = false } = search
   const { maxOpenBookings } = search.offering.company
@@ -89,12 +95,17 @@ async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): P
   return [...found.values()].slice(0, most)
 }
 
-/** Starts that are looked at together: mostly the clients of the first of them may be asked. Then ten times as many. */
+/**
+ * The number of starts that are checked in one query. Most clients of the first page may be asked; each next page is
+ * ten times as large.
+ */
 const pageSize = 60
-/** A few more than are asked, because a client may have several entries that fit. */
+/** A few more rows than clients are needed, because a client may have several entries that fit. */
 const limit = 6
 
-/** Visits are planned as they were booked, and as if their own times were free. */
+/**
+ * The starts for visits that should go earlier. A visit is planned as it was booked, and its own times count as free.
+ */
 async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<Going[]> {
   const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
   return (await selectTied(tx, looking)).flatMap((entry) => {
@@ -112,7 +123,7 @@ async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<
   })
 }
 
-/** Visits with the same text go to the same starts of another day. */
+/** A text that is equal for visits that have the same starts on another day. */
 const wishOf = ({ parts }: TiedEntry) =>
   JSON.stringify(
     parts.map((part) => [
@@ -129,9 +140,9 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
   return { own, starts: startsIn(own, itemsOfParts(parts), opened) }
 }
 
-/** Equal wishes share their starts. */
+/** The starts for clients who wait for a new booking. Equal wishes share their starts. */
 async function findWaiting(tx: Tx, { looking, offering, opened }: Search, most: number): Promise<Going[]> {
-  // A visit that uses the time lies inside its window, so the window meets the time.
+  // A visit that uses the opened time lies inside its window, so only windows that overlap the time are read.
   const { span } = opened
   const hours = { from: Math.max(opened.from, span.start), to: Math.min(opened.before, span.end) }
   const known = new Map<string, OpenedStart[]>()

@@ -7,11 +7,11 @@ import { deleteOld, endOver, mostEnded } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
 import { askingMade, writeAsking } from './write-asking.ts'
 
-/** Every minute: openings whose job was lost. */
+/** Runs every minute and finds openings whose job was lost. */
 const lookAtOverdue = defineJob({ name: 'look-at-overdue-openings', schema: z.object({}), expireIn: 300 })
-/** Readers see at once that an entry is over; the row follows. */
+/** Readers see at once that an entry is over; this job writes it. */
 const endEntries = defineJob({ name: 'end-waiting', schema: z.object({}), expireIn: 300 })
-/** Every day. The privacy policy promises how long they are kept. */
+/** Runs every day. The privacy policy promises how long entries are stored. */
 const deleteEntries = defineJob({ name: 'forget-old-waiting', schema: z.object({}), expireIn: 3_600 })
 
 const lostAfter = 60_000
@@ -29,7 +29,7 @@ export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 
     onJob(lookAtOverdue, async (_, { jobs }) => {
       const before = new Date(clock.now().getTime() - lostAfter)
       for (const key of await selectOverdue(database.db, before, page)) {
-        // One that fails does not keep the others waiting; it is tried again in a minute.
+        // One failing opening does not stop the others; the next run, a minute later, tries it again.
         await lookAtOpening({ ...deps, jobs }, key).catch((error: unknown) =>
           deps.log.error('an overdue opening failed', { companyId: key.companyId, openingId: key.id, error }),
         )

@@ -1,8 +1,16 @@
 import { caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import type { WaitlistEntry, WaitlistInput } from '@encaixe/contract/waitlist.ts'
-import { closedFor, findOffering, refuseClient } from '../appointments/facade.ts'
+import type { EarlierInput, WaitlistEntry, WaitlistInput } from '@encaixe/contract/waitlist.ts'
+import {
+  closedFor,
+  findOffering,
+  hasBegun,
+  type KnownAppointment,
+  refuseClient,
+  selectVisit,
+  visitIdOf,
+} from '../appointments/facade.ts'
 import { matchClient } from '../clients/facade.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing, membershipIn } from '../companies/facade.ts'
@@ -12,9 +20,15 @@ import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { statusOf, viewOf } from './entry-view.ts'
-import { checkWindows, lastMinute, wishText } from './entry-windows.ts'
-import { holdAccount, insertEntry, lockWaiter } from './store/entries.ts'
+import { checkWindows, lastMinute, statusOf, viewOf, wishText } from './entry-view.ts'
+import {
+  closeEntry,
+  holdAccount,
+  insertEntry,
+  lockEntry,
+  lockWaiter,
+  replaceEarlier,
+} from './store/entries.ts'
 import { selectEntry, selectOpenOf, selectWaitlistOf } from './store/lists.ts'
 
 type Refusal = Refused<
@@ -32,7 +46,7 @@ type Refusal = Refused<
 type Joining = { caller: Caller; body: WaitlistInput; key: string | undefined }
 type Wish = Omit<WaitlistInput, 'companyId'> & { companyId: CompanyId }
 
-/** Once for each idempotency key, as a booking. */
+/** Joins once for each idempotency key, like a booking. */
 export async function joinWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { caller, body, key }: Joining,
@@ -52,17 +66,18 @@ export async function joinWaitlist(
   })
 }
 
-export async function readEntry(
+async function readEntry(
   tx: Tx,
   key: { companyId: CompanyId; id: string },
   now: Date,
 ): Promise<WaitlistEntry> {
   const entry = await selectEntry(tx, key)
-  if (!entry) throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} is gone`)
+  if (!entry)
+    throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} does not exist`)
   return viewOf(entry, now)
 }
 
-/** As ids are stored. */
+/** Ids are stored in lower case. */
 const inLowerCase = (wish: Wish): Wish => ({
   ...wish,
   companyId: wish.companyId.toLowerCase() as CompanyId,
@@ -83,7 +98,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   const offering = await findOffering(tx, { companyId, items: namedBy(asked) }, now)
   if (isRefused(offering)) return offering
   const { company } = offering
-  const wish = keepToOwn(asked, membershipIn(company, caller.id)?.only ?? null)
+  const wish = limitToOwn(asked, membershipIn(company, caller.id)?.only ?? null)
   if (isRefused(wish)) return wish
   const refusal = checkWindows(windows, localTime(now, company.timezone)) ?? closedFor(offering)
   if (refusal) return refusal
@@ -96,12 +111,12 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
 }
 
-/** The professional of the whole entry is looked up with the others. */
+/** The items for the look-up of ids: the professional of the whole entry is added, so that it is checked too. */
 const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
   collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
 
-/** A professional books herself alone, so she waits for no colleague either. */
-function keepToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
+/** A professional may book only with themselves, and so may wait only for themselves. */
+function limitToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
   if (only === null) return wish
   const others = [wish, ...wish.items].some(
     ({ collaboratorId }) => collaboratorId !== null && collaboratorId !== only,
@@ -139,8 +154,8 @@ const windowRows = (id: string, wish: Wish, now: Date) =>
     wish: wishText(wish),
   }))
 
-/** Those that are over do not count, though no job has closed them yet. */
-export async function countOpen(
+/** Counts the open entries. An entry that is over does not count, even when no job has closed it yet. */
+async function countOpen(
   tx: Tx,
   whose: { companyId: CompanyId; userId: string },
   now: Date,
@@ -152,4 +167,87 @@ export async function countOpen(
 async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Caller): Promise<boolean> {
   const contact = { companyId, userId: id, name: name ?? email ?? 'Cliente', email, phone: null }
   return (await matchClient(tx, contact, { mostOutcomes: 0 }))?.blocked ?? false
+}
+
+type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
+
+/**
+ * A client waits for an earlier time of the whole visit, whichever part the request names. A second request replaces
+ * the first.
+ */
+export async function waitEarlier(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { appointment, body, caller }: Asking,
+): Promise<
+  | WaitlistEntry
+  | Refused<'unauthenticated' | 'not_found' | 'appointment_closed' | 'waitlist_off' | 'too_many'>
+> {
+  const { company_id: companyId } = appointment
+  const userId = caller.id
+  const visitId = visitIdOf(appointment)
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    // Two accounts may own one visit, so both first lock the visit and then the client.
+    await lockWaiter(tx, companyId, visitId)
+    await lockWaiter(tx, companyId, userId)
+    const company = await selectWaitlistOf(tx, companyId)
+    if (!company) return companyMissing
+    const here = localTime(now, company.timezone)
+    const parts = (await selectVisit(tx, { companyId }, visitId)).filter(
+      ({ status }) => status !== 'cancelled',
+    )
+    const closed = refuseClosed(parts, here)
+    if (closed) return closed
+    if (!company.waitlist) return refused('waitlist_off')
+    if (!(await holdAccount(tx, caller))) return refused('unauthenticated')
+    const daysBefore = body.days ?? 0
+    const replaced = await replaceEarlier(tx, { companyId, id: visitId, userId, daysBefore })
+    if (replaced !== undefined) return readEntry(tx, { companyId, id: replaced }, now)
+    if ((await countOpen(tx, { companyId, userId }, now)) >= caps.waitlist.max) {
+      return refuseClient('waitlist', company)
+    }
+    const id = newId()
+    const entry = {
+      company_id: companyId,
+      id,
+      user_id: userId,
+      items: '[]',
+      collaborator_id: null,
+      windows: '[]',
+      appointment_id: visitId,
+      days_before: daysBefore,
+      status: 'open' as const,
+      created_at: now,
+      ends_at: null,
+      closed_at: null,
+    }
+    await insertEntry(tx, entry, [])
+    return readEntry(tx, { companyId, id }, now)
+  })
+}
+
+const begun = refused('appointment_closed', { sentence: 'Este horário já começou.' })
+const waits = refused('appointment_closed', {
+  sentence: 'Este horário ainda espera a resposta da empresa.',
+})
+
+function refuseClosed(
+  parts: readonly KnownAppointment[],
+  here: { date: string; minute: number },
+): Refused<'appointment_closed'> | undefined {
+  if (parts.some(({ status }) => status === 'held')) return waits
+  if (parts.length === 0 || parts.some(({ status }) => status !== 'scheduled'))
+    return refused('appointment_closed')
+  return parts.some((part) => hasBegun(part, here)) ? begun : undefined
+}
+
+/** Idempotent. If the client takes a time for this entry at the same moment, the entry is locked and this waits. */
+export async function leaveWaitlist(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  key: { companyId: CompanyId; id: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockEntry(tx, key)
+    await closeEntry(tx, key, { status: 'ended', at: clock.now() })
+  })
 }

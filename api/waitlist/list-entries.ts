@@ -1,19 +1,37 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
-import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { CompanyWaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { daysBetween, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type {
+  AskedForTime,
+  CompanyWaitlistEntry,
+  OwnWaitlistEntry,
+  WaitingHours,
+  WaitlistEntry,
+} from '@encaixe/contract/waitlist.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import type { Db } from '../platform/database/db.ts'
-import { isId } from '../platform/ids.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { namedIn, namesOf } from './entry-names.ts'
-import { viewOf } from './entry-view.ts'
-import { type Position, selectOfDay } from './store/company-lists.ts'
-import { selectNames } from './store/lists.ts'
+import { viewOf, wishText } from './entry-view.ts'
+import { itemsOfWish } from './opened-starts.ts'
+import { selectAsked } from './store/asks.ts'
+import {
+  type KnownEntry,
+  type Position,
+  selectNames,
+  selectOfDay,
+  selectOpenOf,
+  selectPerformers,
+  selectTied,
+  selectWindows,
+} from './store/lists.ts'
+import { addUp, type Wait } from './waiting-hours.ts'
 
 type Wanted = { date: string; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: CompanyWaitlistEntry[]; nextCursor: string | null }
 
-/** Who waits for a time of a day, and who was asked for one. */
+/** Lists the clients who wait for a time of a day, and those who were asked for one. */
 export async function listEntries(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -59,4 +77,125 @@ function readCursor(text: string): Position | null {
   const [at = '', id] = text.split(' ')
   const isKnown = isInstant(at) && !Number.isNaN(Date.parse(at)) && isId(id)
   return isKnown ? { at: new Date(at), id } : null
+}
+
+/** Lists the open entries of a client in all companies, oldest first. The cap allows at most five for each company. */
+export async function listOwnEntries(db: Db, userId: string, now: Date): Promise<OwnWaitlistEntry[]> {
+  const entries = await selectOpenOf(db, { userId })
+  const open = entries
+    .map((entry) => ({ entry, view: viewOf(entry, now) }))
+    .filter(({ view }) => view.status === 'open')
+  const names = await selectNames(
+    db,
+    open.map(({ entry }) => entry.company_id),
+    open.flatMap(({ view }) => namedIn(view)),
+  )
+  return open.map(({ entry, view }) => ({
+    ...view,
+    company: { name: entry.company_name, slug: entry.company_slug, timezone: entry.timezone },
+    daysBefore: entry.days_before,
+    ...namesOf(entry, view, names),
+  }))
+}
+
+type Wished = Pick<WaitlistEntry, 'items' | 'collaboratorId'>
+
+/** The ids of the procedures and collaborators whose names an entry shows. */
+const namedIn = ({ items, collaboratorId }: Wished): string[] => [
+  ...items.flatMap((item) => [item.procedureId, ...(item.collaboratorId ? [item.collaboratorId] : [])]),
+  ...(collaboratorId ? [collaboratorId] : []),
+]
+
+/**
+ * The names in an entry, as they are now; for a visit that should go earlier, as it was booked. `collaborator`: the
+ * only professional whom the client named.
+ */
+function namesOf(
+  { parts }: Pick<KnownEntry, 'parts'>,
+  { items, collaboratorId }: Wished,
+  names: ReadonlyMap<string, string>,
+): { procedures: string[]; collaborator: string | null } {
+  if (parts) {
+    const [one, ...others] = new Set(
+      parts.map((part) => (part.no_preference ? null : part.collaborator_name)),
+    )
+    return {
+      procedures: parts.map(({ procedure_name }) => procedure_name),
+      collaborator: others.length === 0 ? (one ?? null) : null,
+    }
+  }
+  const [one, ...others] = new Set(items.map((item) => collaboratorId ?? item.collaboratorId))
+  return {
+    procedures: items.map(({ procedureId }) => names.get(procedureId) ?? ''),
+    collaborator: one && others.length === 0 ? (names.get(one) ?? null) : null,
+  }
+}
+
+/** The longest range: the month of a calendar with the weeks around it. */
+const mostDays = 62
+
+/** Counts the clients who wait for each hour of each professional. A professional reads only their own counts. */
+export async function countWaiting(
+  db: Db,
+  { id: companyId, timezone, only }: MemberCompany,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<WaitingHours[] | Refused<'invalid'>> {
+  if (to < from) return refused('invalid', { fields: { to: waitlistSentences.days } })
+  if (daysBetween(from, to) >= mostDays)
+    return refused('invalid', { fields: { to: bookingSentences.dateInvalid } })
+  const here = localTime(now, timezone)
+  const days = { from: from < here.date ? here.date : from, to }
+  const [windows, tied, performers] = await Promise.all([
+    selectWindows(db, { companyId, ...days, now }),
+    selectTied(db, { companyId, ...days }),
+    selectPerformers(db, companyId),
+  ])
+  const performing = Map.groupBy(performers, ({ procedure_id }) => procedure_id)
+  const active = new Set(performers.map(({ id }) => id))
+  const people = (wish: string) => {
+    const ids = itemsOfWish(wish).flatMap(({ procedureId, collaboratorId }) => {
+      if (collaboratorId !== null) return active.has(collaboratorId) ? [collaboratorId] : []
+      return (performing.get(procedureId) ?? []).map(({ id }) => id)
+    })
+    return [...new Set(ids)].filter((id) => only === null || id === only)
+  }
+  const peopleOf = new Map<string, string[]>()
+  const cached = (wish: string) => {
+    const known = peopleOf.get(wish) ?? people(wish)
+    peopleOf.set(wish, known)
+    return known
+  }
+  const waits: Wait[] = windows.map(({ user_id, from_day, to_day, start_minute, end_minute, wish }) => ({
+    userId: user_id,
+    from: from_day,
+    to: to_day,
+    span: { start: start_minute, end: end_minute },
+    people: cached(wish),
+  }))
+  for (const entry of tied) {
+    const { items, windows } = viewOf(entry, now)
+    const wish = wishText({ items, collaboratorId: null })
+    for (const { from, to, startTime, endTime } of windows) {
+      const span = { start: minuteOf(startTime), end: minuteOf(endTime) }
+      waits.push({ userId: entry.user_id, from, to, span, people: cached(wish) })
+    }
+  }
+  return addUp(waits, days, here)
+}
+
+/** Reads how many clients were asked for the time that an appointment left, and who took it. */
+export async function readAsked(
+  db: Db,
+  about: { companyId: CompanyId; id: string; only: string | null },
+  now: Date,
+): Promise<AskedForTime> {
+  const found = await selectAsked(db, about)
+  const { asked, answersUntil, asking, appointmentId, clientName, startMinute } = found
+  return {
+    asked,
+    answersUntil: answersUntil && answersUntil > now ? answersUntil.toISOString() : null,
+    asking,
+    taken: startMinute === null ? null : { appointmentId, clientName, startTime: timeOf(startMinute) },
+  }
 }

@@ -7,7 +7,6 @@ import { quietUntil, rulesOf, selectSettings } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findTakers, type Search, type Taker } from './find-takers.ts'
-import { answersUntil, makeAskings } from './make-asking.ts'
 import { shareEntries } from './store/asks.ts'
 import {
   type LockedOpening,
@@ -17,17 +16,17 @@ import {
   type OpeningRow,
   updateOpening,
 } from './store/openings.ts'
-import { findReachable } from './write-asking.ts'
+import { answersUntil, findReachable, makeAskings } from './write-asking.ts'
 
 export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
 const minute = 60_000
 const aDay = 1_440
 
-/** The queue reads the database's clock, which may be a little ahead of ours. */
+/** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
 const clockTolerance = 10_000
 
-/** Asks the next clients for a time that opened, when they are due. Running it again asks nobody. */
+/** Asks the next clients for a time that opened, when they are due. Idempotent: running it again asks nobody. */
 export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
   return deps.database.transaction(async (tx) => {
     await lockAskings(tx, key.companyId)
@@ -35,7 +34,8 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
     const opening = await lockOpening(tx, key, now)
     if (!opening?.next_at) return
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
-    // By the time that was promised, not by a clock that is a little behind: the pause before it is a whole one.
+    // The round counts from the instant at which it was due: a clock that is a little behind must not shorten the pause
+    // between rounds.
     const at = opening.next_at > now ? opening.next_at : now
     const next = isEarly ? opening.next_at : await askRound(tx, deps, opening, at)
     await updateOpening(tx, key, next)
@@ -50,7 +50,7 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
 const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: string) =>
   publishAppointmentChange(tx, 'changed', { company_id, id, client_user_id: null, collaborator_id })
 
-/** When the next clients are asked; null when the search is over. */
+/** The instant at which the next clients are asked; null when the search is over. */
 async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Date): Promise<Date | null> {
   const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
   const days = { from: day, to: day }
@@ -59,7 +59,7 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Dat
   if (isRefused(offering) || !takesBookings(offering) || !offering.company.waitlist) return null
   const { timezone } = offering.company
   const here = localTime(now, timezone)
-  // A minute that has begun is over: half an hour is never less.
+  // Rounds up to the next whole minute, so that a client always has at least half an hour before the start.
   const next = localTime(new Date(now.getTime() + minute - 1), timezone)
   const from = Math.max(minuteOn(day, next) + askNotice, 0)
   if (from >= opening.end_minute) return null
@@ -109,7 +109,7 @@ const earliestOf = ({ looking }: Search, takers: readonly Taker[]) => ({
 
 type Round = { search: Search; settings: Awaited<ReturnType<typeof selectSettings>> }
 
-/** Until when they may answer before others are asked; undefined when nobody is found. */
+/** The instant until which the clients may answer before others are asked; undefined when nobody was found. */
 async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promise<Date | undefined> {
   const { search } = round
   let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]
@@ -125,7 +125,7 @@ async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promi
 
 type Asking = Round & { takers: readonly Taker[]; until: Date }
 
-/** Leaves out whom no message reaches, and who has just left the list. */
+/** Asks the clients, except those to whom no message can be sent and those who have just left the list. */
 async function ask(
   tx: Tx,
   deps: AskNeeds,

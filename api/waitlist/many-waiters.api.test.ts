@@ -16,7 +16,7 @@ const minute = 60_000
 
 const rounds = async () => expect((await api.drain()).filter(({ error }) => error)).toEqual([])
 
-/** When a message to ask was written, and to which address. */
+/** The messages that ask a client, with their time and address. */
 async function messagesOf(shop: Shop) {
   const rows = await api.database.db
     .selectFrom('messages')
@@ -28,7 +28,7 @@ async function messagesOf(shop: Shop) {
   return rows.map(({ created_at, address }) => ({ at: created_at.getTime(), address }))
 }
 
-test('a hundred clients who wait for one freed hour get at most three messages in any ten minutes, and nobody two', async () => {
+test('a hundred clients wait for one freed hour: at most three messages leave in any ten minutes, and no client gets two', async () => {
   const shop = await aShop(api, 'cem', { procedure: { duration: 60 } })
   const booked = await (await aClient(api, 'cem-dona')).books(shop.wish())
   await Promise.all(Array.from({ length: 100 }, (_, one) => aWaiter(api, shop, `cem-${one}`)))
@@ -47,14 +47,14 @@ test('a hundred clients who wait for one freed hour get at most three messages i
     expect(inTen.length).toBeLessThanOrEqual(3)
   }
   expect(await askingsOf(api, shop)).toHaveLength(36)
-  // The others would be asked while the next story runs.
+  // With the list on, the next test would ask these clients too.
   const { company, say } = shop.owner
   expect((await say(`PUT /api/companies/${company.id}`, { ...company, waitlist: false })).status).toBe(200)
 })
 
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00']
 
-test('ten appointments cancelled in a row ask each client at most three times that day, and next morning again', async () => {
+test('ten appointments are cancelled in a row: each client is asked at most three times that day, and again the next morning', async () => {
   const shop = await aShop(api, 'dez')
   const who = { clientName: 'Quem desiste', clientPhone: '(11) 95555-0199' }
   const ids: unknown[] = []

@@ -1,11 +1,11 @@
-/** Which starts of a visit use a time that opened. Pure. */
-import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
+/** The starts of a visit that use a time that opened. Pure. */
+import { busyFrom, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import { type Offering, planVisit } from '../appointments/facade.ts'
+import { type KnownAppointment, type Offering, planVisit } from '../appointments/facade.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 
-/** A time of one professional, and the starts that may be asked for, from `from` until before `before`. */
+/** The opened time of one professional. The starts that may be asked for lie from `from` until before `before`. */
 export type Opened = {
   collaboratorId: string
   date: string
@@ -15,10 +15,10 @@ export type Opened = {
   here: LocalTime
 }
 
-/** One start, and with whom the visit is planned then. */
+/** One start, and the items of the visit with the professionals of that plan. */
 export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
 
-/** By their times: at least one part is done by this professional and overlaps the time that opened. */
+/** The starts, in order, at which this professional does at least one part that overlaps the opened time. */
 export function startsIn(
   offering: Offering,
   items: readonly VisitItem[],
@@ -67,9 +67,28 @@ export function askedItems(
     }))
 }
 
-/** `procedure:collaborator,procedure:`, the text of a wish. */
+/** Reads the text of a wish: `procedure:collaborator,procedure:`. */
 export const itemsOfWish = (wish: string): VisitItem[] =>
   wish.split(',').map((item) => {
     const [procedureId = '', collaboratorId = ''] = item.split(':')
     return { procedureId, collaboratorId: collaboratorId === '' ? null : collaboratorId }
   })
+
+type Placed = Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>
+
+/** An offering of one day in which the time of these parts of a visit counts as free. */
+export function withoutOwn(offering: Offering, parts: readonly Placed[], day: string): Offering {
+  const own = parts.filter((part) => part.day === day)
+  if (own.length === 0) return offering
+  const staff = offering.staff.map((person) => {
+    const theirs = own.filter((part) => part.collaborator_id === person.id)
+    if (theirs.length === 0) return person
+    const { starts, ends } = person.busyOn(0)
+    const others = starts
+      .map((start, at) => ({ start, end: ends[at] ?? start }))
+      .filter(({ start }) => !theirs.some((part) => part.start_minute === start))
+    const today = busyFrom(others)
+    return { ...person, busyOn: (at: number) => (at === 0 ? today : person.busyOn(at)) }
+  })
+  return { ...offering, staff }
+}

@@ -101,7 +101,7 @@ afterAll(async () => {
 
 const minute = 60_000
 
-/** Mostly some minutes; sometimes an hour or five, into the night, or to the next morning. */
+/** The next instant: mostly some minutes later; sometimes an hour or five, in the night, or the next morning. */
 function nextInstant(now: Date): Date {
   const { roll } = world
   const { day, minute: at } = localOf(now)
@@ -113,13 +113,13 @@ function nextInstant(now: Date): Date {
   return new Date(instantAt(day, 1_290 + roll(60)))
 }
 
-/** The same world with chances of its own, so that acts that run at once draw none from each other. */
+/** The same world with its own random numbers, so that acts that run at once do not share them. */
 function aside(): World {
   const roll = seeded(world.roll(2 ** 30))
   return { ...world, roll, ask: (what) => servers.ask(roll(2), what) }
 }
 
-/** Some acts at once while both servers run jobs; sometimes one of them is killed meanwhile. */
+/** Runs some acts at once while both servers run jobs; sometimes one server is killed meanwhile. */
 async function oneStep(kills: boolean): Promise<Tap[]> {
   const { roll } = world
   const many = Array.from({ length: 1 + roll(5) }, () => randomAct(world))
@@ -132,7 +132,7 @@ async function oneStep(kills: boolean): Promise<Tap[]> {
   const [, ...taps] = await running
   if (kill !== undefined) {
     await servers.restart()
-    // A job that was lost with its process is run again after its time.
+    // The queue runs the job of a killed process again when its time to run has expired.
     await servers.setClock(new Date(api.clock.now().getTime() + 3 * minute))
     await servers.recover()
     await servers.setClock(new Date(api.clock.now().getTime() + minute))
@@ -142,7 +142,7 @@ async function oneStep(kills: boolean): Promise<Tap[]> {
   return taps.flat()
 }
 
-test(`after ${steps} random steps nobody was asked wrongly, and no freed time was forgotten`, async () => {
+test(`after ${steps} random steps no client was asked wrongly, and every freed time was offered`, async () => {
   const faults: string[] = []
   let waiting: Freed[] = []
   const total = { freed: 0, wanted: 0 }

@@ -15,6 +15,24 @@ afterAll(() => api.close())
 
 const minute = 60_000
 
+test('a time a month ahead opens: clients are asked, except one who is blocked by their telephone and one without an address', async () => {
+  const shop = await aShop(api, 'quem')
+  const date = '2027-04-05'
+  const booked = await (await aClient(api, 'quem-dona')).books(shop.wish({ date }))
+  const blocked = await aWaiter(api, shop, 'quem-bloqueada', { date })
+  const silent = await aWaiter(api, shop, 'quem-muda', { date })
+  await aWaiter(api, shop, 'quem-outra', { date })
+  const { db } = api.database
+  await db.updateTable('users').set({ phone: '+5511987654321' }).where('id', '=', blocked.userId).execute()
+  await db.updateTable('users').set({ email: null, phone: null }).where('id', '=', silent.userId).execute()
+  const client = { companyId: shop.companyId, name: 'Bloqueada', phone: '11 98765-4321' }
+  const made = await shop.owner.say('POST /api/clients', client)
+  await db.updateTable('clients').set({ blocked: true }).where('id', '=', String(made.body.id)).execute()
+  await shop.owner.say(`PATCH /api/schedules/${booked.body.id}/cancel`)
+  expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+  expect(await askingsOf(api, shop)).toEqual(['03-02 10:00 outra 04-05 10:00'])
+})
+
 test('three clients at once are asked for a cancelled time, the oldest first, and the next three ten minutes later', async () => {
   const shop = await aShop(api, 'tres')
   const booked = await (await aClient(api, 'tres-dona')).books(shop.wish())
@@ -48,7 +66,7 @@ const later = async (minutes: number) => {
   await rounds()
 }
 
-test('a visit that is later that day is asked first, then the list; and five minutes count within two hours', async () => {
+test('a client with a later visit that day is asked first, then the list; within two hours the next round comes after five minutes', async () => {
   const shop = await aShop(api, 'antes')
   const today = { date: '2027-03-02' }
   const booked = await (await aClient(api, 'antes-dona')).books(shop.wish({ ...today, startTime: '11:30' }))
@@ -68,7 +86,7 @@ test('a visit that is later that day is asked first, then the list; and five min
   expect((await askingsOf(api, shop)).at(-1)).toBe('03-02 10:15 c 03-02 11:30')
 })
 
-test('a company that switched the list off asks nobody for a cancelled time', async () => {
+test('a company whose list is off asks nobody for a cancelled time', async () => {
   const shop = await aShop(api, 'tarde', { company: { waitlist: false } })
   const booked = await (await aClient(api, 'tarde-dona')).books(shop.wish())
   await aWaiter(api, shop, 'tarde-a')
@@ -76,7 +94,7 @@ test('a company that switched the list off asks nobody for a cancelled time', as
   expect(await askingsOf(api, shop)).toEqual([])
 })
 
-test('a client who waits for a day off is asked for its hours once the owner deletes it', async () => {
+test('the owner deletes a day off: a client who waits for that day is asked for its hours', async () => {
   const shop = await aShop(api, 'horas')
   await aWaiter(api, shop, 'horas-a', { date: '2027-03-05' })
   const off = { collaboratorId: shop.collaboratorId, kind: 'off', from: '2027-03-05', to: '2027-03-05' }
@@ -89,7 +107,7 @@ test('a client who waits for a day off is asked for its hours once the owner del
   expect((await askingsOf(api, shop)).map((one) => one.slice(6))).toEqual(['10:15 a 03-05 09:00'])
 })
 
-test('in the quiet hours only what begins before their end plus an hour is asked; the rest waits for their end', async () => {
+test('in the quiet hours only times that begin up to an hour after their end are asked; the others wait until their end', async () => {
   const shop = await aShop(api, 'noite', {
     collaborators: [{ workSchedule: everyDay({ startTime: '08:00' }) }],
   })
@@ -108,7 +126,7 @@ test('in the quiet hours only what begins before their end plus an hour is asked
   expect((await askingsOf(api, shop)).at(-1)).toBe('03-03 08:00 dia 03-03 15:00')
 })
 
-test('a company asks by hand once for a start, with the switch off too, at most three times a day', async () => {
+test('a company asks by hand once for each start and at most three times a day, even when its list is off', async () => {
   const shop = await aShop(api, 'mao', { company: { waitlist: false } })
   const waiter = await aWaiter(api, shop, 'mao-a', { date: '2027-03-09' })
   const asks = (startTime: string) =>

@@ -8,16 +8,11 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
 import { askByHand } from './ask-by-hand.ts'
-import { countWaiting } from './count-waiting.ts'
-import { joinWaitlist } from './join-waitlist.ts'
-import { leaveWaitlist } from './leave-waitlist.ts'
-import { listEntries } from './list-entries.ts'
-import { listOwnEntries } from './list-own-entries.ts'
-import { readAsked } from './read-asked.ts'
+import { joinWaitlist, leaveWaitlist, waitEarlier } from './join-waitlist.ts'
+import { countWaiting, listEntries, listOwnEntries, readAsked } from './list-entries.ts'
+import { selectWon } from './store/asks.ts'
 import { selectCompanyOf } from './store/entries.ts'
 import { selectEntry } from './store/lists.ts'
-import { selectWon } from './store/outcomes.ts'
-import { waitEarlier } from './wait-earlier.ts'
 
 const entryMissing = refused('not_found', { sentence: 'Pedido da lista de espera não encontrado' })
 
@@ -84,7 +79,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** What a body of unknown shape names. */
+/** The ids in a body that no schema has checked yet. */
 function itemsIn(body: unknown): { procedureId?: unknown; collaboratorId?: unknown }[] {
   const items = readField(body, 'items')
   const named = (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({

@@ -1,16 +1,24 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { TakeView } from '@encaixe/contract/message-links.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
-import { bookAsked, type KnownAppointment, moveAsked } from '../appointments/facade.ts'
+import {
+  bookAsked,
+  checkAskedTime,
+  checkEarlierTime,
+  type KnownAppointment,
+  moveAsked,
+  selectVisit,
+} from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { isPast, isWaiting } from './ask-state.ts'
-import { countMovesSince } from './store/asks.ts'
-import { closeEntry, lockEntry } from './store/entries.ts'
 import {
   type AskKey,
+  countMovesSince,
   type FoundAsk,
   lockTakenMoves,
   markLate,
@@ -19,7 +27,8 @@ import {
   shareAccount,
   type TakenSpan,
   updateAsk,
-} from './store/taking.ts'
+} from './store/asks.ts'
+import { closeEntry, lockEntry } from './store/entries.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -39,13 +48,13 @@ export type TakeRefusal = Refused<
   | 'too_late'
 >
 
-/** What was booked or moved: its visit, the times that it took, and where it stood before. */
+/** The booked or moved visit, the spans that it takes, and its place before a move. */
 type Taken = { visitId: string; spans: TakenSpan[]; left: { day: string; minute: number } | null }
 type Outcome = Taken | TakeRefusal | 'changed'
 
 const mostTries = 5
 
-/** A client takes the time that she was asked for: the first tap wins. A repeated one changes nothing. */
+/** A client takes the time that they were asked for; the first tap wins. Idempotent: a repeated tap changes nothing. */
 export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | TakeRefusal> {
   for (let tries = 0; tries < mostTries; tries++) {
     const answer = await deps.database.transaction((tx) => decide(tx, deps, key))
@@ -68,7 +77,7 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   if (!isWaiting(ask, now)) return refused('waitlist_closed')
   const taken = await (ask.visit_id === null ? book(tx, deps, ask, now) : move(tx, deps, ask, now))
   if (taken === 'changed') return taken
-  if (isRefused(taken)) return lose(tx, key, taken, now)
+  if (isRefused(taken)) return refuseTaken(tx, key, taken, now)
   await updateAsk(tx, key, {
     outcome: 'took',
     outcome_at: now,
@@ -78,13 +87,14 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   await closeEntry(tx, { companyId: key.companyId, id: ask.entry_id }, { status: 'taken', at: now })
   await markLate(tx, key, taken.spans, now)
   const left = ask.opening_id === null ? undefined : await selectLeft(tx, key.companyId, ask.opening_id)
-  // Its page says what becomes of the time; its client reads nothing of it.
+  // The page of the appointment that left shows who took its time. Its client reads nothing of this, so only the
+  // company is notified.
   if (left) publishAppointmentChange(tx, 'changed', { ...left, client_user_id: null })
   return undefined
 }
 
-/** Somebody else has the time. She still waits. */
-async function lose(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
+/** Another client has the time. This client goes on waiting. */
+async function refuseTaken(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
   const { refused: code } = missed
   if (code !== 'slot_taken' && code !== 'slot_unavailable') return missed
   await updateAsk(tx, key, { outcome: 'late', outcome_at: now })
@@ -104,7 +114,7 @@ const spansOf = (rows: readonly KnownAppointment[]): TakenSpan[] =>
     end: row.end_minute,
   }))
 
-/** As the account that waits, with the people whom the asking named. */
+/** Books for the account that waits, with the professionals whom the asking named. */
 async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
   const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
   const booked = await bookAsked(
@@ -124,7 +134,7 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
     now,
   )
   if (isRefused(booked)) {
-    // Only somebody who works there reads that the subscription is missing.
+    // Only people who work in the company learn that the subscription is missing.
     return booked.refused === 'subscription_required' ? refused('company_inactive') : (booked as TakeRefusal)
   }
   const [first] = booked
@@ -132,7 +142,7 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
   return { visitId: first.visit_id ?? first.id, spans: spansOf(booked), left: null }
 }
 
-/** Her own visit goes there, with the people whom the asking named. */
+/** Moves the client's own visit to the time, with the professionals whom the asking named. */
 async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outcome> {
   const { company_id: companyId, visit_id: visitId } = ask
   if (visitId === null) throw new Error(`Asking ${ask.id} is about no visit`)
@@ -151,8 +161,84 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
     },
   })
   if (moved === 'changed') return moved
-  // A part of it was cancelled since she was asked.
+  // `invalid` means that a part of the visit was cancelled since the client was asked.
   if (isRefused(moved)) return moved.refused === 'invalid' ? refused('appointment_changed') : moved
   const spans = spansOf(moved.filter(({ status }) => status === 'scheduled'))
   return { visitId, spans, left }
 }
+
+/**
+ * The page of a link. It holds nothing that identifies the client, because the message may have been forwarded. It
+ * checks now whether the time is free.
+ */
+export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeView> {
+  const { company_id: companyId, items, day, start_minute: minute, visit_id: visitId } = ask
+  const asked = { companyId, items, day, minute }
+  const found = await (visitId === null
+    ? checkAskedTime(db, asked, now)
+    : checkEarlierTime(db, { ...asked, visitId }, now))
+  const from =
+    found.from && ask.outcome !== 'took'
+      ? { day: found.from.day, minute: found.from.start_minute }
+      : ask.replaces
+  return {
+    purpose: 'take',
+    company: {
+      id: companyId,
+      name: ask.company_name,
+      slug: ask.company_slug,
+      themeColor: ask.theme_color ?? themeColorOf(ask.company_name),
+      timezone: ask.timezone,
+      address: ask.company_address,
+      phone: ask.company_phone,
+    },
+    state: stateOf(ask, found, now),
+    offer: {
+      date: day,
+      startTime: timeOf(minute),
+      endTime: timeOf(ask.end_minute),
+      items: items.map(({ procedureId, procedure, collaborator }) => ({
+        procedureId,
+        procedure,
+        collaborator,
+      })),
+      replaces: from && { date: from.day, startTime: timeOf(from.minute) },
+    },
+    ...(await findWaiting(db, ask)),
+    price: found.priceCents === null ? null : reaisOf(found.priceCents),
+  }
+}
+
+/** The answer or deposit for which the booked visit still waits. */
+async function findWaiting(
+  db: Db,
+  { company_id: companyId, outcome, appointment_id: id }: FoundAsk,
+): Promise<Pick<TakeView, 'waitsFor' | 'visitId'>> {
+  if (outcome !== 'took' || id === null) return {}
+  const held = (await selectVisit(db, { companyId }, id)).find(({ status }) => status === 'held')
+  return held ? { waitsFor: held.deposit ? 'deposit' : 'company', visitId: held.visit_id ?? held.id } : {}
+}
+
+type Found = Awaited<ReturnType<typeof checkAskedTime>>
+
+/** The state on the page. A client who was late may still take the time when it is free again. */
+function stateOf(ask: FoundAsk, { isFree, from }: Found, now: Date): TakeView['state'] {
+  if (ask.outcome === 'took') return 'taken'
+  if (!isWaiting(ask, now) || (ask.visit_id !== null && from === null)) return 'ended'
+  return isFree ? 'open' : 'late'
+}
+
+/** Whether the time of an asking has begun. */
+export function isPast(
+  { day, start_minute, timezone }: Pick<FoundAsk, 'day' | 'start_minute' | 'timezone'>,
+  now: Date,
+): boolean {
+  const here = localTime(now, timezone)
+  return day < here.date || (day === here.date && start_minute <= here.minute)
+}
+
+/** Whether an entry still waits. The end of its last window closes it at once, before a job writes it. */
+const isWaiting = (
+  { entry_status, entry_ends_at }: Pick<FoundAsk, 'entry_status' | 'entry_ends_at'>,
+  now: Date,
+): boolean => entry_status === 'open' && (entry_ends_at === null || entry_ends_at > now)

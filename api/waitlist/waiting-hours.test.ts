@@ -13,14 +13,14 @@ const wait = (userId: string, span: string, people: string[], from = monday, to 
   return { userId, from, to, span: { start: minuteOf(start), end: minuteOf(end) }, people }
 }
 
-const said = (waits: readonly Wait[]) =>
+const linesOf = (waits: readonly Wait[]) =>
   addUp(waits, days, here).map(
     ({ date, collaboratorId, startTime, endTime, count }) =>
       `${date.slice(8)} ${collaboratorId} ${startTime}-${endTime} ${count}`,
   )
 
-test('two clients who wait for whoever is free count for each professional, where their hours meet twice', () => {
-  expect(said([wait('u1', '10:00-12:00', [ana, bia]), wait('u2', '11:00-13:00', [ana])])).toEqual([
+test('two clients wait for anybody: they count for each professional, and twice where their hours overlap', () => {
+  expect(linesOf([wait('u1', '10:00-12:00', [ana, bia]), wait('u2', '11:00-13:00', [ana])])).toEqual([
     '23 ana 10:00-11:00 1',
     '23 ana 11:00-12:00 2',
     '23 ana 12:00-13:00 1',
@@ -29,19 +29,19 @@ test('two clients who wait for whoever is free count for each professional, wher
 })
 
 test('a client with two windows over the same hour counts once', () => {
-  expect(said([wait('u1', '10:00-12:00', [ana, bia]), wait('u1', '11:00-13:00', [ana])])).toEqual([
+  expect(linesOf([wait('u1', '10:00-12:00', [ana, bia]), wait('u1', '11:00-13:00', [ana])])).toEqual([
     '23 ana 10:00-13:00 1',
     '23 bia 10:00-12:00 1',
   ])
 })
 
-test('hours that are over, and days outside those asked for, count for nobody', () => {
+test('hours that are over and days outside the range do not count', () => {
   const waits = [
     wait('u1', '08:00-10:00', [ana], addDays(monday, -3), addDays(monday, 1)),
     wait('u2', '07:00-09:00', [ana]),
     wait('u3', '10:00-11:00', [ana], addDays(monday, 3)),
   ]
-  expect(said(waits)).toEqual(['23 ana 09:00-10:00 1', '24 ana 08:00-10:00 1'])
+  expect(linesOf(waits)).toEqual(['23 ana 09:00-10:00 1', '24 ana 08:00-10:00 1'])
 })
 
 const people = [[ana], [bia], [ana, bia], ['caio', ana]]

@@ -1,25 +1,26 @@
-/** How many clients wait for each hour. Pure. */
+/** The number of clients who wait for each hour. Pure. */
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 
-/** One client, on each of these days, with any of these people. */
+/** One client who waits on each of these days with any of these people. */
 export type Wait = { userId: string; from: string; to: string; span: Span; people: readonly string[] }
 
 type Days = { from: string; to: string }
 
-/** At which minute of a day how many more wait, or fewer. */
+/** For each minute of a day, by how much the number of waiting clients changes there. */
 type Steps = Map<number, number>
 
 /**
- * A client counts once for an hour, however many of her windows hold it. What is over counts for nobody. People for whom the same
- * clients wait are counted together first: most clients take whoever performs the service.
+ * Counts a client once for an hour, however many of their windows contain it; hours that are over do not count. Clients
+ * who wait for the same people are added up together first, because most clients accept anybody who performs the
+ * service.
  */
 export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): WaitingHours[] {
   const dates = datesOf(days)
   const groups = new Map<string, { people: readonly string[]; steps: Steps[] }>()
-  for (const hers of Map.groupBy(waits, ({ userId }) => userId).values()) {
-    for (const [people, ofThem] of byPeople(hers)) {
+  for (const own of Map.groupBy(waits, ({ userId }) => userId).values()) {
+    for (const [people, ofThem] of byPeople(own)) {
       const key = people.join()
       const group = groups.get(key) ?? { people, steps: dates.map(() => new Map()) }
       groups.set(key, group)
@@ -49,20 +50,23 @@ export function addUp(waits: readonly Wait[], days: Days, here: LocalTime): Wait
 const datesOf = ({ from, to }: Days): string[] =>
   Array.from({ length: Math.max(daysBetween(from, to) + 1, 0) }, (_, at) => addDays(from, at))
 
-/** The waits of one client. When they are for different people, of each person: else one person counts her twice. */
-function byPeople(hers: readonly Wait[]): (readonly [readonly string[], readonly Wait[]])[] {
-  const lists = new Set(hers.map(({ people }) => people))
+/**
+ * The waits of one client, grouped by people. If they are for different people, each person gets a group of its own;
+ * otherwise one person would count the client twice.
+ */
+function byPeople(own: readonly Wait[]): (readonly [readonly string[], readonly Wait[]])[] {
+  const lists = new Set(own.map(({ people }) => people))
   const [only] = lists
-  if (only && lists.size === 1) return [[only, hers]]
+  if (only && lists.size === 1) return [[only, own]]
   const ids = new Set([...lists].flat())
-  return [...ids].map((id) => [[id], hers.filter(({ people }) => people.includes(id))])
+  return [...ids].map((id) => [[id], own.filter(({ people }) => people.includes(id))])
 }
 
 type Calendar = { dates: readonly string[]; here: LocalTime }
 
-function addClient(steps: readonly Steps[], hers: readonly Wait[], { dates, here }: Calendar): void {
+function addClient(steps: readonly Steps[], own: readonly Wait[], { dates, here }: Calendar): void {
   const [first = ''] = dates
-  const placed = hers.map(({ from, to, span }) => ({
+  const placed = own.map(({ from, to, span }) => ({
     first: daysBetween(first, from),
     last: daysBetween(first, to),
     span,
@@ -90,7 +94,7 @@ function addSteps(steps: Steps, more: Steps = new Map()): void {
   for (const [minute, step] of more) addStep(steps, minute, step)
 }
 
-/** Without overlaps. */
+/** The spans without overlaps. */
 function joined(spans: Span[]): Span[] {
   if (spans.length < 2) return spans
   const all: Span[] = []
@@ -102,7 +106,9 @@ function joined(spans: Span[]): Span[] {
   return all
 }
 
-/** Also divided where one client stops and another begins, so that the same clients wait all through each of them. */
+/**
+ * Splits a day where one client stops and another begins, so that within each span the same number of clients waits.
+ */
 function countsOf(steps: Steps): (Span & { count: number })[] {
   const found: (Span & { count: number })[] = []
   let [count, since] = [0, 0]

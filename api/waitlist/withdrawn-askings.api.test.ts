@@ -10,7 +10,7 @@ let api: TestApi
 
 // Tuesday, 10:00 in São Paulo.
 beforeAll(async () => {
-  // Every receiver is refused at first, as postgrey does.
+  // The server refuses every receiver at first, like a greylist.
   smtp = await startMailServer(0, { greylist: { seconds: 20, now: () => api.clock.now() } })
   api = await startTestApi({ jobs: 'by hand', env: smtp.env })
 })
@@ -40,7 +40,7 @@ async function statesOf(shop: Shop): Promise<string[]> {
 const askMails = () => smtp.received.filter(({ raw }) => textOf(raw).includes('Quero este'))
 const textOf = (raw: string) => partsOf(raw).find(({ type }) => type === 'text/plain')?.text ?? ''
 
-test('a mail that could not leave is withdrawn once another client booked the time, and leaves nothing', async () => {
+test('another client books the time before a mail could leave: the mail is withdrawn and never sent', async () => {
   const shop = await aShop(api, 'retirada')
   const booked = await (await aClient(api, 'retirada-dona')).books(shop.wish())
   await aWaiter(api, shop, 'retirada-a')
@@ -55,9 +55,9 @@ test('a mail that could not leave is withdrawn once another client booked the ti
   expect(askMails()).toEqual([])
 })
 
-test('a mail that is delayed into the quiet hours waits for the morning', async () => {
+test('a mail that is delayed into the quiet hours is sent in the morning', async () => {
   const shop = await aShop(api, 'adiada')
-  // Ten seconds before the quiet hours.
+  // This is ten seconds before the quiet hours.
   api.clock.set('2027-03-02T23:59:50Z')
   const wish = shop.wish({ startTime: '15:00' })
   const booked = await (await aClient(api, 'adiada-dona')).books(wish)

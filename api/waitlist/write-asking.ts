@@ -1,4 +1,4 @@
-import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
@@ -27,14 +27,14 @@ import {
   selectSettings,
 } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { companyIdSchema } from '../platform/ids.ts'
+import { type CompanyId, companyIdSchema, newId } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
-import type { SharedEntry } from './store/asks.ts'
-import { type AskKey, type FoundAsk, selectAsk } from './store/taking.ts'
+import type { Taker } from './find-takers.ts'
+import { type AskKey, type FoundAsk, insertAsks, type SharedEntry, selectAsk } from './store/asks.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-/** The messages are written by a job of their own, so that a round holds its locks for as short as it can. */
+/** A job of its own writes the messages, so that a round holds its locks for a short time. */
 export const askingMade = defineJob({
   name: 'asking-made',
   schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
@@ -42,7 +42,7 @@ export const askingMade = defineJob({
 
 type Settings = Awaited<ReturnType<typeof selectSettings>>
 
-/** Where an asking is sent. */
+/** The channels and addresses to which an asking is sent. */
 function placesOf(config: Needs['config'], settings: Settings, to: Contact) {
   const phone = mobileOf(to.user_phone)
   const channel = phone && phoneChannelOf(settings, availableIn(config))
@@ -56,7 +56,10 @@ type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 
 type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
 
-/** Those entries to whose clients a message may be sent: another would take the place of one who can answer. */
+/**
+ * The entries to whose clients a message can be sent. A client who cannot be reached would take the place of one who
+ * can answer.
+ */
 export async function findReachable(
   tx: Tx,
   config: Needs['config'],
@@ -77,7 +80,10 @@ export async function findReachable(
   return new Set(messages.filter((one) => !barred.includes(one)).map(({ entryId }) => entryId))
 }
 
-/** The messages of an asking. A link takes the time with one tap. Running it again writes nothing; an erased asking has none. */
+/**
+ * Writes the messages of an asking. Their link takes the time with one tap. Idempotent: running it again writes
+ * nothing. An erased asking has no messages.
+ */
 export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
   const now = clock.now()
   const ask = await selectAsk(tx, key)
@@ -87,7 +93,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     const kind = channel === 'email' ? 'client' : 'phone'
     const known = await hasProved(tx, { address, kind }, now)
     const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
-    const said = wordsOf(ask, known, now)
+    const words = wordsOf(ask, known, now)
     const about = {
       company_id: key.companyId,
       appointment_id: null,
@@ -98,9 +104,9 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
       receiver: 'client' as const,
       channel,
       address,
-      subject: inOneLine(subjectOf(said)),
+      subject: inOneLine(subjectOf(words)),
     }
-    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, said, link) : phoneOf(said, link)) })
+    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, words, link) : phoneOf(words, link)) })
   }
   const settings = await selectSettings(tx, key.companyId)
   for (const { channel, address } of placesOf(config, settings, ask)) await to(channel, address)
@@ -109,18 +115,18 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
 
 type Words = ReturnType<typeof wordsOf>
 
-/** A receiver who has not proved her address reads others' texts without links. */
+/** The texts of a message. A receiver who has not proved the address reads texts written by others without links. */
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
-  const said = (text: string) => inOneLine(known ? text : withoutLinks(text))
+  const safe = (text: string) => inOneLine(known ? text : withoutLinks(text))
   const { date: today } = localTime(now, ask.timezone)
   const stands = ask.replaces && nearMoment(ask.replaces, today)
   return {
-    shop: said(ask.company_name),
-    name: said(ask.user_name ?? ''),
-    services: joinServices(ask.items.map(({ procedure }) => said(procedure))),
-    parts: ask.items.map(({ procedure, collaborator }) => [said(procedure), said(collaborator)] as const),
-    people: [...new Set(ask.items.map(({ collaborator }) => said(collaborator)))],
-    address: ask.company_address === null ? null : said(ask.company_address),
+    shop: safe(ask.company_name),
+    name: safe(ask.user_name ?? ''),
+    services: joinServices(ask.items.map(({ procedure }) => safe(procedure))),
+    parts: ask.items.map(({ procedure, collaborator }) => [safe(procedure), safe(collaborator)] as const),
+    people: [...new Set(ask.items.map(({ collaborator }) => safe(collaborator)))],
+    address: ask.company_address === null ? null : safe(ask.company_address),
     when: nearMoment({ day: ask.day, minute: ask.start_minute }, today),
     stands,
     instead: stands && `em vez de ${stands}`,
@@ -128,33 +134,36 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   }
 }
 
-/** `hoje às 18:00`. Never `amanhã`: a message may leave the next morning, but none leaves after the day of its time. */
+/**
+ * A moment in words, for example `hoje às 18:00`. It never says `amanhã`: a message may leave the next morning, but
+ * never after the day of its time.
+ */
 const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
   day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
 
-/** A mail program cuts long subjects: that she can go earlier, and when, stands first. */
+/** Mail programs cut long subjects, so the subject begins with the offer to go earlier and its time. */
 const subjectOf = ({ shop, services, when, instead }: Words) =>
   instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
 
-function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, parts, people, stands, instead } = said
+function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, parts, people, stands, instead } = words
   const lead = instead
     ? `Abriu um horário mais cedo em ${shop}, ${instead}.`
     : `Abriu um horário em ${shop}, como você pediu.`
   const facts: [string, string | null][] = [
     parts.length > 1
       ? ['Serviços', parts.map(([service, person]) => `${service}, com ${person}`).join('\n')]
-      : ['Serviço', said.services],
+      : ['Serviço', words.services],
     ['Data', longDate(ask.day)],
     ['Horário', `${timeOf(ask.start_minute)} às ${timeOf(ask.end_minute)}`],
     ['Profissional', parts.length > 1 ? null : people.join(', ')],
     ['Seu horário de agora', stands],
-    ['Endereço', said.address],
+    ['Endereço', words.address],
     ['Telefone', ask.company_phone],
   ]
   const { html, text } = renderMail({
     sender: shop,
-    colours: shopColours[said.colour],
+    colours: shopColours[words.colour],
     title: instead ? 'Dá para ir antes' : 'Abriu um horário',
     paragraphs: [
       `Olá${name && `, ${name}`}!`,
@@ -178,8 +187,8 @@ function mailOf(ask: FoundAsk, said: Words, link: string): Pick<MessageDraft, 'b
   return { body: text, content }
 }
 
-function phoneOf(said: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, services, people, when, instead } = said
+function phoneOf(words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, services, people, when, instead } = words
   const moment = instead ? `${when}, ${instead}` : when
   const values = {
     cliente: name,
@@ -198,4 +207,61 @@ function phoneOf(said: Words, link: string): Pick<MessageDraft, 'body' | 'conten
       },
     },
   }
+}
+
+const minute = 60_000
+const soon = 120
+const minutesToAnswer = 10
+const minutesWhenSoon = 5
+
+/** The instant at which the next clients are asked: sooner for a time that begins within two hours. */
+export function answersUntil(start: { date: string; minute: number }, timezone: string, now: Date): Date {
+  const isSoon = instantOf(start, timezone).getTime() - now.getTime() <= soon * minute
+  return new Date(now.getTime() + (isSoon ? minutesWhenSoon : minutesToAnswer) * minute)
+}
+
+type Making = {
+  companyId: CompanyId
+  /** Null when a member of the company asks by hand. */
+  openingId: string | null
+  collaboratorId: string
+  day: string
+  takers: readonly Taker[]
+  /** The date in the company's time zone. */
+  today: string
+  until: Date
+}
+
+/**
+ * Stores askings, each with the job that writes its messages. Returns how many were stored: a client who was already
+ * asked for this start is left out.
+ */
+export async function makeAskings(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { companyId, openingId, collaboratorId, day, takers, today, until }: Making,
+  now: Date,
+): Promise<number> {
+  const asks = takers.map((taker) => ({
+    company_id: companyId,
+    id: newId(),
+    entry_id: taker.entryId,
+    user_id: taker.userId,
+    opening_id: openingId,
+    collaborator_id: collaboratorId,
+    day,
+    start_minute: taker.begins,
+    end_minute: taker.end,
+    items: taker.items,
+    replaces: taker.replaces,
+    asked_at: now,
+    asked_on: today,
+    answers_until: until,
+    outcome: null,
+    outcome_at: null,
+    appointment_id: null,
+  }))
+  const made = await insertAsks(tx, asks)
+  for (const id of made) await jobs.send(tx, askingMade, { companyId, askId: id }, { key: id })
+  return made.length
 }

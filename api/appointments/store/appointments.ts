@@ -7,25 +7,31 @@ import type { AppointmentsTable, Tables } from '../../platform/database/tables.t
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompany } from '../../platform/member-company.ts'
 
-/** Without the text that a trigger writes for searches. */
+/** A row without the text that a trigger writes for searches. */
 export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
-  /** Nobody is notified. False where it is missing. */
+  /** True: nobody is notified. A missing value means false. */
   without_contact?: boolean
 }
 
-/** With current values of other tables: the company's name, slug and time zone, and the client's subject at the identity provider. */
+/**
+ * A row with current values of other tables: the company's name, slug and time zone, and the client's subject at the
+ * identity provider.
+ */
 export type KnownAppointment = AppointmentRow & {
   company_name: string
   company_slug: string
   timezone: string
   client_uid: string | null
-  /** How a booking that waited for the company's yes was cancelled without one. */
+  /** How a booking that waited for the company's answer ended without being accepted. */
   request_end?: 'declined' | 'expired' | null
-  /** Of its visit. Absent where none was asked for. */
+  /** The deposit of the visit; absent when none was asked for. */
   deposit?: Appointment['deposit']
 }
 
-/** False when the collaborator is already busy then: the constraint decides, not a prior read. JSON, because a query built from twenty columns costs twice the time of the insert. */
+/**
+ * False when the collaborator is already busy then: the constraint decides, not a prior read. The row is sent as JSON,
+ * because building a query of twenty columns takes twice the time of the insert.
+ */
 export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
   const { rows } = await sql`
     insert into appointments
@@ -35,7 +41,7 @@ export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<
   return rows.length > 0
 }
 
-/** All or none. Whoever inserts several holds the locks of their days. */
+/** Inserts all rows or none. The caller holds the locks of their days. */
 export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]): Promise<boolean> {
   const [draft, ...others] = drafts
   if (draft && others.length === 0) return insertAppointment(tx, draft)
@@ -55,7 +61,7 @@ export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]):
 
 class TakenInPart extends Error {}
 
-/** By name, because the searched text is as long as the rest of a row. */
+/** The columns are named, because the searched text is as long as the rest of a row. */
 const columns = [
   'company_id',
   'id',
@@ -98,7 +104,7 @@ const columns = [
   'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
 
-/** Few appointments ever waited, so their history and their deposit are read only then. */
+/** Few appointments ever waited, so the history and the deposit are read only for these. */
 const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
     from appointment_changes ended
@@ -111,7 +117,10 @@ const deposit = sql<
   'dueAt', asked.due_at, 'state', asked.state) from deposits asked where asked.company_id = appointments.company_id
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
-/** Times that an offer holds are no appointments: only the calendar and the constraint know them. Other held rows wait for the company's yes or for a deposit. */
+/**
+ * Times that an offer holds are no appointments: only the calendar and the constraint read them. Other held rows wait
+ * for the company's answer or for a deposit.
+ */
 export const known = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
@@ -128,7 +137,7 @@ export const known = (db: Db | Tx) =>
       deposit.as('deposit'),
     ])
 
-/** Appointments of a company, or in it of one collaborator only, or of a user as a client. */
+/** The appointments of a company, of one collaborator in it, or of a user as a client. */
 export type Whose = { companyId: CompanyId; only?: string | null } | { userId: string }
 
 type Scope = ExpressionBuilder<Tables, 'appointments'>
@@ -138,13 +147,14 @@ export const belonging = (eb: Scope, whose: Whose) => {
   return whose.only ? eb.and([ofCompany, eb('appointments.collaborator_id', '=', whose.only)]) : ofCompany
 }
 
-/** What the caller may read and change of her company. */
+/** The appointments of the company that the caller may read and change. */
 export const whoseOf = ({ id: companyId, only }: MemberCompany): Whose => ({ companyId, only })
 
 /**
- * Hers as a client: what she booked, and what a company booked with her verified e-mail for a record that she proved and no
- * other account did. A mobile alone is no proof: anybody may have typed it before its owner became a client. Two arrays,
- * because the planner then reads both indexes; the ids of records are unique by themselves.
+ * The appointments of a user as a client: those that the user booked, and those that a company booked with the user's
+ * verified e-mail for a record that this account proved and no other account did. A mobile alone is no proof: anybody
+ * may have typed it before its owner became a client. Two arrays, because the planner then reads both indexes; the ids
+ * of records are unique by themselves.
  */
 export function belongingToUser(userId: string) {
   const proved = sql`from client_accounts own where own.user_id = ${userId}::uuid and own.proved and not exists (
@@ -179,7 +189,7 @@ export async function selectAppointmentsOf(
     .execute()
 }
 
-/** How late a client may still give up an appointment, and the company that she can ask. */
+/** The company's cancellation notice, and its contact for a client who is too late. */
 export function selectCancellationLimit(db: Db | Tx, companyId: CompanyId) {
   return db
     .selectFrom('companies')

@@ -28,7 +28,7 @@ type CompanyPeople = {
   people: PersonRow[]
 }
 
-/** With `only` this professional. */
+/** A company; `only`: this professional alone. */
 type Of = { companyId: MemberCompanyId; only: string | null }
 
 /** The professionals of a company, with former ones who have appointments on these days. */
@@ -90,7 +90,7 @@ export async function selectEntries(
 ): Promise<EntryRow[]> {
   const whose = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
   const parts = only === null ? sql`` : sql`and part.collaborator_id = ${only}::uuid`
-  // A time of hers may be held for a colleague's client.
+  // A time of this professional may be held for a colleague's client.
   const clientName =
     only === null
       ? sql`client_name`
@@ -116,7 +116,7 @@ export async function selectEntries(
 /** `ahead`: booked minutes that are still to come. */
 export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
 
-/** Days without appointments are left out. */
+/** The load of each day; days without appointments are left out. */
 export async function selectLoads(
   db: Db | Tx,
   { companyId, collaboratorId }: Asked,

@@ -16,7 +16,7 @@ type PersonRow = {
   performs: string[] | null
 }
 
-/** Of `deposit` an amount of its own stands in one of the two columns. */
+/** A deposit amount of the procedure itself is in one of the two columns; without one, `deposit` decides. */
 type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
   deposit: 'company' | 'none'
   depositCents: number | null
@@ -54,17 +54,20 @@ export type CatalogRow = { stamp: string } & Pick<
 > &
   Selectable<SubscriptionFactsView> & {
     procedures: ProcedureRow[] | null
-    /** Who attends now. */
+    /** The active professionals. */
     people: PersonRow[] | null
     exceptions: ExceptionRow[] | null
     /** Holidays on which the company decided to be open. */
     opened: string[] | null
   }
 
-/** Of company `c` and its owner's subscription `s`: it changes with everything that `selectCatalog` reads. */
+/** The stamp of company `c` and its owner's subscription `s`: it changes with everything that `selectCatalog` reads. */
 export const stampOf = sql`concat(c.stamp, ' ', s.stamp)`
 
-/** Everything that decides what is free, except the times taken and the caller. Of exceptions those that are not over before a day. */
+/**
+ * Everything that decides which times are free, except the taken times and the caller. Exceptions that end before
+ * `since` are left out.
+ */
 export async function selectCatalog(
   db: Db | Tx,
   companyId: CompanyId,

@@ -13,10 +13,12 @@ type Coming = {
   date?: string | undefined
 }
 
-/** Of one person, in minutes from the midnight of today. */
+/** The appointments of one person, in minutes from the midnight of today. */
 export type Diary = { person: string; starts: number[]; ends: number[] }
 
-/** The scheduled appointments to come that the company did not place outside the hours: one short row for each person. */
+/**
+ * The scheduled appointments to come that the company did not place outside the hours: one short row for each person.
+ */
 export async function selectDiaries(
   db: Db | Tx,
   { companyId, here, collaboratorId, date }: Coming,
@@ -36,7 +38,7 @@ export async function selectDiaries(
 
 type Start = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute'>
 
-/** The scheduled appointments that begin then with these people, in the order of the list. */
+/** The scheduled appointments with these starts and people, in the order of the list. */
 export function selectBeginning(
   db: Db | Tx,
   companyId: CompanyId,
@@ -56,7 +58,7 @@ export function selectBeginning(
     .execute()
 }
 
-/** `start` and `end`, with the time `after` it, in minutes from the midnight of the first day asked for. */
+/** `start` and `end`, with the time `after` it, in minutes from the midnight of the first day that is asked for. */
 export type TakenRow = {
   id: string
   person: string
@@ -67,7 +69,10 @@ export type TakenRow = {
   offeredFor: string | null
 }
 
-/** What is taken in a company on these days, and beside them, where the time after an appointment passes midnight. A held time names the appointment that it is offered instead of. */
+/**
+ * The taken times of a company on these days and on the days beside them, because the time after an appointment may
+ * pass midnight. A held time names the appointment that it is offered for.
+ */
 export async function selectTaken(
   db: Db | Tx,
   companyId: CompanyId,
@@ -84,7 +89,7 @@ export async function selectTaken(
   return rows
 }
 
-/** Who performs each of these procedures. */
+/** The professionals who perform each of these procedures. */
 export async function selectPerformers(
   db: Db | Tx,
   companyId: CompanyId,

@@ -11,7 +11,7 @@ export type HeldRow = Pick<
 
 export type Ending = {
   companyId: CompanyId
-  /** All that are held for these offers. */
+  /** All times that are held for these offers. */
   offerIds?: readonly string[]
   /** The expired ones near these days: the time after a service may pass midnight. */
   near?: readonly CollaboratorDay[]
@@ -19,9 +19,9 @@ export type Ending = {
 }
 
 /**
- * Ends held times. They are locked in one order, and all before the first is deleted: who waits for a lock here has
- * written nothing yet for which another could wait. Bookings that waited for a yes until now are only locked, with all
- * parts of their visits: `asked`, their ids.
+ * Deletes held times. They are locked in one order, and all before the first is deleted, so a transaction that waits
+ * for a lock here has written nothing for which another could wait. Bookings that waited for an answer until now are
+ * only locked, with all parts of their visits; `asked` has their ids.
  */
 export async function deleteHolds(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function deleteHolds(
 
 const held = sql`held.id, held.collaborator_id, held.day, held.start_minute, held.end_minute, held.buffer_minutes`
 
-/** Expired ones of any company; those that another transaction is ending are left to it. */
+/** Deletes expired holds of any company. Rows that another transaction has locked are left to it. */
 export async function deleteExpiredHolds(
   tx: Tx,
   now: Date,
@@ -63,7 +63,7 @@ export async function deleteExpiredHolds(
   return rows
 }
 
-/** Visits of any company whose time to wait for a yes is over. */
+/** Visits of any company whose time to wait for an answer is over. */
 export async function selectExpiredAsks(
   db: Db | Tx,
   now: Date,
@@ -79,4 +79,43 @@ async function deleteRows(tx: Tx, companyId: CompanyId, rows: readonly { id: str
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await tx.deleteFrom('appointments').where('company_id', '=', companyId).where('id', 'in', ids).execute()
+}
+
+/** Minutes from midnight, including the time after a service. */
+export type OpenedSpan = {
+  /** The appointment that left the time. */
+  appointmentId: string | null
+  collaboratorId: string
+  day: string
+  start: number
+  end: number
+}
+
+export type NewOpening = OpenedSpan & { id: string }
+
+/**
+ * Inserts openings and returns their ids. None is inserted when the company's waiting list is off, nobody waits, the
+ * time is over, or its professional is not active. One statement checks all of this, because most changes open time for
+ * which nobody waits.
+ */
+export async function insertOpenings(
+  tx: Tx,
+  companyId: CompanyId,
+  openings: readonly NewOpening[],
+  { now, notice }: { now: Date; notice: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into openings
+      (company_id, id, appointment_id, collaborator_id, day, start_minute, end_minute, opened_at, next_at)
+    select c.id, o.id, o."appointmentId", o."collaboratorId", o.day, o.start, o."end", ${now}, ${now}
+    from companies c, json_to_recordset(${JSON.stringify(openings)}) as o(id uuid, "appointmentId" uuid,
+      "collaboratorId" uuid, day date, start smallint, "end" smallint)
+    where c.id = ${companyId}::uuid and c.waitlist and o.start < o."end"
+      and (o.day + make_interval(mins => o."end")) at time zone c.timezone
+        > ${now}::timestamptz + make_interval(mins => ${notice})
+      and exists (select from waitlist_entries e where e.company_id = c.id and e.status = 'open')
+      and exists (select from collaborators k where k.company_id = c.id and k.id = o."collaboratorId"
+        and k.is_active and k.deleted_at is null)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

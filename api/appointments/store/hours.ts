@@ -7,7 +7,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
 import type { Days } from './offering.ts'
 
-/** Times in minutes. */
+/** Times are in minutes. */
 export type ExceptionRow = {
   collaboratorId: string | null
   kind: 'off' | 'hours'
@@ -38,7 +38,7 @@ export const openedOn = ({ from, to }: Days) =>
   sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
     and d.day between ${from}::date and ${to}::date)`
 
-/** The hours of everybody who ever worked there, on these days. */
+/** The hours on these days of everybody who ever worked in the company. */
 export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {
   const { rows } = await sql<HoursRow>`
     select c.business_hours, c.closed_on_holidays, ${exceptionsOn(days)} as exceptions, ${openedOn(days)} as opened,
@@ -81,7 +81,7 @@ type Coming = {
   here: LocalTime
 }
 
-/** Of `appointments`: scheduled, to come, and not placed outside the hours by the company. */
+/** A condition on `appointments`: scheduled, to come, and not placed outside the hours by the company. */
 export const isComing = ({ date, minute }: LocalTime) =>
   sql<boolean>`(status = 'scheduled' and not outside
     and (day, start_minute) > (${date}::date, ${minute}::smallint))`
@@ -119,7 +119,7 @@ export function selectAppointmentsById(
     .execute()
 }
 
-/** How many scheduled appointments there are on each of these dates; dates without any are left out. */
+/** The number of scheduled appointments on each of these dates; dates without any are left out. */
 export async function countOnDates(
   db: Db | Tx,
   companyId: CompanyId,
@@ -136,7 +136,7 @@ export async function countOnDates(
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** Runs the work; when the answer of `isWanted` is no, nothing of it stays. */
+/** Runs the work, and undoes it when `isWanted` returns false. */
 export async function makeOrUndo<Done>(
   tx: Tx,
   work: () => Promise<Done>,

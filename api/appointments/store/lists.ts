@@ -4,6 +4,7 @@ import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompany } from '../../platform/member-company.ts'
 import type { SearchedWord } from '../../platform/searched-words.ts'
 import {
@@ -49,7 +50,7 @@ const startOf = sql`(appointments.day, appointments.start_minute)`
 const wall = ({ date, minute }: LocalTime) => sql`(${date}::date, ${minute}::smallint)`
 const begun = (now: LocalTime) => sql<SqlBool>`${startOf} <= ${wall(now)}`
 const toCome = (now: LocalTime) => sql<SqlBool>`${startOf} > ${wall(now)}`
-/** Of those that have begun: the client is still being served. */
+/** Appointments that have begun and whose client is still being served. */
 const running = ({ date, minute }: LocalTime) =>
   sql<SqlBool>`(appointments.day = ${date}::date and appointments.status = 'scheduled'
     and appointments.end_minute > ${minute}::smallint)`
@@ -61,7 +62,7 @@ const tests: Record<Tab, (now: LocalTime) => RawBuilder<SqlBool>> = {
 }
 const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b.date && a.minute > b.minute)
 
-/** Soonest first. */
+/** Whether the list of this tab begins with the soonest appointment. */
 const ascends = (tab: Tab) => tab === 'upcoming' || tab === 'current'
 
 const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
@@ -69,14 +70,17 @@ const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
 const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
   word.digits === null ? like(text, word) : sql<SqlBool>`(${like(text, word)} or ${text} like ${word.digits})`
 
-/** Neither the times of an offer nor what waited for a yes until now. */
+/** Leaves out the held times of offers, and bookings whose time to wait is over. */
 const isListed = (now: Date) =>
   sql<SqlBool>`(appointments.status <> 'held' or (appointments.offer_id is null and appointments.held_until > ${now}))`
 
-/** A professional's search tells nothing of the e-mail that she is not shown. */
+/** The searched text without the e-mail, which a professional may not read, so that a search reveals nothing of it. */
 const withoutEmail = sql`appointment_text(appointments.client_name, null, appointments.client_phone, appointments.procedure_name)`
 
-/** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
+/**
+ * The condition for the rows that are asked for. `companies` must be joined for more than one zone or the search of a
+ * client.
+ */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const {
     whose,
@@ -127,7 +131,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
   ])
 }
 
-/** Equal starts are ordered by id. */
+/** The appointments of a list. Equal starts are ordered by id. */
 export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
   const { whose, tab, words = [], limit } = asked
   const direction = ascends(tab) ? 'asc' : 'desc'
@@ -164,7 +168,7 @@ type OfClient = {
   limit: number
 }
 
-/** Of one record of the company's book, newest first. */
+/** The appointments of one client record, newest first. */
 export function selectOfClient(
   db: Db | Tx,
   { company, clientId, status, after, limit }: OfClient,
@@ -186,7 +190,7 @@ export function selectOfClient(
     .execute()
 }
 
-/** With `waitingAt`, what waits for the company's yes at that instant is to come too. */
+/** With `waitingAt`, bookings that wait for an answer at that instant count as upcoming too. */
 export type Counted = Whose & { collaboratorId?: string; procedureId?: string; waitingAt?: Date }
 
 export function countAppointments(
@@ -218,4 +222,64 @@ export function countAppointments(
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()
+}
+
+/** The data of a person in one company. */
+export type PersonScope = {
+  companyId: CompanyId
+  /**
+   * Null: the company asks, and means all appointments of these clients. With an account, appointments that other
+   * accounts booked are left out.
+   */
+  account: { id: string; email: string | null } | null
+  clientIds: readonly string[]
+}
+
+export function ofPerson({ companyId, account, clientIds }: PersonScope) {
+  const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
+  if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
+  // The company may have booked for this person with another client's mobile: then the appointment belongs to that
+  // client's record.
+  const withEmail = sql<SqlBool>`lower(appointments.client_email) = ${account.email?.toLowerCase() ?? null}`
+  return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
+    or (appointments.client_user_id is null and ${ofClients}) or (appointments.client_user_id is null and ${withEmail})))`
+}
+
+const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
+  'account' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
+
+/**
+ * Visits of which nothing has begun. Visits that wait for an answer or a deposit are included even if they have begun.
+ */
+export async function selectVisitsToCome(
+  db: Db | Tx,
+  scope: PersonScope | { companyId: CompanyId },
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(appointments.visit_id, appointments.id) as id
+    from appointments join companies on companies.id = appointments.company_id
+    where ${ofScope(scope)} and (status = 'scheduled' or (status = 'held' and offer_id is null and held_until > ${now}))
+      and day >= ${now}::date - 1
+    group by 1
+    having bool_or(status = 'held')
+      or min((day + start_minute * interval '1 minute') at time zone companies.timezone) > ${now}
+    order by 1 limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The appointments of a person, newest first. */
+export async function selectOfPerson(
+  db: Db | Tx,
+  scope: PersonScope,
+  limit: number,
+): Promise<KnownAppointment[]> {
+  return known(db)
+    .where(ofPerson(scope))
+    .orderBy('appointments.day', 'desc')
+    .orderBy('appointments.start_minute', 'desc')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
 }

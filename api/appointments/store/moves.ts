@@ -1,15 +1,20 @@
 import { hash } from 'node:crypto'
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../../trail/facade.ts'
-import { type Key, type KnownAppointment, known } from './appointments.ts'
+import { actorOf, type By } from '../place.ts'
+import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
 
-/** Locked against other changes until the transaction ends. Whoever moves or cancels a part of a visit uses `lockVisit`. */
+/**
+ * Locks an appointment against other changes until the transaction ends. A change that moves or cancels a part of a
+ * visit uses `lockVisit` instead.
+ */
 export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment | undefined> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -20,8 +25,8 @@ export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAp
 
 /**
  * Two moves that swap places would deadlock on the exclusion constraint, because an update has no ON CONFLICT. Advisory
- * locks on the days of both places, always in the same order, make one wait for the other. The people of a company share
- * few locks a day: PostgreSQL has room for some thousands, and a repetition with anybody would take that many.
+ * locks on the days of both places, always in the same order, make one wait for the other. The people of a company
+ * share few locks a day: PostgreSQL has room for some thousands, and a repetition with anybody would take that many.
  */
 export async function lockDays(
   tx: Tx,
@@ -35,10 +40,10 @@ export async function lockDays(
   await sql`select pg_advisory_xact_lock(key) from unnest(${inOrder}::bigint[]) key`.execute(tx)
 }
 
-/** Eight, of a company. */
+/** The mask of the eight locks that a company has for each day. */
 const locksOfDay = 7n
 
-/** Equal texts share an advisory lock, however an id in them is spelled. */
+/** Texts that differ only in case share an advisory lock, because ids may be spelled in either case. */
 export const lockKey = (text: string): string =>
   hash('sha256', text.toLowerCase(), 'buffer').readBigInt64BE().toString()
 
@@ -46,8 +51,8 @@ export const lockKey = (text: string): string =>
 export type Keys = { companyId: CompanyId; ids: readonly string[] }
 
 /**
- * The client's moves after this instant, of a visit or of any part of it: what goes together goes at one instant. A writer
- * has locked the appointments, so that two moves count each other.
+ * Counts the client's moves after this instant, of a visit or of any part of it: parts that move together move at one
+ * instant. A writer has locked the appointments, so that two moves count each other.
  */
 export async function countClientMoves(tx: Tx, { companyId, ids }: Keys, after: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -61,7 +66,10 @@ export async function countClientMoves(tx: Tx, { companyId, ids }: Keys, after: 
   return rows[0]?.count ?? 0
 }
 
-/** The moves and changes of notes by one side, of the appointment that has the most. A writer has locked the appointments. */
+/**
+ * Counts the moves and changes of notes by one side, for the appointment that has the most. A writer has locked the
+ * appointments.
+ */
 export async function countChanges(
   tx: Tx,
   { companyId, ids }: Keys,
@@ -81,7 +89,7 @@ export async function countChanges(
   return most?.count ?? 0
 }
 
-/** Into the history of the appointments, and into the company's trail. */
+/** Writes changes into the history of the appointments and into the company's trail. */
 export async function insertChanges(
   tx: Tx,
   actor: TrailDraft['by'],
@@ -101,7 +109,7 @@ export async function insertChanges(
   )
 }
 
-/** Oldest first. */
+/** The changes of an appointment, oldest first. */
 export function selectChanges(db: Db | Tx, { companyId, id }: Key): Promise<ChangeRow[]> {
   return db
     .selectFrom('appointment_changes')
@@ -122,15 +130,15 @@ const movesOf = (tx: Tx, { companyId, ids }: Keys) =>
     .where('kind', '=', 'moved')
     .orderBy('appointment_id')
 
-/** The first move of each of these appointments that was ever moved. */
+/** The first move of each of these appointments. */
 export const selectFirstMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
   movesOf(tx, keys).orderBy('change_order').execute()
 
-/** The last one of each. */
+/** The last move of each of these appointments. */
 export const selectLastMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
   movesOf(tx, keys).orderBy('change_order', 'desc').execute()
 
-/** Which of these were marked as no-shows when this one was. */
+/** The ids of the appointments that were marked as no-shows together with this one. */
 export async function selectClosedTogether(
   tx: Tx,
   { companyId, ids }: Keys,
@@ -145,4 +153,28 @@ export async function selectClosedTogether(
     tx,
   )
   return new Set(rows.map((row) => row.id))
+}
+
+type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: Date; by: By }
+
+/**
+ * Writes acts into the company's trail only. Acts that also belong to the history of an appointment are written by
+ * `insertChanges`.
+ */
+export function writeAppointmentActs(
+  tx: Tx,
+  rows: readonly Pick<AppointmentRow, 'company_id' | 'id'>[],
+  { action, at, by }: Act,
+): Promise<void> {
+  return writeTrail(
+    tx,
+    rows.map((row) => ({
+      companyId: row.company_id,
+      recordId: row.id,
+      kind: 'appointment',
+      action,
+      at,
+      by: actorOf(by),
+    })),
+  )
 }

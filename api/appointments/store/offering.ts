@@ -14,34 +14,37 @@ export type Booker = { userId: string; from: string }
 
 export type AskedTaken = {
   companyId: CompanyId
-  /** Reads this client's appointments too that are scheduled or wait for a yes. */
+  /** Also reads the appointments of this client that are scheduled or wait for an answer. */
   booker?: Booker | undefined
   /** For a move: the time of these appointments counts as free. */
   moving?: readonly string[] | undefined
   days?: Days | undefined
   /**
-   * Reads what is taken on those days: not for a move to chosen professionals, in which the constraint decides. `booked`:
-   * also the minutes of appointments on the first day.
+   * Reads the taken times of those days. Not needed for a move to chosen professionals, because the constraint decides.
+   * `booked`: also reads the minutes of appointments on the first day.
    */
   busy?: boolean | 'booked'
   now: Date
 }
 
-/** Minutes from the midnight of the first day asked for. */
+/** Minutes from the midnight of the first day that is asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
 export type TakenRow = {
-  /** Of everything else: see `Catalog`. */
+  /** The stamp of everything else: see `Catalog`. */
   stamp: string
   members: Members | null
   busy: BusyRow[] | null
   own: { day: string; start_minute: number; visit_id: string }[] | null
 }
 
-/** Who works in company `c` besides its owner. */
+/** The members of company `c` besides its owner. */
 const members = sql`(select json_object_agg(m.user_id, json_build_object('role', m.role, 'collaboratorId', m.collaborator_id))
   from members m where m.company_id = c.id) as members`
 
-/** What may be another with every request: the times taken on `days`, and who works in the company. In one snapshot with the stamp. */
+/**
+ * Reads the data that may differ with every request: the taken times on `days`, and the members of the company. One
+ * snapshot with the stamp.
+ */
 export async function selectTaken(
   db: Db | Tx,
   { companyId, booker, moving, days, busy: reads, now }: AskedTaken,
@@ -59,7 +62,7 @@ export async function selectTaken(
           and (a.day >= ${unknownDate(days.from)} or a.end_minute + a.buffer_minutes > 1440)
           and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
-  // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
+  // `offset 0` keeps the planner on the client's index: with the company's it would read every future appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (
@@ -78,15 +81,15 @@ export async function selectTaken(
 const bookedOn = (day: string) => sql`, (sum(a.end_minute - a.start_minute)
   filter (where a.day = ${day}::date and a.status <> 'held'))::int as booked`
 
-/** One id has the plan of a single row. */
+/** A comparison with one id, which has the plan of a single row, or with several. */
 const sameAs = ([id, ...others]: readonly string[]) =>
   others.length > 0 ? sql`any(${[id, ...others]}::uuid[])` : sql`${id}::uuid`
 
-/** What blocks a time, in `appointments a`. An expired hold is free at once. */
+/** The condition on `appointments a` for a taken time. An expired hold is free at once. */
 export const isTaken = (now: Date) =>
   sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
 
-/** Neither the appointments themselves nor the times that their client is offered instead. */
+/** Leaves out the appointments themselves and the times that their client is offered instead. */
 const notOf = (ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
   and (a.offer_id is null or a.offer_id not in (select o.id from offers o
     where o.company_id = a.company_id and o.appointment_id = ${sameAs(ids)}))`
@@ -100,7 +103,7 @@ type NamedRow = {
   collaborators: number
 }
 
-/** How many of these ids exist and are not deleted. Undefined when the company does not exist. */
+/** Counts how many of these ids exist and are not deleted. Undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collaboratorIds }: Named) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id, ${members},
@@ -118,7 +121,7 @@ const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
         then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
     : sql``
 
-/** Whether all of these people still attend and none of these services was deleted. They are locked. */
+/** Whether all of these people are still active and none of these services was deleted. They are locked. */
 export async function areOffered(tx: Tx, { companyId, procedureIds, named }: Places): Promise<boolean> {
   const { rows } = await sql`
     select where not exists (select from collaborators k where k.company_id = ${companyId}::uuid
@@ -136,11 +139,11 @@ type Places = {
 }
 
 /**
- * Locks what the items of a visit stand on against closing and deleting until the transaction ends: the company, its
- * subscription, the procedures, the people whom the items name, and all who perform one of the `open` procedures, for which
- * nobody is named. A statement of its own, so that the next one reads everything as a rival left it. The ids of these people,
- * without deleted ones. Bookings of one client in one company wait for each other too, or two would both count the last place
- * free; the owner's do not.
+ * Locks what a visit depends on against closing and deleting until the transaction ends: the company, its subscription,
+ * the procedures, the people whom the items name, and all who perform one of the `open` procedures, for which nobody is
+ * named. It is a statement of its own, so that the next one reads everything as a concurrent transaction left it.
+ * Returns the ids of these people, without deleted ones. Bookings of one client in one company wait for each other too;
+ * otherwise two would both count the last place as free. The owner's bookings do not wait.
  */
 export async function lockPlaces(
   tx: Tx,

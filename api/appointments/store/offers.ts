@@ -31,7 +31,10 @@ export async function selectOpenOffers(
     .execute()
 }
 
-/** The offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two hours at most, so earlier days are not read. */
+/**
+ * The offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two hours
+ * at most, so earlier days are not read.
+ */
 export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): Promise<OfferRow[]> {
   return db
     .selectFrom('appointments')
@@ -49,7 +52,7 @@ export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): P
     .execute()
 }
 
-/** The last offer of an appointment, whatever became of it. */
+/** The last offer of an appointment in any state. */
 export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<OfferRow | undefined> {
   return db
     .selectFrom('offers')
@@ -61,7 +64,10 @@ export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<Of
     .executeTakeFirst()
 }
 
-/** Of the offer of a query, whose outcome tells only what became of it until its end. */
+/**
+ * Whether the appointment of an offer was moved or cancelled after the offer was made. The outcome of the offer does
+ * not tell this.
+ */
 export const overtaken = sql<boolean>`exists (
   select from appointment_changes changes
   where changes.company_id = offers.company_id and changes.appointment_id = offers.appointment_id
@@ -83,7 +89,7 @@ export async function insertOffer(tx: Tx, { proposals, ...offer }: NewOffer): Pr
   await tx.insertInto('offers').values(row).execute()
 }
 
-/** The offers that an appointment got after this instant. It is locked. */
+/** Counts the offers that an appointment got after this instant. The appointment is locked. */
 export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('offers')
@@ -95,7 +101,10 @@ export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): 
   return count
 }
 
-/** Ends the offer of an appointment that waits for an answer, or only this one. Undefined when it does not wait. The appointment is locked. */
+/**
+ * Ends the offer of an appointment that waits for an answer, or only the offer `only`. Undefined when no such offer
+ * waits. The appointment is locked.
+ */
 export function updateOpenOffer(
   tx: Tx,
   { companyId, id }: Key,

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** The ids of those that were stored: a client who was asked for this start already is not asked again. */
+/** Returns the ids of the stored askings. A client who was already asked for this start is not asked again. */
 export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksTable>[]): Promise<string[]> {
   if (asks.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -15,7 +15,7 @@ export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksT
 
 type Place = { companyId: CompanyId; userId: string; day: string; minute: number; collaboratorId: string }
 
-/** Of a client, for this start with this professional. */
+/** The asking of a client for this start with this professional. */
 export function selectAskOf(tx: Tx, { companyId, userId, day, minute, collaboratorId }: Place) {
   return tx
     .selectFrom('waitlist_asks')
@@ -44,8 +44,8 @@ export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today
 export type SharedEntry = { id: string; userId: string; user_email: string | null; user_phone: string | null }
 
 /**
- * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Those that are still open, with the
- * addresses of their accounts.
+ * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Returns those that are
+ * still open, with the addresses of their accounts.
  */
 export async function shareEntries(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function shareEntries(
   return rows
 }
 
-/** How many appointments went earlier by askings since then. */
+/** Counts the appointments that moved earlier by askings since this instant. */
 export const movesSince = (companyId: CompanyId, since: Date) => sql<number>`(
   select count(*)::int from waitlist_asks moved where moved.company_id = ${companyId}::uuid
     and moved.outcome = 'took' and moved.replaces is not null and moved.outcome_at >= ${since})`
@@ -69,4 +69,186 @@ export const movesSince = (companyId: CompanyId, since: Date) => sql<number>`(
 export async function countMovesSince(tx: Tx, companyId: CompanyId, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${movesSince(companyId, since)} as count`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+type AskRow = Selectable<WaitlistAsksTable>
+export type AskKey = { companyId: CompanyId; askId: string }
+
+/** An asking with its entry, its company and the client whom it asked. */
+export type FoundAsk = NonNullable<Awaited<ReturnType<typeof selectAsk>>>
+
+export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
+  return db
+    .selectFrom('waitlist_asks')
+    .innerJoin('waitlist_entries', (join) =>
+      join
+        .onRef('waitlist_entries.company_id', '=', 'waitlist_asks.company_id')
+        .onRef('waitlist_entries.id', '=', 'waitlist_asks.entry_id'),
+    )
+    .innerJoin('companies', 'companies.id', 'waitlist_asks.company_id')
+    .innerJoin('users', 'users.id', 'waitlist_asks.user_id')
+    .selectAll('waitlist_asks')
+    .select([
+      'waitlist_entries.status as entry_status',
+      'waitlist_entries.ends_at as entry_ends_at',
+      'waitlist_entries.appointment_id as visit_id',
+      'companies.name as company_name',
+      'companies.slug as company_slug',
+      'companies.timezone',
+      'companies.theme_color',
+      'companies.address as company_address',
+      'companies.phone as company_phone',
+      'companies.email as company_email',
+      'users.subject as user_subject',
+      'users.name as user_name',
+      'users.email as user_email',
+      'users.phone as user_phone',
+    ])
+    .where('waitlist_asks.company_id', '=', companyId)
+    .where('waitlist_asks.id', '=', askId)
+    .executeTakeFirst()
+}
+
+/**
+ * Locks the account, so that an erasure and this transaction run one after the other. False when the account was
+ * erased.
+ */
+export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
+  const account = tx.selectFrom('users').select('id').where('id', '=', userId)
+  return (await account.where('terms_version', 'is not', null).forKeyShare().executeTakeFirst()) !== undefined
+}
+
+type Outcome = Pick<AskRow, 'outcome' | 'outcome_at'> & Partial<Pick<AskRow, 'appointment_id' | 'replaces'>>
+
+export async function updateAsk(tx: Tx, { companyId, askId }: AskKey, change: Outcome): Promise<void> {
+  const { replaces, ...rest } = change
+  await tx
+    .updateTable('waitlist_asks')
+    .set({ ...rest, ...(replaces && { replaces: JSON.stringify(replaces) }) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', askId)
+    .execute()
+}
+
+export type TakenSpan = { collaboratorId: string; day: string; start: number; end: number }
+
+/**
+ * Marks the other askings for any part of this time as late; their entries stay open. The rows are locked in one order,
+ * because two takers may mark the same askings.
+ */
+export async function markLate(
+  tx: Tx,
+  { companyId, askId }: AskKey,
+  spans: readonly TakenSpan[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with late as (
+      select a.id from waitlist_asks a
+      where a.company_id = ${companyId}::uuid and a.outcome is null and a.id <> ${askId}::uuid
+        and a.day = any(${spans.map(({ day }) => day)}::date[])
+        and exists (select from json_to_recordset(${JSON.stringify(spans)})
+            as span("collaboratorId" uuid, day date, start int, "end" int)
+          where span."collaboratorId" = a.collaborator_id and span.day = a.day
+            and span.start < a.end_minute and a.start_minute < span."end")
+      order by a.id for no key update)
+    update waitlist_asks a set outcome = 'late', outcome_at = ${at}
+    from late where a.company_id = ${companyId}::uuid and a.id = late.id`.execute(tx)
+}
+
+/**
+ * Takers whose visits move earlier wait for each other; otherwise two would both count the last move of the day as
+ * free.
+ */
+export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
+}
+
+/** The appointment that left the time of an opening. */
+export function selectLeft(tx: Tx, companyId: CompanyId, openingId: string) {
+  return tx
+    .selectFrom('openings')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'openings.company_id')
+        .onRef('appointments.id', '=', 'openings.appointment_id'),
+    )
+    .select(['appointments.company_id', 'appointments.id', 'appointments.collaborator_id'])
+    .where('openings.company_id', '=', companyId)
+    .where('openings.id', '=', openingId)
+    .executeTakeFirst()
+}
+
+type AskedRow = {
+  asked: number
+  answersUntil: Date | null
+  asking: boolean
+  appointmentId: string | null
+  clientName: string | null
+  startMinute: number | null
+}
+
+type About = {
+  companyId: CompanyId
+  id: string
+  /** The professional who reads, and sees details only of their own appointments; null for other roles. */
+  only: string | null
+}
+
+/**
+ * Finds the askings for the time that an appointment left last, which may be several spans. Consecutive parts of a
+ * visit leave one opening together, which names the first of them.
+ */
+export async function selectAsked(db: Db, { companyId, id, only }: About): Promise<AskedRow> {
+  const { rows } = await sql<AskedRow>`
+    with left_free as (
+      select o.company_id, o.id, o.next_at, o.opened_at from appointments own
+        join appointments part on part.company_id = own.company_id
+          and coalesce(own.visit_id, own.id) in (part.id, part.visit_id)
+        join openings o on o.company_id = part.company_id and o.appointment_id = part.id
+      where own.company_id = ${companyId}::uuid and own.id = ${id}::uuid
+        and (part.id = own.id or (o.collaborator_id = own.collaborator_id and o.day = own.day
+          and o.start_minute < own.end_minute and own.start_minute < o.end_minute))),
+    opened as (select * from left_free where opened_at = (select max(opened_at) from left_free)),
+    asks as (
+      select a.* from opened join waitlist_asks a on a.company_id = opened.company_id and a.opening_id = opened.id)
+    select
+      (select count(*)::int from asks) as asked,
+      (select max(answers_until) from asks where outcome is null) as "answersUntil",
+      exists (select from opened where next_at is not null) as asking,
+      taken.id as "appointmentId", taken.client_name as "clientName", taken.start_minute as "startMinute"
+    from (select) alone left join lateral (
+      select case when seen then p.id end as id, case when seen then p.client_name end as client_name,
+        asks.start_minute from asks
+        join appointments p on p.company_id = asks.company_id and asks.appointment_id in (p.id, p.visit_id)
+        cross join lateral (select ${only}::uuid is null or p.collaborator_id = ${only}::uuid as seen) who
+      where asks.outcome = 'took' and p.status <> 'cancelled' and p.offer_id is null
+      order by asks.outcome_at desc, seen desc, p.collaborator_id = asks.collaborator_id desc, p.start_minute
+      limit 1) taken on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The askings for the time of appointment ${id} were not counted`)
+  return row
+}
+
+/**
+ * The times of a month that clients took and that were neither cancelled nor missed since. `cents` counts only new
+ * visits, not moved ones.
+ */
+export async function selectWon(
+  db: Db,
+  companyId: CompanyId,
+  { from, to }: { from: string; to: string },
+): Promise<{ count: number; cents: number }> {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count,
+      coalesce(sum(visit.cents) filter (where a.replaces is null), 0)::int as cents
+    from waitlist_asks a cross join lateral (
+      select count(*) as parts, sum(p.price_cents) as cents from appointments p
+      where p.company_id = a.company_id and (p.id = a.appointment_id or p.visit_id = a.appointment_id)
+        and p.status in ('scheduled', 'completed')) visit
+    where a.company_id = ${companyId}::uuid and a.outcome = 'took'
+      and a.day between ${from}::date and ${to}::date and visit.parts > 0`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The times that company ${companyId} won were not counted`)
+  return row
 }

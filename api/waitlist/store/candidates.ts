@@ -7,22 +7,25 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { movesSince } from './asks.ts'
 
-/** For whom a time is looked at. `today`: the company's date. */
+/** The opening for which clients are searched. `today`: the date in the company's time zone. */
 export type Looking = {
   companyId: CompanyId
   openingId: string
   day: string
   collaboratorId: string
   today: string
-  /** When that date began. */
+  /** The instant at which `today` began. */
   midnight: Date
   now: Date
 }
 
-/** An entry, what it wishes and within which hours. `nth`: its place among equal ones, oldest first. */
+/** An entry with its wish and its hours. `nth`: its place among equal entries, oldest first. */
 export type Wished = { id: string; createdAt: Date; wish: string; start: number; end: number; nth: number }
 
-/** Who waits for a new appointment on this day: of equal wishes within equal hours the oldest, at most so many. */
+/**
+ * The entries that wait for a new appointment on this day. For each wish with equal hours, only the `most` oldest are
+ * read.
+ */
 export async function selectWishes(
   tx: Tx,
   { companyId, day }: Pick<Looking, 'companyId' | 'day'>,
@@ -41,8 +44,9 @@ export async function selectWishes(
 }
 
 /**
- * Nobody is asked again in this opening, for the same start, or more than three times a day; nor is whom the company blocked.
- * `offset 0` in an `exists` keeps it a check of one row: as a join it is made for all rows before the first of them is found.
+ * A client is not asked twice in this opening or more than three times a day, and a client whom the company blocked is
+ * not asked at all. `offset 0` in an `exists` makes it a check of one row: as a join it would run for all rows before
+ * the first is found.
  */
 const mayBeAsked = (
   { companyId, openingId, today, now }: Looking,
@@ -54,7 +58,7 @@ const mayBeAsked = (
     and today.asked_on = ${today}::date) ${tooOften ? sql`>=` : sql`<`} ${caps.asksOfDay.max}
   and not ${isBlocked(companyId)}`
 
-/** Of the record that a booking of hers would belong to: see `match_client`. */
+/** Whether the company blocked the client record to which a booking of this user would belong: see `match_client`. */
 const isBlocked = (companyId: CompanyId) => sql`coalesce((
   select c.blocked from users u join clients c on c.company_id = ${companyId}::uuid and c.id = coalesce(
     (select l.client_id from client_accounts l where l.company_id = ${companyId}::uuid and l.user_id = u.id),
@@ -97,10 +101,11 @@ const part = sql`a.id, a.procedure_id, a.procedure_name, a.price_cents, a.collab
   a.buffer_minutes, a.waived_minutes, a.no_preference, a.status from appointments a`
 
 /**
- * Whose visit would go to this day: from a later time of it, or from one of the days that she allows. Oldest first; nobody once
- * as many visits as a day allows went earlier by askings. A visit of one service goes only to its professional. Each appointment
- * is found by its key, however long a company's history is. Whether she may be asked costs more, so that is looked at only of those
- * whom the time fits: `selectAllowed`.
+ * The entries whose visit could move to this day: from a later time of the same day, or from a day within the entry's
+ * limit. Oldest first; none once the day has reached its cap of moves by askings. A visit of one service moves only to
+ * its own professional, unless the client had no preference. Each appointment is found by its key, however long the
+ * company's history is. The check whether a client may be asked costs more, so `selectAllowed` runs it only for entries
+ * that the time fits.
  */
 export async function selectTied(
   tx: Tx,
@@ -130,21 +135,22 @@ export async function selectTied(
   })
 }
 
-/** A start that fits what an entry waits for. */
+/** A start that fits an entry. */
 export type FittingStart = { id: string; begins: number; ends: number }
 
 type Page = {
-  /** Users who were found already. */
+  /** Users whom an earlier search of the same round found. */
   without: readonly string[]
   limit: number
   maxOpenBookings: number
-  /** Instead those who are left out because of their askings of this day. */
+  /** True: returns only those who are left out because they had all their askings of this day. */
   tooOften: boolean
 }
 
 /**
- * The first of these, in their order, for which the client may be asked: she was not asked for this start, no other appointment of
- * hers is in the way, and one more may be booked. Each entry is read by its id: for so few a reading of the whole table is planned.
+ * The first of these starts, in their order, for which the client may be asked: the client was not asked for it yet,
+ * has no other appointment at that time, and may have one more booking. Each entry is read by its id, because for a
+ * join the planner would read the whole table.
  */
 export async function selectAllowed(
   tx: Tx,

@@ -7,8 +7,8 @@ export type EntryRow = Selectable<WaitlistEntriesTable>
 type Key = { companyId: CompanyId; id: string }
 
 /**
- * Who takes a time locks the entry first, before people and days: two taps of one client wait for each other. It never locks
- * an asking before the booking is written, because whoever is faster marks the askings of the others as late.
+ * A taker locks the entry first, before people and days, so that two taps of one client wait for each other. The taker
+ * locks no asking before the booking is written, because the fastest taker marks the askings of the others as late.
  */
 export function lockEntry(tx: Tx, { companyId, id }: Key): Promise<EntryRow | undefined> {
   return tx
@@ -20,7 +20,7 @@ export function lockEntry(tx: Tx, { companyId, id }: Key): Promise<EntryRow | un
     .executeTakeFirst()
 }
 
-/** An entry that ends is searched no more. */
+/** Closes an entry. Its windows are deleted, so that no search finds it. */
 export async function closeEntry(
   tx: Tx,
   { companyId, id }: Key,
@@ -40,7 +40,7 @@ export async function closeEntry(
     .execute()
 }
 
-/** Requests of one client in one company wait for each other, or two would both count the last place free. */
+/** Requests of one client in one company wait for each other; otherwise two would both count the last place as free. */
 export async function lockWaiter(tx: Tx, companyId: CompanyId, userId: string): Promise<void> {
   const text = `waitlist ${companyId} ${userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx)
@@ -63,7 +63,7 @@ export async function insertEntry(
 
 type Earlier = Key & { userId: string; daysBefore: number }
 
-/** Asking again replaces: the id of what was there, or undefined. */
+/** Replaces an earlier request for the same appointment. Returns its id, or undefined when there was none. */
 export async function replaceEarlier(
   tx: Tx,
   { companyId, id: appointmentId, userId, daysBefore }: Earlier,
@@ -79,7 +79,7 @@ export async function replaceEarlier(
   return replaced?.id
 }
 
-/** The company of an entry, which only its client may leave. */
+/** The company of an entry; undefined when the entry is not this client's. */
 export async function selectCompanyOf(db: Db, userId: string, id: string): Promise<CompanyId | undefined> {
   const entry = await db
     .selectFrom('waitlist_entries')
@@ -90,7 +90,10 @@ export async function selectCompanyOf(db: Db, userId: string, id: string): Promi
   return entry?.company_id
 }
 
-/** False when the account was erased since the request began; whoever erases it waits, and ends what was written. */
+/**
+ * Locks the account. False when it was erased since the request began; an erasure that comes now waits, and ends the
+ * new entry.
+ */
 export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string }): Promise<boolean> {
   const account = await tx
     .selectFrom('users')
@@ -104,7 +107,10 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
 
 export const mostEnded = 1_000
 
-/** What is over: the last window, or the appointment that was to go earlier. How many have ended, at most a thousand. */
+/**
+ * Ends entries whose last window is over, or whose appointment has begun or is closed. Returns how many it ended, at
+ * most a thousand.
+ */
 export async function endOver(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     with over as (
@@ -125,7 +131,7 @@ export async function endOver(db: Db, now: Date): Promise<number> {
   return rows[0]?.ended ?? 0
 }
 
-/** Entries that ended before this, with their askings, and times that opened for a day before the other. */
+/** Deletes entries that closed before `ended`, with their askings, and openings of days before `opened`. */
 export async function deleteOld(db: Db, { ended, opened }: { ended: Date; opened: string }): Promise<void> {
   await db.deleteFrom('waitlist_entries').where('closed_at', '<', ended).execute()
   await sql`

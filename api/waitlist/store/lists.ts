@@ -16,7 +16,10 @@ type Part = Pick<
   | 'end_minute'
 >
 
-/** What is left of the visit of an entry that is tied to one, by time; null for the others. */
+/**
+ * The parts of the visit that should go earlier, without cancelled ones, by time; null for an entry without an
+ * appointment.
+ */
 const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is not null then (
   select coalesce(json_agg(json_build_object('procedure_id', a.procedure_id, 'procedure_name', a.procedure_name,
     'collaborator_id', a.collaborator_id, 'collaborator_name', a.collaborator_name, 'no_preference', a.no_preference,
@@ -25,8 +28,8 @@ const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is no
   where a.company_id = waitlist_entries.company_id and a.offer_id is null and a.status <> 'cancelled'
     and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
 
-/** With its company, and the visit that is to go earlier. */
-export const known = (db: Db | Tx) =>
+/** The entry with its company and the visit that should go earlier. */
+const known = (db: Db | Tx) =>
   db
     .selectFrom('waitlist_entries')
     .innerJoin('companies', 'companies.id', 'waitlist_entries.company_id')
@@ -43,7 +46,7 @@ export function selectEntry(db: Db | Tx, { companyId, id }: { companyId: Company
     .executeTakeFirst()
 }
 
-/** Oldest first. Some of them may be over, and not closed yet. */
+/** The open entries of a user, oldest first. Some may be over although no job has closed them yet. */
 export function selectOpenOf(
   db: Db | Tx,
   { userId, companyId }: { userId: string; companyId?: CompanyId },
@@ -59,7 +62,7 @@ export function selectOpenOf(
     .execute()
 }
 
-/** Whether the company has the list, and how to reach it. */
+/** The company's switch of the waiting list, and its contact. */
 export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
   return tx
     .selectFrom('companies')
@@ -70,7 +73,7 @@ export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
     .executeTakeFirst()
 }
 
-/** Of procedures and collaborators of these companies, also of those that were deleted. */
+/** The names of procedures and collaborators of these companies, including deleted ones. */
 export async function selectNames(
   db: Db,
   companyIds: readonly CompanyId[],
@@ -87,4 +90,120 @@ export async function selectNames(
   )
   const rows = [...((await procedures) ?? []), ...((await people) ?? [])]
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type Position = { at: Date; id: string }
+type OfDay = { companyId: CompanyId; date: string; after: Position | undefined; limit: number; now: Date }
+type Ask = { day: string; start_minute: number; collaborator_id: string; outcome: 'took' | 'late' | null }
+
+const mostAsks = 50
+
+/**
+ * The entries of a day, oldest first: those that wait for a time of this day, and those that were asked for one, even
+ * if they are closed by now.
+ */
+export function selectOfDay(db: Db, { companyId, date, after, limit, now }: OfDay) {
+  const waits = sql`select w.entry_id from waitlist_windows w
+    join waitlist_entries e on e.company_id = w.company_id and e.id = w.entry_id
+    where w.company_id = ${companyId}::uuid and ${date}::date between w.from_day and w.to_day
+      and e.status = 'open' and e.ends_at > ${now}`
+  const asked = sql`select entry_id from waitlist_asks
+    where company_id = ${companyId}::uuid and day = ${date}::date`
+  const earlier = sql`select e.id from waitlist_entries e
+    join companies c on c.id = e.company_id
+    join appointments a on a.company_id = e.company_id and e.appointment_id in (a.id, a.visit_id)
+      and a.offer_id is null and a.status <> 'cancelled'
+    where e.company_id = ${companyId}::uuid and e.status = 'open' and e.appointment_id is not null
+    group by e.id, e.days_before
+    having bool_and(a.status = 'scheduled'
+        and (a.day + a.start_minute * interval '1 minute') at time zone c.timezone > ${now})
+      and ${date}::date between min(a.day) - e.days_before and min(a.day)`
+  const asks = sql<
+    Ask[]
+  >`(select coalesce(json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
+      'collaborator_id', a.collaborator_id, 'outcome', a.outcome) order by a.asked_at, a.id), '[]')
+    from (select * from waitlist_asks one where one.company_id = waitlist_entries.company_id
+      and one.entry_id = waitlist_entries.id order by one.asked_at desc limit ${mostAsks}) a)`
+  return known(db)
+    .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
+    .leftJoin('client_accounts', (join) =>
+      join
+        .onRef('client_accounts.company_id', '=', 'waitlist_entries.company_id')
+        .onRef('client_accounts.user_id', '=', 'waitlist_entries.user_id'),
+    )
+    .leftJoin('clients', (join) =>
+      join
+        .onRef('clients.company_id', '=', 'client_accounts.company_id')
+        .onRef('clients.id', '=', 'client_accounts.client_id'),
+    )
+    .select([
+      sql<string>`coalesce(clients.name, users.name, '')`.as('client_name'),
+      sql<string | null>`case when users.email_verified then users.email end`.as('client_email'),
+      sql<string | null>`coalesce(clients.phone, users.phone)`.as('client_phone'),
+      asks.as('asks'),
+    ])
+    .where('waitlist_entries.company_id', '=', companyId)
+    .where(sql<boolean>`waitlist_entries.id = any(array(${waits} union ${asked} union ${earlier}))`)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(waitlist_entries.created_at, waitlist_entries.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
+    .limit(limit)
+    .execute()
+}
+
+export type WishRow = {
+  user_id: string
+  from_day: string
+  to_day: string
+  start_minute: number
+  end_minute: number
+  wish: string
+}
+type Range = { companyId: CompanyId; from: string; to: string; now: Date }
+
+/** The windows of open entries that touch these days. */
+export async function selectWindows(db: Db, { companyId, from, to, now }: Range): Promise<WishRow[]> {
+  const { rows } = await sql<WishRow>`
+    select e.user_id, w.from_day, w.to_day, w.start_minute, w.end_minute, w.wish
+    from waitlist_windows w join waitlist_entries e on e.company_id = w.company_id and e.id = w.entry_id
+    where w.company_id = ${companyId}::uuid and w.from_day <= ${to}::date and w.to_day >= ${from}::date
+      and e.status = 'open' and e.ends_at > ${now}`.execute(db)
+  return rows
+}
+
+/**
+ * The entries whose appointment could move earlier to one of these days. Some may be over although no job has closed
+ * them yet.
+ */
+export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
+  return known(db)
+    .where('waitlist_entries.company_id', '=', companyId)
+    .where('waitlist_entries.status', '=', 'open')
+    .where('waitlist_entries.appointment_id', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from appointments a where a.company_id = waitlist_entries.company_id
+        and waitlist_entries.appointment_id in (a.id, a.visit_id) and a.offer_id is null
+        and a.day between ${from}::date and ${to}::date + waitlist_entries.days_before)`,
+    )
+    .execute()
+}
+
+/** The active professionals, one row for each procedure that they perform. */
+export function selectPerformers(db: Db, companyId: CompanyId) {
+  return db
+    .selectFrom('collaborators')
+    .innerJoin('collaborator_procedures', (join) =>
+      join
+        .onRef('collaborator_procedures.company_id', '=', 'collaborators.company_id')
+        .onRef('collaborator_procedures.collaborator_id', '=', 'collaborators.id'),
+    )
+    .select(['collaborators.id', 'collaborator_procedures.procedure_id'])
+    .where('collaborators.company_id', '=', companyId)
+    .where('collaborators.is_active', '=', true)
+    .where('collaborators.deleted_at', 'is', null)
+    .execute()
 }

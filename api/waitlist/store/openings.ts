@@ -9,8 +9,9 @@ export type OpeningRow = Selectable<OpeningsTable>
 export type OpeningKey = { companyId: CompanyId; id: string }
 
 /**
- * Askings of one company wait for each other: two would both count a client's third asking of the day free. The statements of a
- * search are planned once per connection: planned again for each company they would take longer to plan than to run.
+ * Searches of one company wait for each other; otherwise two would both count a client's third asking of the day as
+ * free. The statements of a search use a generic plan for each connection: planning them again for each company takes
+ * longer than running them.
  */
 export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`askings ${companyId}`}, 0)),
@@ -19,12 +20,12 @@ export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
 
 export type LockedOpening = OpeningRow & {
   /**
-   * Open askings of earlier openings of this time. They count towards the three, so that a time that opens again and again does
-   * not ask more people.
+   * The open askings of earlier openings of the same time. They count towards the three, so that a time that opens
+   * again and again does not ask more clients.
    */
   pending: number
   pending_until: Date | null
-  /** Whether a client of the company had all askings of a day since yesterday. */
+  /** Whether some client of the company has had all their askings of a day since yesterday. */
   often: boolean
 }
 
@@ -59,7 +60,7 @@ export async function updateOpening(
     where company_id = ${companyId}::uuid and id = ${id}::uuid ${prepared}`.execute(tx)
 }
 
-/** Whose job must be lost. */
+/** Openings that are still due after `before`: their job was lost, because its process was killed. */
 export function selectOverdue(db: Db, before: Date, limit: number): Promise<OpeningKey[]> {
   return db
     .selectFrom('openings')

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
+import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aWaiter } from '../testing/a-waiter.ts'
 import { anAsking, anOpening } from '../testing/an-asking.ts'
 import { startPushService } from '../testing/push-service.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -18,7 +21,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('an owner reads on a cancelled appointment who was asked for its time, until when, and who took it', async () => {
+test('the owner opens a cancelled appointment: it shows who was asked for its time, until when, and who took it', async () => {
   const shop = await aShop(api, 'painel')
   const [gone, ana, bia] = await Promise.all(['g', 'a', 'b'].map((name) => aClient(api, `painel-${name}`)))
   if (!gone || !ana || !bia) throw new Error('A client is missing')
@@ -43,7 +46,7 @@ test('an owner reads on a cancelled appointment who was asked for its time, unti
   expect((await gone.say(`GET /api/schedules/${body.id}/asked`)).status).toBe(404)
 })
 
-test('an owner reads what a month won: new visits with their price, earlier ones without; what is gone since does not count', async () => {
+test('the owner reads the times that were won in a month: new visits with their price, moved ones without; cancelled ones do not count', async () => {
   const shop = await aShop(api, 'ganhos')
   const [ana, bia, caio] = await Promise.all(['a', 'b', 'c'].map((name) => aClient(api, `ganhos-${name}`)))
   if (!ana || !bia || !caio) throw new Error('A client is missing')
@@ -65,7 +68,7 @@ test('an owner reads what a month won: new visits with their price, earlier ones
   expect((await shop.owner.say('GET /api/waitlist/won?month=2027-13')).status).toBe(400)
 })
 
-test('an owner is notified of an Encaixe, not of a booking or a move, when a client takes a time', async () => {
+test('a client takes a time: the owner gets one notification of an Encaixe, and none of a booking or a move', async () => {
   const shop = await aShop(api, 'avisa')
   const follow = api.as('avisa')
   const { key } = await follow('GET /api/push/key')
@@ -84,4 +87,52 @@ test('an owner is notified of an Encaixe, not of a booking or a move, when a cli
   const asking = await anAsking(api, shop, bia, { start: 660, end: 690 })
   expect((await asking.answers()).status).toBe(200)
   expect(await arrived()).toEqual(['Encaixe – Bia, qua, 03/03 11:00'])
+})
+
+test('a professional reads who took a time of theirs; once the appointment is a colleague’s, its client and place are hidden', async () => {
+  const shop = await aVisitShop(api, 'colega')
+  const [guest, taker] = await Promise.all([aClient(api, 'colega-vai'), aClient(api, 'colega-vem')])
+  const professional = await aMember(api, shop, {
+    name: 'colega-ana',
+    role: 'professional',
+    collaboratorId: shop.ana,
+  })
+  const { body } = await guest.books(shop.wish({ collaboratorId: shop.ana }))
+  await guest.say(`PATCH /api/schedules/${body.id}/cancel`)
+  const asking = await anAsking(api, shop, taker, { openingId: await anOpening(api, shop, body.id) })
+  expect((await asking.answers()).status).toBe(200)
+
+  const asked = async ({ say }: Pick<typeof professional, 'say'>) =>
+    (await say(`GET /api/schedules/${body.id}/asked`)).body as { taken: { appointmentId: string } | null }
+  const known = await asked(professional)
+  expect(known).toMatchObject({ asked: 1, taken: { clientName: 'Colega-vem', startTime: '10:00' } })
+  expect((await professional.say(`GET /api/schedules/${known.taken?.appointmentId}`)).status).toBe(200)
+
+  const to = { date: '2027-03-03', startTime: '12:00', collaboratorId: shop.bia }
+  await shop.owner.say(`PATCH /api/schedules/${known.taken?.appointmentId}/reschedule`, to)
+  expect((await professional.say(`GET /api/schedules/${known.taken?.appointmentId}`)).status).toBe(404)
+  expect(await asked(professional)).toMatchObject({
+    asked: 1,
+    taken: { appointmentId: null, clientName: null, startTime: '10:00' },
+  })
+  expect(await asked(shop.owner)).toMatchObject({ taken: { clientName: 'Colega-vem' } })
+})
+
+test('a visit is cancelled: on each of its parts the owner reads who was asked for the time of that part', async () => {
+  const shop = await aVisitShop(api, 'partes')
+  const guest = await aClient(api, 'partes-vai')
+  const visit = visitIn(
+    await shop.books(guest, [
+      [shop.cut, shop.bia],
+      [shop.shave, shop.bia],
+      [shop.shave, shop.caio],
+    ]),
+  )
+  await aWaiter(api, shop, 'partes-bia', { collaboratorId: shop.bia })
+  await guest.say(`PATCH /api/visits/${visit.id}/cancel`)
+  await api.drain()
+  const counts: unknown[] = []
+  for (const { id } of visit.appointments)
+    counts.push((await shop.owner.say(`GET /api/schedules/${id}/asked`)).body.asked)
+  expect(counts).toEqual([1, 1, 0])
 })

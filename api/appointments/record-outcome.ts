@@ -1,20 +1,82 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { recountClients } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { endHolds } from './end-holds.ts'
-import { unpaid } from './paid.ts'
-import { actorOf, actsOn, type By, changeOf, recordsOf } from './place.ts'
+import { rateOn, selectRates } from '../shares/facade.ts'
+import { closeParts } from './cancel-parts.ts'
+import { endHolds, settleOffer } from './end-holds.ts'
+import { paidNow, unpaid } from './paid.ts'
+import { actorOf, actsOn, type By, changeOf, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { insertChanges, lockDays, selectClosedTogether } from './store/moves.ts'
-import { lockVisit, updateRows, updateTimeAfter } from './store/visit-changes.ts'
+import { insertChanges, lockAppointment, lockDays, selectClosedTogether } from './store/moves.ts'
+import { lockVisit, updateRows, updateTimeAfter } from './store/visits.ts'
 import { viewOf, visitKeyOf } from './visit-view.ts'
+import { refuseClosed } from './waiting.ts'
 import { dropped, partBefore } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+
+type Completing = { appointment: KnownAppointment; payment: PaymentInput | undefined; by: By }
+
+/**
+ * Completes an appointment with its payment. The professional's rate is stored with it, so that later rates do not
+ * change it.
+ */
+export function completeAppointment(
+  deps: Needs,
+  { appointment, payment = {}, by }: Completing,
+): Promise<Appointment | Refused<'appointment_closed'>> {
+  return deps.database.transaction(async (tx) => {
+    const { company_id: companyId, id } = appointment
+    const row = await lockAppointment(tx, { companyId, id })
+    if (row?.status !== 'scheduled') return refuseClosed(row)
+    const at = deps.clock.now()
+    const { collaborator_id: collaboratorId, procedure_id: procedureId, price_cents } = row
+    const rates = await selectRates(tx, { companyId, collaboratorId })
+    const rate = rateOn(rates, { procedureId, date: row.day })
+    const { date: day } = localTime(at, row.timezone)
+    const completed = {
+      status: 'completed' as const,
+      ...paidNow(payment, { price_cents, day, rate }),
+      updated_at: at,
+    }
+    await updateRows(tx, companyId, [id], completed)
+    await settleOffer(tx, deps, { company_id: companyId, id }, { outcome: 'changed', at })
+    await insertChanges(tx, actorOf(by), [changeOf(row, { kind: 'completed', at, by })])
+    await recountClients(tx, companyId, recordsOf([row]))
+    publishAppointmentChange(tx, 'changed', row)
+    return viewOf({ ...row, ...completed }, by.role)
+  })
+}
+
+/** The client did not come: the later parts of the visit on that day are no-shows too, and their time is free again. */
+export function markNoShow(
+  deps: Needs,
+  appointment: KnownAppointment,
+  by: By,
+): Promise<Appointment | Refused<'appointment_closed' | 'not_begun'>> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const { company_id: companyId } = appointment
+    const parts = await lockVisit(tx, visitKeyOf(appointment))
+    const row = parts.find(({ id }) => id === appointment.id)
+    if (row?.status !== 'scheduled') return refuseClosed(row ?? appointment)
+    if (!hasBegun(row, localTime(now, row.timezone))) return refused('not_begun')
+    const gone = actsOn(by, parts).filter(
+      ({ status, day, start_minute }) =>
+        status === 'scheduled' && day === row.day && start_minute >= row.start_minute,
+    )
+    const after = await closeParts(tx, deps, { parts, gone, by, now }, 'no_show')
+    await recountClients(tx, companyId, recordsOf(gone))
+    for (const part of gone) publishAppointmentChange(tx, 'changed', part)
+    return viewOf(after.find(({ id }) => id === row.id) ?? row, by.role)
+  })
+}
+
 type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'slot_taken'>>
 
 const tooLate = refused('appointment_closed', {
@@ -25,7 +87,7 @@ const taken = refused('slot_taken', {
   extra: { alternatives: [] },
 })
 
-/** Takes back a completion with what was paid, or a no-show with the other parts of the visit that were marked with it. */
+/** Undoes a completion with its payment, or a no-show with the other parts of the visit that were marked with it. */
 export async function reopenAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   try {
     return await deps.database.transaction((tx) =>
@@ -71,7 +133,7 @@ async function findMarked(tx: Tx, parts: readonly KnownAppointment[], row: Known
   return missed.filter(({ id }) => together.has(id))
 }
 
-/** Their time was free meanwhile. The time after the part before them is dropped again, as it was booked. */
+/** Takes the freed time back. The part before loses its time after again, as it was booked. */
 async function returnTo(
   tx: Tx,
   deps: Needs,
