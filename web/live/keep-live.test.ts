@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepLive } from './keep-live.ts'
+import { keepLive } from './follow-changes.ts'
 
 let visible: 'visible' | 'hidden'
 let log: string[]
