@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSteps } from './list-steps.ts'
+import { listSteps } from './first-steps.tsx'
 
 const cut = { id: 'cut', isActive: true }
 const rafael = { id: 'rafael', name: 'Rafael', isActive: true, procedureIds: ['cut'] }

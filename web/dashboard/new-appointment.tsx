@@ -4,7 +4,7 @@ import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
-import { isBookable } from './list-steps.ts'
+import { isBookable } from './first-steps.tsx'
 
 const to = '/schedules/new'
 const label = 'Novo Agendamento'

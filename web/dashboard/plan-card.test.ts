@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { expect, test } from 'vitest'
-import { inOrder, labelOf, needsCare, sentenceOf } from './describe-plan.ts'
+import { inOrder, labelOf, needsCare, sentenceOf } from './plan-card.tsx'
 
 test.each([
   ['trial', true, 'Período de Teste', inOrder],

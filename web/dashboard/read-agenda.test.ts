@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { expect, test } from 'vitest'
-import { findChanges } from './find-changes.ts'
+import { findChanges } from './read-agenda.ts'
 
 const one = (id: string, status: Appointment['status'], clientId: string | null = 'nina') =>
   ({ id, status, clientId }) as Appointment

@@ -1,5 +1,4 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { Change } from './find-changes.ts'
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
 export type AgendaEntry = Pick<
   Appointment,
@@ -25,4 +24,17 @@ export type Agenda = {
   /** Since the last visit. */
   changes: Change[]
   counts: { upcoming: number; total: number; conflicts: number } | undefined
+}
+
+export type Seen = Record<string, AppointmentStatus>
+export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }
+
+/** Changes since `seen`. The owner's own bookings (no client account) are left out. */
+export function findChanges(seen: Seen, now: Appointment[]): Change[] {
+  return now.flatMap((appointment): Change[] => {
+    const { id, status, clientId } = appointment
+    const before = seen[id]
+    if (!before) return status === 'scheduled' && clientId ? [{ kind: 'booked', appointment }] : []
+    return before === 'scheduled' && status === 'cancelled' ? [{ kind: 'cancelled', appointment }] : []
+  })
 }

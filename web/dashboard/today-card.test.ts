@@ -1,7 +1,7 @@
 import { windowsOf } from '@encaixe/contract/free-starts.ts'
 import { describe, expect, test } from 'vitest'
-import { fitsIn, hoursOf } from './measure-day.ts'
 import { rangeOf } from './measure-range.ts'
+import { fitsIn, hoursOf } from './today-card.tsx'
 
 const day = { enabled: true, startTime: '09:00', endTime: '18:00', breakStart: '12:00', breakEnd: '12:30' }
 const at = (startTime: string, endTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({

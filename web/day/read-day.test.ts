@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { expect, test } from 'vitest'
-import { listBlocks, prefillBlock } from './list-blocks.ts'
+import { listBlocks, prefillBlock } from './block-sheet.tsx'
 import { readDay } from './read-day.ts'
 
 const today = { date: '2027-03-02', minute: 15 * 60, weekday: 'tuesday' } as const

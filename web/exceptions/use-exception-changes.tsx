@@ -6,11 +6,21 @@ import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
+import { useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
-import { bodyOf, type ExceptionBody, fieldsOf } from './read-exception-form.ts'
+import {
+  bodyOf,
+  type ExceptionBody,
+  type ExceptionFields,
+  type FieldProblems,
+  fieldsOf,
+  problemsOf,
+  readExceptionForm,
+  shownProblems,
+} from './read-exception-form.ts'
 
 const removeFailed = 'Erro ao excluir. Por favor, tente novamente.'
 
@@ -78,5 +88,32 @@ export function useExceptionChanges() {
     /** Deletes from a list, which has no place for a refusal: a toast says that it failed. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
+  }
+}
+
+/** State of the form of an exception. What is wrong is said while it is typed, and what is missing after the first submit. */
+export function useExceptionForm(
+  start: ExceptionFields,
+  today: string,
+  send: (body: ExceptionBody) => Promise<boolean>,
+  onSent?: () => void,
+) {
+  const contract = useContractForm(readExceptionForm(today), send, { start, checkAgain: 'onSubmit', onSent })
+  const fields = useValues(contract.form)
+  const { errors, isSubmitted } = contract.form.formState
+  const problems: FieldProblems = problemsOf(fields, today)
+  for (const name of Object.keys(fields) as (keyof ExceptionFields)[])
+    if (errors[name]?.type === 'refused') problems[name] ??= errors[name].message
+  return {
+    contract,
+    fields,
+    isComplete: Object.keys(problems).length === 0,
+    /** The props of the sets of fields. */
+    control: {
+      fields,
+      onChange: (changed: Partial<ExceptionFields>) =>
+        contract.change(changed, Object.keys(changed) as (keyof ExceptionFields)[]),
+      problems: shownProblems(problems, fields, isSubmitted),
+    },
   }
 }
