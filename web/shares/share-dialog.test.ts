@@ -1,6 +1,6 @@
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { expect, test } from 'vitest'
-import { readPercent, readShareForm } from './read-share-form.ts'
+import { readPercent, readShareForm } from './share-dialog.tsx'
 
 test.each([
   ['42,5', 42.5],

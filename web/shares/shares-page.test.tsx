@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
-import { SharesPage } from './shares-page.tsx'
+import { groupShares, SharesPage } from './shares-page.tsx'
 
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
@@ -124,4 +124,48 @@ test('before the only share of a professional is deleted, none is promised in it
 test('shares that fail to load offer another try', async () => {
   stage(() => [], { 'GET /api/shares': () => ({ status: 500, body: {} }) })
   await screen.findByText('Erro ao carregar as cotas. Por favor, tente novamente.')
+})
+
+const today = '2027-03-02'
+let ids = 0
+const shareOf = (
+  from: string,
+  percent: number,
+  procedureId: string | null = null,
+  collaboratorId = 'rui',
+) => ({
+  id: String(ids++),
+  collaboratorId,
+  procedureId,
+  percent,
+  from,
+})
+
+test('of one professional the share of today, those to come and those before stand apart', () => {
+  const all = [
+    shareOf('2027-04-01', 50),
+    shareOf('2026-01-01', 40),
+    shareOf('2027-03-02', 45),
+    shareOf('2026-06-01', 42.5),
+    shareOf('2027-03-03', 48),
+    shareOf('2027-01-01', 90, null, 'ana'),
+  ]
+  const { now, ahead, past, ofProcedures } = groupShares(all, 'rui', today)
+  expect(now?.percent).toBe(45)
+  expect(ahead.map(({ percent }) => percent)).toEqual([48, 50])
+  expect(past.map(({ percent }) => percent)).toEqual([42.5, 40])
+  expect(ofProcedures).toEqual([])
+})
+
+test('the shares of a procedure do not mix with those of everything', () => {
+  const all = [
+    shareOf('2027-01-01', 40),
+    shareOf('2027-02-01', 60, 'barba'),
+    shareOf('2027-04-01', 65, 'barba'),
+  ]
+  const { now, ofProcedures } = groupShares(all, 'rui', today)
+  expect(now?.percent).toBe(40)
+  expect(ofProcedures).toMatchObject([
+    { procedureId: 'barba', now: { percent: 60 }, ahead: [{ percent: 65 }], past: [] },
+  ])
 })

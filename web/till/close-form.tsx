@@ -1,8 +1,10 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { typedAmount } from '../payments/read-payment.ts'
+import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { formatCents } from '../platform/formats.ts'
 import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
@@ -11,7 +13,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useCloseTill } from './close-till.ts'
 import {
   describeDifference,
   methodRows,
@@ -20,6 +21,7 @@ import {
   type TypedCounts,
   totalOf,
 } from './compute-till.ts'
+import { tillQuery } from './fetch-till.ts'
 import { DifferenceMark, MethodLine } from './method-list.tsx'
 
 type Props = { till: Till; companyId: string; day: string; onClose: () => void }
@@ -170,4 +172,23 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
       </Field>
     </MethodLine>
   )
+}
+
+/** `onClosed` is called before the page shows the closed till, by whomever it was closed. */
+function useCloseTill(companyId: string, date: string, onClosed: () => void) {
+  const queries = useQueryClient()
+  const { queryKey } = tillQuery(companyId, date)
+  return useMutation({
+    mutationFn: (counted: MethodSums) =>
+      api('POST /api/till/{date}/close', { params: { date }, body: { counted } }),
+    onSuccess: (closed) => {
+      onClosed()
+      queries.setQueryData(queryKey, closed)
+    },
+    onError: (error) => {
+      if (!isRefusal(error, 'till_closed')) return
+      onClosed()
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
 }

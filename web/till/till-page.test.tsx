@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
+import { TillLink } from './till-link.tsx'
 import { TillPage } from './till-page.tsx'
 
 /** In São Paulo a Tuesday, 15:00. */
@@ -166,4 +167,15 @@ test('a till that fails to load offers another try, after which the focus goes t
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('R$ 150,00', { selector: 'p' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Caixa' }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an owner is led to the till also when its amount does not load', async () => {
+  stageOwner(() => <TillLink today="2027-03-02" />)
+  expect(screen.getByRole('link', { name: 'Caixa de hoje: …' })).toBeTruthy()
+  await screen.findByRole('link', { name: 'Caixa de hoje' })
 })
