@@ -73,7 +73,7 @@ const groups = [
   chunk('report', files('web/ui', 'print-report|print-sheet'), files('contract', 'csv-file')),
   chunk('heads', files('web/platform', 'public-pages|page-head|structured-data')),
   chunk('dates', files('web/ui', 'calendar|calendar-day|calendar-keys|date-button')),
-  chunk('statement', files('web/statements', 'describe-statement|statement-(lines|totals|status)')),
+  chunk('statement', files('web/statements', 'describe-statement|statement-lines')),
   // What the booking page loads at once; its people, refusals and sheets load later.
   chunk(
     'choice',

@@ -11,7 +11,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { dueTo, nameMonth } from './describe-statement.ts'
 import { ownStatementsQuery } from './fetch-statements.ts'
-import { StatementStatus } from './statement-status.tsx'
+import { StatementStatus } from './statement-lines.tsx'
 
 const failure = 'Erro ao carregar os extratos. Por favor, tente novamente.'
 

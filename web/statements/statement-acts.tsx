@@ -1,22 +1,28 @@
 import { monthOf } from '@encaixe/contract/local-time.ts'
+import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import type { SentStatement } from '@encaixe/contract/statements.ts'
 import { useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { NoteSheet } from '../shell/note-sheet.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyLine } from '../ui/copy-line.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
+import { CheckIcon } from '../ui/icons/actions.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useFocusAfter } from '../ui/use-kept-focus.ts'
-import { useSendStatement } from './change-statements.ts'
+import { useAnswerStatement, useSendStatement } from './change-statements.ts'
 import { inviteText, nameMonth } from './describe-statement.ts'
 
-const failed = 'Não foi possível enviar o extrato. Por favor, tente novamente.'
+const sendingFailed = 'Não foi possível enviar o extrato. Por favor, tente novamente.'
 
 type Props = { statement: Statement; today: string }
 
@@ -74,7 +80,7 @@ export function SendCard({ statement, today }: Props) {
           ? 'Muda com os atendimentos e pagamentos do mês, e só a empresa vê, até você enviar.'
           : 'Não chegou? Envie de novo: sai um link novo, e o anterior deixa de valer.'}
       </p>
-      <Refusal error={asked ? undefined : send.error} fallback={failed} className="mb-4" />
+      <Refusal error={asked ? undefined : send.error} fallback={sendingFailed} className="mb-4" />
       <GuardedButton
         reason={reason}
         wide="phone"
@@ -98,7 +104,69 @@ export function SendCard({ statement, today }: Props) {
         tone="primary"
         sending={send.isPending}
         sendingLabel="Enviando..."
-        error={describeFailure(send.error, failed)}
+        error={describeFailure(send.error, sendingFailed)}
+      />
+    </Card>
+  )
+}
+
+const answerFailed = 'Não foi possível enviar a sua resposta. Por favor, tente novamente.'
+
+/** The professional's answer to what she was sent. */
+export function AnswerCard({ statement: { id } }: { statement: Statement }) {
+  const accept = useAnswerStatement(id)
+  const { mutateAsync: contest } = useAnswerStatement(id)
+  const notify = useToast()
+  const [contesting, setContesting] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="resposta">
+      <CardTitle id="resposta">Está tudo certo?</CardTitle>
+      <p className="mb-4 text-ui text-ink-2">
+        Confira os atendimentos. Se algo não bate, conteste e diga o quê: a empresa lê a sua nota.
+      </p>
+      <Refusal error={accept.error} fallback={answerFailed} className="mb-4" />
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <Button
+          icon={<CheckIcon />}
+          sending={accept.isPending}
+          sendingLabel="Enviando..."
+          onClick={() =>
+            accept.mutate(undefined, {
+              onSuccess: () => {
+                // The pressed button is removed with its card.
+                focusHeading('linhas')
+                notify('Extrato aceito')
+              },
+            })
+          }
+        >
+          Está certo
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            accept.reset()
+            setContesting(true)
+          }}
+        >
+          Contestar
+        </Button>
+      </div>
+      <NoteSheet
+        open={contesting}
+        onClose={() => setContesting(false)}
+        send={contest}
+        onSent={() => notify('Contestação enviada')}
+        field={{
+          name: 'note',
+          label: 'O que não bate?',
+          longest: longestStatementNote,
+          missing: paymentSentences.note,
+        }}
+        title="Contestar o extrato"
+        sentence="O extrato não muda: o que for corrigido entra no próximo, como correção."
+        fallback={answerFailed}
+        label="Enviar contestação"
       />
     </Card>
   )

@@ -32,7 +32,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useBeginStatement } from './change-statements.ts'
 import { addTotals, dueTo, nameMonth } from './describe-statement.ts'
 import { monthStatementsQuery } from './fetch-statements.ts'
-import { StatementStatus } from './statement-status.tsx'
+import { StatementStatus } from './statement-lines.tsx'
 
 /** The statements of a month, one line for each professional; who has none yet gets it with a tap. */
 export function StatementsPage() {
