@@ -1,9 +1,8 @@
 import { eraseWord } from '@encaixe/contract/client-rules.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { endSession } from '../platform/session.ts'
-import { personalDataQuery } from './fetch-personal-data.ts'
 
 /** Fetches a file and saves it under this name. */
 export function useDownload(name: string, fetch: () => Promise<Blob>) {
@@ -34,3 +33,8 @@ export function useDeleteCompany(id: string) {
     mutationFn: (confirm: string) => api('DELETE /api/companies/{id}', { params: { id }, body: { confirm } }),
   })
 }
+
+export const personalDataQuery = queryOptions({
+  queryKey: ['personal-data'],
+  queryFn: ({ signal }) => api('GET /api/me/data', { signal }),
+})

@@ -18,7 +18,7 @@ const oneDay = 86_400_000
 export const dayOf = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
 
 /** `02 de março de 2027 às 14:05`. */
-export const momentOf = (instant: string) => `${dayOf(instant)} às ${timeIn(zone, new Date(instant))}`
+export const momentAt = (instant: string) => `${dayOf(instant)} às ${timeIn(zone, new Date(instant))}`
 
 /** Once in 24 hours. */
 export const mayContest = (contestedAt: string | null, now: Date) =>

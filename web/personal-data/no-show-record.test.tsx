@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment } from '../appointments/stage-appointments.tsx'
 import { stageOwner } from '../shell/stage-owner.tsx'
-import { NoShowRecord } from './no-show-record.tsx'
+import { NoShowRecord } from './held-card.tsx'
 
 afterEach(() => {
   cleanup()

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient } from '../appointments/stage-clients.ts'
-import { TrailPage } from './trail-page.tsx'
+import { askedBy, readFilters, TrailPage } from './trail-page.tsx'
 
 afterEach(() => {
   cleanup()
@@ -61,4 +61,21 @@ test('an owner reads that the entries are those of an erased client', async () =
   })
   await screen.findByText('Só as atividades de um cliente apagado.')
   expect(screen.getByRole('link', { name: 'Clientes' }).getAttribute('href')).toBe('/clients')
+})
+
+test.each([
+  ['', {}],
+  [
+    'tipo=client&quem=owner&quando=ontem',
+    { kind: 'client', role: 'owner', from: '2027-03-01', to: '2027-03-01' },
+  ],
+  ['quando=datas&desde=2027-02-10&ate=2027-02-12', { from: '2027-02-10', to: '2027-02-12' }],
+  // Turned round, and a date alone.
+  ['quando=datas&desde=2027-02-12&ate=2027-02-10', { from: '2027-02-10', to: '2027-02-12' }],
+  ['quando=datas&desde=2027-02-12&ate=31/02', { from: '2027-02-12' }],
+  // Dates of another choice are left out.
+  ['quando=hoje&desde=2027-02-10', { from: '2027-03-02' }],
+  ['registro=c1', { recordId: 'c1' }],
+])('the address ?%s asks for %j', (address, asked) => {
+  expect(askedBy(readFilters(new URLSearchParams(address)), '2027-03-02')).toEqual(asked)
 })
