@@ -1,8 +1,7 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
-import { toSpans } from '../appointments/measure-busy.ts'
-import { countParts, type Part } from './count-parts.ts'
+import { takesTime, toSpans } from '../appointments/measure-busy.ts'
 import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
@@ -52,3 +51,55 @@ export function buildColumns(
 }
 
 const keyOf = (date: string, personId: string) => `${date} ${personId}`
+
+/** The place of an appointment in its visit. */
+export type Part = {
+  /** Undefined while another part is on a day that is not shown. */
+  at: number | undefined
+  of: number
+  /** The same person does the part before or after it at once: they are drawn as one block. */
+  above: boolean
+  below: boolean
+}
+
+/** Booked, or waiting for the company's answer. A time that an offer of other times holds is no part of the visit. */
+const stands = (entry: CalendarEntry) => takesTime(entry) && (entry.status !== 'held' || entry.asked)
+
+const startOf = ({ date, startTime }: CalendarEntry) => `${date} ${startTime}`
+
+const touches = (one: CalendarEntry | undefined, next: CalendarEntry | undefined) =>
+  one !== undefined &&
+  next !== undefined &&
+  one.collaborator.id === next.collaborator.id &&
+  one.date === next.date &&
+  one.endTime === next.startTime
+
+/** All parts of its visit that still stand, in their order; one alone where it is no visit of several. */
+export function partsOf(entries: readonly CalendarEntry[], { visitId }: CalendarEntry): CalendarEntry[] {
+  return entries
+    .filter((one) => one.visitId === visitId && stands(one))
+    .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
+}
+
+/** By the ids of the appointments that are parts of a visit of several. */
+function countParts(entries: readonly CalendarEntry[]): ReadonlyMap<string, Part> {
+  const numbered = new Map<string, Part>()
+  for (const entry of entries) {
+    if (entry.visitParts < 2 || !stands(entry) || numbered.has(entry.id)) continue
+    const parts = partsOf(entries, entry)
+    const whole = parts.length >= entry.visitParts
+    for (const [at, part] of parts.entries()) {
+      numbered.set(part.id, {
+        at: whole ? at + 1 : undefined,
+        of: entry.visitParts,
+        above: touches(parts[at - 1], part),
+        below: touches(part, parts[at + 1]),
+      })
+    }
+  }
+  return numbered
+}
+
+/** `1 de 2`; where there is no room, `1/2`. */
+export const describePart = ({ at, of }: Part, brief: boolean) =>
+  at === undefined ? 'visita' : brief ? `${at}/${of}` : `${at} de ${of}`

@@ -1,7 +1,7 @@
 import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pickHues, selfFirst } from './order-people.ts'
+import { pickHues, selfFirst } from './calendar-people.tsx'
 
 const person = (id: string, isActive = true): CalendarPerson => ({
   id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocks, bookedBlocks } from './measure-load.ts'
+import { blocks, bookedBlocks } from './describe-load.ts'
 
 const load = (bookedMinutes: number, openMinutes: number) => ({ bookedMinutes, openMinutes })
 

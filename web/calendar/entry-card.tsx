@@ -5,10 +5,10 @@ import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
-import { describePart, type Part } from './count-parts.ts'
+import { describePart, type Part } from './build-columns.ts'
+import { softGround } from './calendar-people.tsx'
 import { describeEntry, nameClient } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
-import { softGround } from './person-mark.tsx'
 
 type Props = {
   entry: CalendarEntry

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveFocus } from './move-focus.ts'
+import { moveFocus } from './follow-focus.ts'
 
 const columns = [[540, 600, 660], [], [570, 650]].map((starts) => starts.map((start) => ({ start })))
 

@@ -2,9 +2,9 @@ import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
+import { PersonMark } from './calendar-people.tsx'
 import { countEntries, firstName } from './describe-entry.ts'
 import { statedHours } from './measure-exceptions.ts'
-import { PersonMark } from './person-mark.tsx'
 
 /** The name of a column's menu and what it offers; nothing where nothing can be changed. */
 export type HeadMenu = (column: Column) => { label: string; items: MenuItem[] }

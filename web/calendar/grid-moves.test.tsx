@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GridMoves } from './load-moves.ts'
+import { GridMoves } from './load-parts.ts'
 import { stageGrid } from './stage-grid.tsx'
 
 beforeEach(async () => {

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { loadLater } from '../platform/load-later.tsx'
-import { useLostPart } from './show-lost-part.ts'
+import { useToast } from '../ui/toast.tsx'
+import type { Answered } from './entry-answer.tsx'
 
 /** Loaded beside the days. Without it they can still be read and booked. */
 export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
@@ -30,4 +32,39 @@ export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (wo
     if (isMissing()) setAttempt(attempt + 1)
   }
   return { early, attempt, pressEarly, pointEarly }
+}
+
+/** Loaded with the first answer on a card. */
+export const EntryAnswers = loadLater(() => import('./entry-answer.tsx'), 'fallback')
+
+/** The answers on cards that are not stored yet; undefined before the first. Their cards are dim, and take no second one. */
+export function useAnswers() {
+  const [answered, setAnswered] = useState<Answered[]>()
+  const showLost = useLostPart()
+  const answer = useCallback(
+    (next: Answered) => {
+      setAnswered((all = []) => (all.some(({ id }) => id === next.id) ? all : [...all, next]))
+      EntryAnswers.fetch().catch((error: Error) => {
+        setAnswered(undefined)
+        showLost(error)
+      })
+    },
+    [showLost],
+  )
+  const onStored = useCallback((id: string) => setAnswered((all) => all?.filter((one) => one.id !== id)), [])
+  useEffect(() => {
+    for (const { card } of answered ?? []) card.dataset.sent = ''
+    return () => {
+      for (const { card } of answered ?? []) delete card.dataset.sent
+    }
+  }, [answered])
+  return { answered, answer, onStored }
+}
+
+const failed = 'Não foi possível carregar esta parte. Por favor, recarregue a página.'
+
+/** Says that the script of a part could not be loaded. The calendar stays. */
+export function useLostPart(): (error: Error) => void {
+  const notify = useToast()
+  return useCallback((error) => notify(describeFailure(error, failed) ?? failed, 'error'), [notify])
 }

@@ -5,7 +5,7 @@ import { isChain, minutesOf } from '../appointments/describe-visit.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
 import { anybody } from '../appointments/write-items.ts'
 import type { Column } from './build-columns.ts'
-import { partsOf } from './count-parts.ts'
+import { partsOf } from './build-columns.ts'
 import { unusualAt } from './describe-entry.ts'
 import type { Target } from './move-by-pointer.ts'
 

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, test } from 'vitest'
 import { turnView } from './describe-view.ts'
-import { useOpenPanel } from './open-panel.ts'
-import { useCalendarView } from './show-view.ts'
+import { useCalendarView, useOpenPanel } from './read-view.ts'
 
 afterEach(cleanup)
 

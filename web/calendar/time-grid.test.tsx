@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { GridMoves } from './load-moves.ts'
+import { GridMoves } from './load-parts.ts'
 import { anEntry, anOff, date, rui, stageGrid, tai, two } from './stage-grid.tsx'
 
 afterEach(cleanup)

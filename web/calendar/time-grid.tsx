@@ -1,32 +1,30 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import {
   type ComponentType,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
+  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
-import { GridColumn } from './grid-column.tsx'
+import { GridColumn, NowTime } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
-import { HourRail } from './hour-rail.tsx'
-import { EntryAnswers, useAnswers } from './load-answers.ts'
-import { GridMoves, useEarlyMoves } from './load-moves.ts'
-import { clickedMinute } from './measure-click.ts'
-import { measureColumn, measureRange } from './measure-column.ts'
-import { measureHour } from './measure-hour.ts'
-import { useOverflow } from './measure-overflow.ts'
+import { EntryAnswers, GridMoves, useAnswers, useEarlyMoves } from './load-parts.ts'
+import { clickedMinute, measureColumn, measureHour, measureRange } from './measure-column.ts'
 import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
-import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
@@ -224,4 +222,89 @@ function MoreEdge() {
       className="pointer-events-none sticky right-0 z-5 col-span-full row-span-2 row-start-1 -mr-6 w-6 justify-self-end bg-linear-to-r from-transparent to-[color-mix(in_oklab,var(--ink)_16%,transparent)] print:hidden"
     />
   )
+}
+
+type HourRailProps = { range: Range; now: LocalTime; today: boolean; headed: boolean }
+
+/** In minutes. The label of an hour this close to now would be covered by the mark of now. */
+const covered = 13
+
+/** The hours at the edge, hidden from screen readers: every appointment has its own times. */
+function HourRail({ range, now, today, headed }: HourRailProps) {
+  const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => ({
+    at,
+    minute: range.from + at * 60,
+  }))
+  const seen = hours.filter(({ minute }) => !today || Math.abs(minute - now.minute) > covered)
+  return (
+    <div className="sticky left-0 z-4 col-start-1 row-span-2 row-start-1 grid grid-rows-subgrid bg-surface">
+      <div className={headed ? 'tall:sticky top-(--stick) z-1 border-b border-line bg-surface' : ''} />
+      <div className="relative mt-3">
+        {seen.map(({ minute, at }) => (
+          <span
+            key={minute}
+            aria-hidden="true"
+            style={{ '--at': at } as CSSProperties}
+            className="absolute top-[calc(var(--at)*var(--hour))] right-1.5 -translate-y-1/2 md:right-2 text-xs text-ink-2"
+          >
+            {minute === 1_440 ? '24:00' : timeOf(minute)}
+          </span>
+        ))}
+        {today ? <NowTime date={now.date} now={now} range={range} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Whether columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured. */
+function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
+  const [crowded, setCrowded] = useState<boolean>()
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => {
+      const pixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * rem
+      setCrowded(pixels > element.clientWidth)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [place, rem])
+  return crowded
+}
+
+type Place = RefObject<HTMLElement | null>
+
+/** In pixels: the header of the page, and also the heads of the columns. */
+const heads = 64
+
+const toolbarHeight = (within: Element | null) =>
+  within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
+
+/** Scrolls today to the current hour when it opens. The bars stay where they are. */
+function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
+  const shown = useRef(false)
+  useEffect(() => {
+    const at = root.current?.querySelector('[data-now]')?.getBoundingClientRect()
+    if (!wanted || !at || shown.current) return
+    shown.current = true
+    const inner = scroller.current
+    const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
+    const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
+    // Header, toolbar and the heads of the columns lie over the grid.
+    const covered = heads + (own ? 0 : heads + toolbarHeight(root.current))
+    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    const place = own ?? window
+    place.scrollBy({ top: at.top - top - covered - (height - covered) / 4, behavior: 'instant' })
+  }, [root, scroller, wanted])
+}
+
+/** Scrolls a week that does not fit to today. */
+function useTodayInSight(root: Place, scroller: Place, wanted: boolean) {
+  useEffect(() => {
+    const column = root.current?.querySelector<HTMLElement>('[data-today]')
+    const rail = column?.parentElement?.firstElementChild?.clientWidth ?? 0
+    if (wanted && column) scroller.current?.scrollTo({ left: column.offsetLeft - rail })
+  }, [root, scroller, wanted])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseView, type View } from './choose-view.ts'
 import { readView, writeView } from './read-view.ts'
+import { chooseView, type View } from './view-switch.tsx'
 
 test.each([
   ['', true, 'lista', 'lista'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitWaiting } from './split-waiting.ts'
+import { splitWaiting } from './waiting-cells.tsx'
 
 const cell = (hour: number, minutes = 30) => ({ start: hour * 60, end: hour * 60 + minutes })
 const hours = (startTime: string, endTime: string, count: number) => ({

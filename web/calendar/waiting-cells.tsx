@@ -1,5 +1,5 @@
 import { counted } from '@encaixe/contract/counted.ts'
-import { lengthOf } from '@encaixe/contract/free-starts.ts'
+import { lengthOf, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import { UserIcon } from '../ui/icons/people.tsx'
 import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
 import type { Column } from './build-columns.ts'
 import { type Item, measureColumn, measureRange } from './measure-column.ts'
-import { splitWaiting, type WaitingRun } from './split-waiting.ts'
 
 type Props = {
   columns: Column[]
@@ -142,4 +141,35 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
       )}
     </li>
   )
+}
+
+/** Neighbouring free cells that the same clients wait for, as far as they wait. */
+type WaitingRun<Cell extends Span> = Span & { count: number; first: Cell }
+
+/** The fewest marks that say for every free cell how many wait: of several hours in a cell the most awaited count. */
+export function splitWaiting<Cell extends Span>(
+  cells: readonly Cell[],
+  hours: readonly WaitingHours[],
+): WaitingRun<Cell>[] {
+  const runs: (WaitingRun<Cell> & { hours: WaitingHours; until: number })[] = []
+  for (const cell of cells) {
+    const most = mostAwaited(hours, cell)
+    if (!most) continue
+    const last = runs.at(-1)
+    const awaited = spanOf(most)
+    const end = Math.min(cell.end, awaited.end)
+    if (last?.until === cell.start && last.hours === most) Object.assign(last, { end, until: cell.end })
+    else {
+      const start = Math.max(cell.start, awaited.start)
+      runs.push({ start, end, count: most.count, first: cell, hours: most, until: cell.end })
+    }
+  }
+  return runs.map(({ start, end, count, first }) => ({ start, end, count, first }))
+}
+
+/** Of equal ones the longer, so that a cell joins its neighbours. */
+function mostAwaited(hours: readonly WaitingHours[], cell: Span): WaitingHours | undefined {
+  return hours
+    .filter((one) => one.count > 0 && overlap(spanOf(one), cell))
+    .toSorted((a, b) => b.count - a.count || lengthOf(spanOf(b)) - lengthOf(spanOf(a)))[0]
 }
