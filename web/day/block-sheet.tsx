@@ -13,7 +13,7 @@ import type { Day } from './read-day.ts'
 
 type Props = { day: Day; today: Today; onClose: () => void }
 
-/** 'Bloquear': one more tap takes time of today; below, any hours of any day. */
+/** The sheet of 'Bloquear': one tap blocks time of today; the fields below block any hours of any day. */
 export default function BlockSheet({ day, today, onClose }: Props) {
   const changes = useExceptionChanges()
   const blocks = listBlocks(day, today)
@@ -88,7 +88,7 @@ export default function BlockSheet({ day, today, onClose }: Props) {
   )
 }
 
-/** The last minute that a time can be written with. */
+/** The last minute that a time field can hold. */
 const lastMinute = 1_439
 const lengths = [
   { label: '30 minutos', minutes: 30 },
@@ -96,7 +96,7 @@ const lengths = [
   { label: '2 horas', minutes: 120 },
 ]
 
-/** What can be blocked with one tap: from now on, or after the visit that is being served. Nothing once the day is over. */
+/** The blocks offered for one tap: from now on, or after the visit that is being served. Empty once the day is over. */
 export function listBlocks(
   { next, windows }: Pick<Day, 'next' | 'windows'>,
   { minute }: Pick<Today, 'minute'>,
@@ -109,7 +109,10 @@ export function listBlocks(
   return start < closes ? [...blocks, { label: 'Até o fim do dia', start, end: closes }] : blocks
 }
 
-/** What the fields begin with: the first of the blocks, or the first hour of tomorrow when today has nothing left to block. */
+/**
+ * The first values of the fields: the first of the blocks, or the first hour of tomorrow when today has nothing left to
+ * block.
+ */
 export function prefillBlock(day: Pick<Day, 'next' | 'windows' | 'tomorrow'>, today: Today) {
   const [first] = listBlocks(day, today)
   const start = first?.start ?? Math.min(day.tomorrow.opens ?? 540, lastMinute - 60)

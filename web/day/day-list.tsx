@@ -37,11 +37,11 @@ type Props = { day: Day; today: Today }
 
 const id = 'seu-dia'
 
-/** Today in order, with the free time between. What is settled is folded away. */
+/** The visits of today in order, with the free time between them. Answered visits are folded away. */
 export function DayList({ day, today }: Props) {
   const settle = useOutcome()
   const [paying, setPaying] = useState<DayVisit>()
-  // The pressed button goes with its row.
+  // The pressed button is removed with its row, so the focus goes to the title.
   const focusTitle = () => document.getElementById(id)?.focus({ preventScroll: true })
   const { rows, settled } = day
   return (
@@ -101,7 +101,7 @@ export function DayList({ day, today }: Props) {
 
 type TimeProps = Props & { row: Exclude<DayRow, { kind: 'visit' }> }
 
-/** Free time, which books with one tap, or blocked time. */
+/** A row of free time, which books with one tap, or of blocked time. */
 function TimeRow({ row, day, today }: TimeProps) {
   const { kind, start, end } = row
   const time = timeOf(start)
@@ -144,7 +144,7 @@ type VisitRowProps = {
   onReceive: (visit: DayVisit) => void
 }
 
-/** A visit that is still open: who comes, how to reach her, and once it has begun whether she came. */
+/** A visit without an answer: who comes, how to reach the client, and, once it has begun, whether the client came. */
 function VisitRow({ visit, today, onAnswer, onReceive }: VisitRowProps) {
   const { lead, asks, now } = visit
   return (
@@ -182,7 +182,7 @@ function VisitRow({ visit, today, onAnswer, onReceive }: VisitRowProps) {
   )
 }
 
-/** A visit of today that is settled, with the way back. */
+/** An answered visit of today, with a button to undo the answer. */
 function SettledRow({ visit, onUndo }: { visit: DayVisit; onUndo: () => void }) {
   const { lead } = visit
   return (
@@ -221,7 +221,7 @@ function Moment({ visit: { start, end } }: { visit: DayVisit }) {
 
 type ClientLinksProps = { name: string; phone: string | null; onDark?: boolean }
 
-/** Two squares: write to the client, call the client. Without a number nothing. */
+/** Two buttons: write to the client, call the client. Renders nothing without a number. */
 export function ClientLinks({ name, phone, onDark = false }: ClientLinksProps) {
   if (!phone) return null
   const chat = whatsappLink(phone)
@@ -240,7 +240,7 @@ export function ClientLinks({ name, phone, onDark = false }: ClientLinksProps) {
   )
 }
 
-/** The row asks again, with the same button. */
+/** The message of an answer that was not stored: the row has the same button again. */
 const unsaved = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
 
 type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
@@ -253,8 +253,8 @@ function useOutcome() {
   const { mutateAsync } = useChangeStatus()
 
   /**
-   * `payments`: of a completion, by appointment; without it the price was paid. Throws what went wrong with them, for their
-   * sheet.
+   * Sends the answer. `payments` are those of a completion, by appointment; without them the price was paid. Errors are
+   * thrown when there are payments, because the payment sheet shows them.
    */
   async function settle(
     visit: DayVisit,

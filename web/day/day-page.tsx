@@ -24,12 +24,12 @@ import { DaySkeleton } from './day-skeleton.tsx'
 import { type Day, type DayVisit, readDay } from './read-day.ts'
 
 const Block = loadLater(() => import('./block-sheet.tsx'))
-/** Late: most have answered it long ago. */
+/** Loaded late, because most users have answered this offer before. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = { companyId: string; personId: string }
 
-/** The first page of a professional: who is here, who comes, and what she does with one tap. */
+/** The first page of a professional: the client who is here, the clients who come, and the actions of one tap. */
 export default function DayPage({ companyId, personId }: Props) {
   const { today, query } = useDay(companyId)
   const [sheet, setSheet] = useState<'block' | 'walkIn'>()
@@ -78,7 +78,7 @@ export default function DayPage({ companyId, personId }: Props) {
   )
 }
 
-/** One line, which opens that day in the calendar. */
+/** One line about tomorrow, which opens that day in the calendar. */
 function Tomorrow({ day: { tomorrow }, today }: { day: Day; today: Today }) {
   const view = new URLSearchParams({ ver: 'calendario', modo: 'dia', data: addDays(today.date, 1) })
   return (
@@ -104,7 +104,7 @@ function describeTomorrow({ opens, visits }: Day['tomorrow']): string {
 
 type NowCardProps = { day: Day; today: Today }
 
-/** Who is with her now, or who comes next; at the end of the day what tomorrow begins with. */
+/** The visit that is being served, else the next one; at the end of the day the beginning of tomorrow. */
 function NowCard({ day, today }: NowCardProps) {
   return (
     <Card
@@ -164,8 +164,8 @@ function NothingNext({ day: { off, rows, settled } }: { day: Day }) {
 const zones = new Map<string, string>()
 
 /**
- * Today and tomorrow in one request, which is sent before the company's zone is known. In the few hours in which the
- * zones have different dates it is sent again.
+ * Fetches today and tomorrow in one request, which is sent before the company's zone is known. In the few hours in
+ * which the zones have different dates it is sent again.
  */
 function useDay(companyId: string) {
   const today = useToday(zones.get(companyId) ?? defaultZone)

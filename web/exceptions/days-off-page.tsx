@@ -53,7 +53,7 @@ export function DaysOffPage() {
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
   const holidayRead = useQuery({ ...holidaysQuery(year), enabled: decides })
-  // What the company does on holidays is decided at the desk.
+  // Only members who manage the company decide about holidays; a professional sees none here.
   const holidays = decides ? holidayRead.data : noHolidays
   const reads = [company, team, exceptions, ...(decides ? [holidayRead] : [])]
   const failed = reads.some(({ isError, data }) => isError && !data)
@@ -135,7 +135,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const [changing, setChanging] = useState<Exception>()
   const [asked, setAsked] = useState<string>()
 
-  // The list stands below the year: whoever chose a month goes on there.
+  // The list stands below the year, so a chosen month scrolls to the list and focuses it.
   useEffect(() => {
     if (!asked || asked !== month) return
     focusHeading('folgas')
@@ -295,7 +295,7 @@ function YearToolbar({ view, team, onChange }: YearToolbarProps) {
   )
 }
 
-/** What the page shows, as it is in the address. */
+/** The year, the people and the month that the page shows, as they are written in its address. */
 type YearView = { year: number; whose: Whose; month?: string }
 
 const bounds = { first: 2000, last: 2199 }

@@ -42,13 +42,15 @@ import { useExceptionChanges, useExceptionForm } from './use-exception-changes.t
 type Props = {
   open: boolean
   onClose: () => void
-  /** What a new exception begins with, such as the person and the times that were dragged over in the calendar. */
+  /** The first values of a new exception, such as the person and the times that were dragged over in the calendar. */
   start?: ExceptionStart
-  /** The exception that is changed. */
+  /** The exception that the form changes; without it the form creates one. */
   exception?: Exception | undefined
 }
 
-/** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo it. */
+/**
+ * The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo the change.
+ */
 export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
   const ofAll = useMay()('GET /api/holidays')
   if (exception && !ofAll && exception.collaboratorId === null)
@@ -59,7 +61,7 @@ export function ExceptionDialog({ open, onClose, start = {}, exception }: Props)
     : null
 }
 
-/** What the whole company closes is the desk's: a professional reads it. */
+/** A closure of the whole company, which a professional may read but not change. */
 function ReadOnly({
   open,
   onClose,
@@ -92,9 +94,9 @@ function ExceptionForm({ onClose, start, exception }: FormProps) {
   const { data: company } = useQuery(companyQuery)
   const own = useCompany()
   const { data: team = [] } = useQuery(collaboratorsQuery(own.id))
-  // A professional has days off of her own alone.
+  // A professional can only enter their own days off.
   const choosesWhose = useMay()('GET /api/holidays')
-  // The reception says whose it is, so that one tap does not close the company.
+  // A receptionist must choose the person, because the default (the whole company) would close the company by one tap.
   const whose = own.role === 'reception' ? nobodyChosen : null
   const reason = useMissingSubscription('folgas e horários')
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
@@ -247,7 +249,7 @@ function DaysFields({ fields, onChange, problems, today }: FieldProps) {
         value={from}
         onChange={pick('from')}
         today={today}
-        // Of several days only the last one must not be over.
+        // An exception of several days may have begun in the past; only its last day must not be over.
         {...(days === 'one' && { min: today })}
         hint={weekly ? 'Repete no mesmo dia da semana.' : undefined}
         error={problems.from}
@@ -320,7 +322,7 @@ function ReasonField({ fields, onChange, problems }: FieldProps) {
 
 type Given = { businessHours: readonly OpenDay[]; businessHoursGiven: boolean }
 
-/** What to say when a professional's own hours go beyond the given hours of the company; undefined when they do not. */
+/** The warning that a professional's own hours go beyond the company's hours; undefined when they do not. */
 function findBeyond(
   { collaboratorId, kind, from, startTime, endTime }: ExceptionFields,
   { businessHours, businessHoursGiven }: Given,

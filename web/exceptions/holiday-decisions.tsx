@@ -26,11 +26,11 @@ const choices: [Decision, string][] = [
 type Props = {
   holiday: Holiday
   changes: ReturnType<typeof useHolidayDecision>
-  /** Why nothing can be decided. */
+  /** The reason why nothing can be decided; undefined when it can. */
   reason: string | undefined
 }
 
-/** The three answers to a holiday; the one that holds is marked, and special hours can be set again. */
+/** The three answers to a holiday. The present answer is marked, and special hours can be set again. */
 export function HolidayDecisions({ holiday, changes, reason }: Props) {
   return (
     <fieldset className="min-w-0">
@@ -78,8 +78,8 @@ export const decisionNames: Record<Decision, string> = {
 }
 
 /**
- * Decides holidays: asks for the times of special hours and about affected appointments, then says what was done. The form
- * of special hours opens with those that hold.
+ * Decides holidays: asks for the times of special hours and about affected appointments, then shows a toast with the
+ * result. The form of special hours opens with the present hours.
  */
 export function useHolidayDecision(exceptions: readonly Exception[] = []) {
   const { attempt, dialog } = useAffectedQuestion()
@@ -143,7 +143,7 @@ export function hoursOf({ date }: Holiday, exceptions: readonly Exception[]): Ho
 }
 
 type HolidayTimesProps = {
-  /** The holiday that gets hours of its own. */
+  /** The holiday that gets special hours. */
   holiday: Holiday
   before: HolidayTimes | undefined
   sending: boolean
@@ -168,7 +168,7 @@ function HolidayHoursDialog({ holiday, before, sending, onClose, onSave }: Holid
       label="Salvar"
     >
       <TimeFields {...control} breaks={false} />
-      {/* The answer to a holiday has no break: only the form of the exception that it makes has one. */}
+      {/* A holiday answered here has no break; only the full form of the exception has one. */}
       <p className="text-sm text-ink-2">
         {before?.breakStart
           ? 'Salvar aqui tira o intervalo deste dia. Para mantê-lo, use “Alterar” na lista de Folgas e feriados.'

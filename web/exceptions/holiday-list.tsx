@@ -26,7 +26,7 @@ import { markHoliday } from './mark-year.ts'
 
 type Props = {
   year: number
-  /** Only its holidays. */
+  /** Limits the list to the holidays of this month. */
   month: string | undefined
   holidays: readonly Holiday[]
   exceptions: readonly Exception[]
@@ -35,7 +35,7 @@ type Props = {
   reason: string | undefined
 }
 
-/** The holidays of a year with what the company does on each. Those that are over only say it. */
+/** The holidays of a year, each with the company's decision. Past holidays show the decision without buttons. */
 export function HolidayList({ year, month, today, company, reason, ...reads }: Props) {
   const changes = useHolidayDecision(reads.exceptions)
   const [open, setOpen] = useState(false)
@@ -104,7 +104,7 @@ function describeHoliday(
 
 type ClosedOnHolidaysProps = { company: Company; reason: string | undefined }
 
-/** Stored at once, after a question when appointments are affected. */
+/** The switch is stored at once, after a question when appointments are affected. */
 function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
   const queries = useQueryClient()
   const { mutateAsync } = useUpdateCompany(company.id)

@@ -26,15 +26,15 @@ const removeFailed = 'Erro ao excluir. Por favor, tente novamente.'
 
 type Named = Pick<ExceptionBody, 'kind' | 'collaboratorId'>
 
-/** `Folga salva`, `Fechamento excluído` */
+/** The title of the toast: `Folga salva`, `Fechamento excluído`. */
 function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named): string {
   if (kind === 'hours') return `Horário especial ${done}o`
   return collaboratorId ? `Folga ${done}a` : `Fechamento ${done}o`
 }
 
 /**
- * Saving and deleting exceptions: asks about affected appointments, then offers to undo, or to resolve those that were
- * kept.
+ * Saves and deletes exceptions: asks about affected appointments, then offers to undo the change or to resolve the
+ * appointments that were kept.
  */
 export function useExceptionChanges() {
   const { id: companyId } = useCompany()
@@ -58,12 +58,12 @@ export function useExceptionChanges() {
     })
   }
 
-  /** False: the user went back. */
+  /** Resolves to false when the user cancelled the question. */
   async function removeOne(of: Exception): Promise<boolean> {
     const outcome = await attempt((keep) => remove({ id: of.id, keep }))
     if (!outcome.done) return false
     const body = bodyOf(fieldsOf(of))
-    // The API takes no exception that is over, so that one cannot come back.
+    // The API refuses an exception that is over, so a deleted past exception cannot be restored.
     const undo = isOver(of, today) ? undefined : () => save({ body, keep: true })
     notifyDone(describeDone('excluíd', of), outcome.kept, body, undo)
     return true
@@ -71,9 +71,9 @@ export function useExceptionChanges() {
 
   return {
     dialog,
-    /** The question is open, so that no request is on its way. */
+    /** True while the question is open and no request is running. */
     asking,
-    /** False: the user went back. */
+    /** Resolves to false when the user cancelled the question. */
     async save(body: ExceptionBody, of?: Exception): Promise<boolean> {
       const outcome = await attempt((keep) => save({ body, keep, of }))
       if (!outcome.done) return false
@@ -85,13 +85,16 @@ export function useExceptionChanges() {
       return true
     },
     remove: removeOne,
-    /** Deletes from a list, which has no place for a refusal: a toast says that it failed. */
+    /** Deletes from a list, which has no place for a refusal: a toast reports a failure. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
   }
 }
 
-/** State of the form of an exception. What is wrong is said while it is typed, and what is missing after the first submit. */
+/**
+ * The state of the form of an exception. Wrong values are reported while they are typed, missing ones after the first
+ * submit.
+ */
 export function useExceptionForm(
   start: ExceptionFields,
   today: string,
@@ -108,7 +111,7 @@ export function useExceptionForm(
     contract,
     fields,
     isComplete: Object.keys(problems).length === 0,
-    /** The props of the sets of fields. */
+    /** The props of the groups of fields. */
     control: {
       fields,
       onChange: (changed: Partial<ExceptionFields>) =>
