@@ -24,11 +24,11 @@ const icons: Record<Waiting['kind'], ReactNode> = {
 
 type Props = Retry & {
   waiting: Waiting[]
-  /** Part of it did not load, so there may be more. */
+  /** True when a part of the list failed to load, so there may be more. */
   incomplete: boolean
 }
 
-/** What needs an answer of the owner; nothing while nothing does. */
+/** The list of decisions that wait for the owner; renders nothing when it is empty. */
 export function AnswersCard({ waiting, incomplete, ...retry }: Props) {
   if (waiting.length === 0 && !incomplete) return null
   return (
@@ -71,7 +71,7 @@ const marks = {
 
 const shown = 5
 
-/** Renders nothing while nothing has changed, as on the first visit. */
+/** The changes since the last visit. Renders nothing without changes, as on the first visit. */
 export function ChangesCard({ changes, today }: { changes: Change[]; today: Today }) {
   if (changes.length === 0) return null
   return (

@@ -34,7 +34,7 @@ import { NotLoaded } from './not-loaded.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
 
-/** For users without a company: clients, and owners who have not created theirs. */
+/** The dashboard of users without a company: clients, and owners who have not created their company yet. */
 export function ClientDashboard({ today }: { today: Today }) {
   const subscription = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
@@ -44,7 +44,7 @@ export function ClientDashboard({ today }: { today: Today }) {
   const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
-  // A user with upcoming appointments came to see them; an owner without any came to create her company.
+  // A user with upcoming appointments came to see them; an owner without any came to create the company.
   const finishFirst = finish && agenda.upcoming?.length === 0
   const counts = [
     { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -60,7 +60,7 @@ export function ClientDashboard({ today }: { today: Today }) {
             <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
             {past.data ? <AgainCard past={past.data} /> : null}
             {finishFirst ? null : finish}
-            {/* Whoever may have a plan is not offered one. */}
+            {/* A user whose subscription is unknown may have one, so the offer is shown only when there is none. */}
             {data?.hasSubscription === false ? <StartCompany /> : null}
             {!data && agenda.upcoming ? (
               <Card>
@@ -72,7 +72,10 @@ export function ClientDashboard({ today }: { today: Today }) {
           <Skeleton className="appear-late h-56 w-full rounded-lg" />
         )}
       </div>
-      {/* On a phone it stands below, where what is drawn late would push it. */}
+      {/*
+        On a phone it stands below the appointments, whose late arrival would move it, so it waits until they are
+        settled.
+      */}
       <div className={cx('grid min-w-0 gap-5', !settled && 'max-lg:hidden')}>
         <CountsCard {...retry} counts={counts} settled={settled} />
         {data?.hasSubscription ? <PlanCard /> : null}
@@ -147,7 +150,7 @@ function OwnAppointments({ upcoming, today, ...retry }: Props) {
 
 const againShown = 3
 
-/** The last visits of a client, each kind once: most people come back for the same. */
+/** Offers to book again each of the last visits of a client, each kind of visit once. */
 function AgainCard({ past }: { past: readonly Appointment[] }) {
   const visits = new Map<string, readonly Appointment[]>()
   for (const { parts } of joinVisits(past)) {
@@ -190,7 +193,7 @@ function describeLast(parts: readonly Appointment[]): string {
   return [first.company.name, who, formatDate(first.date)].filter(Boolean).join(' · ')
 }
 
-/** For users with neither company nor subscription. Quiet: most of them are clients. */
+/** The offer for users with neither company nor subscription. It is unobtrusive, because most of them are clients. */
 function StartCompany() {
   const { subject } = useMember().session
   return (
@@ -220,7 +223,10 @@ function StartCompany() {
   )
 }
 
-/** For a user who has a subscription and no company yet. `active`: it gives access, so the company can be created. */
+/**
+ * The offer for a user who has a subscription and no company yet. `active`: the subscription gives access, so the
+ * company can be created.
+ */
 function FinishCompany({ active }: { active: boolean }) {
   const { subject } = useMember().session
   return (

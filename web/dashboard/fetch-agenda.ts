@@ -38,7 +38,10 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
     },
   })
 
-/** Of a client, for what she may book again. It is an offer, so nothing is said when it fails. */
+/**
+ * The past appointments of a client, offered to be booked again. A failure is not reported, because it is only an
+ * offer.
+ */
 export const pastQuery = queryOptions({
   queryKey: [...agendaKey, 'mine', 'past'],
   queryFn: async ({ signal }) =>
@@ -46,7 +49,10 @@ export const pastQuery = queryOptions({
   retry: false,
 })
 
-/** A list that fails to load is undefined, so that no page takes it for an empty one. */
+/**
+ * The appointments that a dashboard shows. A list that fails to load is undefined, so that no page takes it for an
+ * empty one.
+ */
 export function useAgenda(
   companyId: string | undefined,
   today: Today | undefined,
@@ -58,7 +64,8 @@ export function useAgenda(
   })
   const counts = useQuery(countsQuery)
   const changes = useChanges(companyId, ahead.data)
-  // What waits for the company stands in a card of its own there; its client has it among her appointments.
+  // A booking that waits for the company is listed in a card of its own on the company's dashboard, and among the
+  // upcoming appointments on the client's dashboard.
   const isAhead = ({ status, date, startTime }: Appointment) =>
     (status === 'scheduled' || (status === 'held' && companyId === undefined)) &&
     (!today || date > today.date || (date === today.date && minuteOf(startTime) >= today.minute))
@@ -73,7 +80,7 @@ export function useAgenda(
   }
 }
 
-/** Page loads within half an hour are one visit, so that a reload does not clear the news. */
+/** Page loads within half an hour are one visit, so that a reload does not clear the changes. */
 const visit = 30 * 60_000
 
 type Visits = { before: Seen; last: Seen; lastAt: number }
@@ -94,7 +101,7 @@ function storeVisits(companyId: string, visits: Visits) {
   try {
     localStorage.setItem(keyOf(companyId), JSON.stringify(visits))
   } catch {
-    // Storage is full or forbidden: the next visit shows no news.
+    // Storage is full or forbidden: the next visit shows no changes.
   }
 }
 
@@ -104,20 +111,23 @@ function useChanges(companyId: string | undefined, appointments: Appointment[] |
   useEffect(() => {
     if (!companyId || !appointments) return
     const last = Object.fromEntries(appointments.map(({ id, status }) => [id, status]))
-    // On the first visit only changes that arrive while the page is open are news.
+    // On the first visit only changes that arrive while the page is open are shown.
     if (!before) setBefore(last)
     storeVisits(companyId, { before: before ?? last, last, lastAt: Date.now() })
   }, [companyId, appointments, before])
   return before && appointments ? findChanges(before, appointments) : []
 }
 
-/** `settled`: everything has arrived or failed at least once, so that a failing answer does not hold up the day. */
+/**
+ * The counts of the list of answers. `settled`: each query has arrived or failed at least once, so that a failing one
+ * does not delay the page.
+ */
 export function useAnswers(
   { upcoming, counts }: Pick<Agenda, 'upcoming' | 'counts'>,
   today: Today,
 ): { waiting: Waiting[]; settled: boolean; reads: Read[] } {
   const owns = useCompany().role === 'owner'
-  // They are settled where the settings are.
+  // Only members who may change the settings of messages can solve an undelivered message.
   const mends = useMay()('GET /api/messages/settings')
   const subscription = useQuery({ ...subscriptionQuery, enabled: owns })
   const failed = useInfiniteQuery({ ...failedMessagesQuery, enabled: mends })
@@ -139,9 +149,15 @@ export function useAnswers(
   }
 }
 
-/** In days. What is older is asked about only in the list of appointments. */
+/**
+ * In days. The dashboard asks only about visits of the last days; older ones are asked about in the list of
+ * appointments.
+ */
 const askedAbout = 7
-/** In minutes. Today's appointments are asked about where they stand, and here too once nobody has answered for so long. */
+/**
+ * In minutes. Today's ended visits are asked about in the day view first, and on this card once nobody has answered for
+ * this long.
+ */
 const answersAlone = 60
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
@@ -160,7 +176,10 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
 
 const rankOf = ({ deposit }: Appointment) => (deposit?.state === 'claimed' ? 0 : 1)
 
-/** What the company has to answer: deposits, bookings that wait for an answer, and whether the clients of the last days came. */
+/**
+ * The questions that the company has to answer: deposits, bookings that wait for an answer, and whether the clients of
+ * the last days came.
+ */
 export function useOpenQuestions(
   companyId: string,
   { date, minute }: Today,
@@ -174,7 +193,7 @@ export function useOpenQuestions(
     one.date === date ? minuteOf(one.endTime) <= minute - answersAlone : one.date < date && one.date >= oldest
   return {
     waiting: held.filter(({ deposit }) => !deposit),
-    // What a client says she paid comes first.
+    // Deposits that a client says they paid come first.
     deposits: held.filter(({ deposit }) => deposit).toSorted((one, other) => rankOf(one) - rankOf(other)),
     left: ended.data?.filter((one) => one.status === 'scheduled' && isLeft(one)) ?? [],
     settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
@@ -182,12 +201,12 @@ export function useOpenQuestions(
   }
 }
 
-/** How many days before a holiday its owner is asked. */
+/** The number of days before a holiday in which the dashboard asks for a decision. */
 const askedBefore = 30
 
 /**
- * The holidays to come about which nothing is decided. A company that closes on national holidays has decided those. When
- * they do not load, the question waits for the next visit.
+ * The coming holidays without a decision. A company that closes on national holidays has decided about those. When the
+ * holidays fail to load, the question waits for the next visit.
  */
 export function useUndecidedHolidays({ date }: Today): { undecided: Holiday[]; settled: boolean } {
   const companyRead = useQuery(companyQuery)
@@ -195,7 +214,7 @@ export function useUndecidedHolidays({ date }: Today): { undecided: Holiday[]; s
   const last = addDays(date, askedBefore)
   const years = [...new Set([date, last].map((day) => Number(day.slice(0, 4))))]
   const reads = useQueries({ queries: years.map(holidaysQuery) })
-  // Before the company is there nobody knows whether it closes on national holidays.
+  // Without the loaded company it is unknown whether it closes on national holidays.
   const isOpen = (one: Holiday) =>
     company !== undefined && one.decision === null && !(one.kind === 'national' && company.closedOnHolidays)
   return {
@@ -206,7 +225,7 @@ export function useUndecidedHolidays({ date }: Today): { undecided: Holiday[]; s
   }
 }
 
-/** The windows of each person today. Days off that do not load leave the weekly hours. */
+/** The working windows of each person today. If days off fail to load, the weekly hours are used. */
 export function useHours({ date }: Today): {
   windowsOf: (person: Collaborator) => readonly Span[]
   settled: boolean

@@ -10,7 +10,7 @@ type Sharing = { company: { name: string; slug: string }; onShared: () => void }
 
 type Props = Sharing & { steps: Step[] }
 
-/** The steps of a new owner; only the next one is unfolded. */
+/** The steps of a new owner; only the next step is unfolded. */
 export function FirstSteps({ steps, ...sharing }: Props) {
   const done = steps.filter((step) => step.done).length
   const current = steps.find((step) => !step.done) ?? steps.at(-1)
@@ -109,7 +109,7 @@ export function isBookable({ procedures, team }: Omit<Shop, 'shared'>): boolean 
   return team.some(({ isActive, procedureIds }) => isActive && procedureIds.some((id) => offered.has(id)))
 }
 
-/** The steps from a new company to its first booking. Each is done when its data exist, not when it was clicked. */
+/** The steps from a new company to its first booking. A step is done when its data exist, not when it was clicked. */
 export function listSteps({ procedures, team, shared }: Shop): Step[] {
   const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
   const active = team.filter(({ isActive }) => isActive)

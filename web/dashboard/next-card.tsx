@@ -17,7 +17,7 @@ import { describeWait } from './describe-wait.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 
-/** `next`: the parts of a visit; mostly one. */
+/** `next` holds the parts of one visit; most visits have one part. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
 /** The next appointment. */
@@ -70,7 +70,7 @@ function NothingNext() {
   )
 }
 
-/** Not the card without appointments: whether there is one is unknown. */
+/** Replaces the card after a failure, because it is unknown whether there is a next appointment. */
 export function NextNotLoaded(retry: Retry) {
   const online = useOnline(retry.onRetry)
   return (

@@ -33,7 +33,10 @@ type Props = { waiting: Appointment[]; today: Today }
 
 const requestsId = 'esperando'
 
-/** Bookings that wait for the company's answer, the soonest first. The dialogs stay when the last one is answered. */
+/**
+ * The bookings that wait for the company's answer, the soonest first. The dialogs stay mounted when the last booking is
+ * answered.
+ */
 export function WaitingCard({ waiting, today }: Props) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(requestsId, answered))
   return (
@@ -53,7 +56,7 @@ export function WaitingCard({ waiting, today }: Props) {
   )
 }
 
-/** With why it waits, and what happens without an answer. */
+/** One waiting booking, with the reason why it waits and what happens without an answer. */
 function WaitingVisit({ parts, ...rest }: LineProps) {
   const [first] = parts
   const now = useProductNow().getTime()
@@ -68,7 +71,7 @@ function WaitingVisit({ parts, ...rest }: LineProps) {
 const depositsShown = 5
 const depositsId = 'sinais'
 
-/** Open deposits; claimed ones come first. The dialogs stay when the last one is answered. */
+/** The open deposits; claimed ones come first. The dialogs stay mounted when the last deposit is answered. */
 export function DepositsCard({ deposits, today }: { deposits: Appointment[]; today: Today }) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(depositsId, answered))
   const now = useProductNow().getTime()
@@ -123,11 +126,14 @@ const leftId = 'quem-veio'
 
 type LeftCardProps = { left: Appointment[]; today: Today }
 
-/** The newest day first, in it the earlier time. */
+/** Sorts by day, the newest first, and within a day by time, the earliest first. */
 const byDay = (one: Appointment, other: Appointment) =>
   one.date === other.date ? byStart(one, other) : one.date < other.date ? 1 : -1
 
-/** Asks about the visits that have ended and that nobody has closed. The dialogs stay when the last one is answered. */
+/**
+ * Asks about the visits that have ended and that nobody has closed. The dialogs stay mounted when the last visit is
+ * answered.
+ */
 export function LeftCard({ left, today }: LeftCardProps) {
   const { change, receive, dialogs } = useStatusChanges(true, (answered) => focusFirst(leftId, answered))
   const [all, setAll] = useState(false)
@@ -206,7 +212,7 @@ export function LeftCard({ left, today }: LeftCardProps) {
 
 type OpenVisitProps = {
   ask: 'came' | 'waits' | 'paid'
-  /** Of one visit. */
+  /** The parts of one visit. */
   parts: Appointment[]
   today: Today
   note?: string | undefined
@@ -216,7 +222,7 @@ type OpenVisitProps = {
 
 const peopleOf = (parts: Appointment[]) => listPeople(parts.map(({ collaborator }) => collaborator.name))
 
-/** A line of a card: the visit, and the two answers. */
+/** One line of a card: the visit and the two answers. */
 function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: OpenVisitProps) {
   const [first, ...others] = parts
   if (!first) return null
@@ -259,12 +265,12 @@ function focusFirst(cardTitle: string, answered?: Appointment) {
 type Call = 'PATCH /api/schedules/{id}/complete' | 'PATCH /api/schedules/{id}/reopen'
 type Wish = { call: Call; appointments: readonly Appointment[] }
 
-/** How many requests run at a time. */
+/** The number of requests that run at the same time. */
 const lanes = 4
 
 /**
- * Sends a request for each appointment, also after one has failed. What somebody else closed meanwhile is neither done
- * nor failed.
+ * Sends a request for each appointment, and continues after a failure. An appointment that somebody else closed
+ * meanwhile counts as neither done nor failed.
  */
 async function sendAll({
   call,
@@ -289,29 +295,29 @@ async function sendAll({
 
 const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitId }) => visitId)).size
 
-/** Those that can still be opened again after they were completed. */
+/** The appointments that can still be reopened after they were completed. */
 function reopenable(rows: readonly Appointment[]): Appointment[] {
   const now = productNow().getTime()
   return rows.filter((one) => decideActions({ ...one, status: 'completed' }, { owner: true, now }).reopen)
 }
 
-/** `2 de 3` visits: a visit of which a part failed is not counted. */
+/** The number of completed visits: `2 de 3`. A visit with a failed part is not counted. */
 const countOf = (all: readonly Appointment[], failed: readonly Appointment[]) =>
   `${countVisits(all) - countVisits(failed)} de ${countVisits(all)}`
 
-/** Says how many it is about when there is no way back for the others. */
+/** The label of the undo button. It says how many visits it undoes when the others cannot be undone. */
 function undoLabel(back: readonly Appointment[], done: readonly Appointment[]): string {
   if (back.length === done.length) return 'Desfazer'
   const count = countVisits(back)
   return count === 1 ? 'Desfazer a última' : `Desfazer as ${count} últimas`
 }
 
-/** Marks many visits as completed, with a way back for those that can still be opened again. */
+/** Marks many visits as completed, and offers to undo those that can still be reopened. */
 function useCompleteAll(focusAfter: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
   const isShown = useIsShown()
-  // Its promise is awaited: what is given to `mutate` is not called any more after the page was left.
+  // The promise is awaited, because callbacks given to `mutate` are not called after the page was left.
   const { mutateAsync, isPending } = useMutation({
     mutationFn: sendAll,
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),

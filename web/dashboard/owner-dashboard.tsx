@@ -43,19 +43,22 @@ import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
 import { TodayCard } from './today-card.tsx'
 
-/** Late: most have answered it long ago. */
+/** Loaded late, because most users have answered this offer before. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = {
   company: { id: string; name: string; slug: string }
   today: Today
-  /** The company's time zone decides which day is today; before it is loaded the day may be wrong. */
+  /** False before the company is loaded: its time zone decides which day is today, so the day may be wrong. */
   certain: boolean
-  /** The company is inactive. */
+  /** True when the company is inactive. */
   closed?: boolean
 }
 
-/** Also of managers and receptions, without what is not theirs. First what is next, what needs an answer and what changed; then the day; plan and counts last. */
+/**
+ * The dashboard of owners, managers and receptionists; each sees only what their role allows. The next appointment, the
+ * waiting decisions and the changes come first, then the day, then plan and counts.
+ */
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const may = useMay()
   const sets = may('POST /api/procedures')
@@ -99,7 +102,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
     { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
     { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
-  // Never to somebody who has just begun: she has seen appointments come and end.
+  // A new company is not offered notifications; it must have had appointments that ended.
   const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
@@ -234,11 +237,11 @@ function CompanyCard({ name, slug, onShared }: CompanyCardProps) {
 }
 
 type WonCardProps = {
-  /** Undefined while it is not known; then nothing is shown. */
+  /** Undefined while it is unknown; nothing is shown then. */
   won: { count: number; cents: number } | undefined
 }
 
-/** The times of this month that clients of the waiting list took. The amount is that of new appointments alone. */
+/** The times of this month that clients of the waiting list took. The amount counts only new appointments. */
 function WonCard({ won }: WonCardProps) {
   if (!won) return null
   return (
@@ -275,7 +278,7 @@ function describeDate(date: string): string {
   return `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${shortDay(date)}`
 }
 
-/** Asks what the company does on each holiday of the next days. The dialogs stay when the last one is decided. */
+/** Asks what the company does on each coming holiday. The dialogs stay mounted when the last holiday is decided. */
 function HolidayCard({ undecided }: { undecided: readonly Holiday[] }) {
   const changes = useHolidayDecision()
   useKeptFocus(undecided.length, 'feriados-por-decidir')
@@ -327,7 +330,7 @@ function read(companyId: string): boolean {
   }
 }
 
-/** Whether the link was ever copied in this browser, and whether that was since the page opened. */
+/** Stores in this browser whether the link was ever copied, and whether that happened since the page opened. */
 function useShared(companyId: string) {
   const [before] = useState(() => read(companyId))
   const [now, setNow] = useState(false)

@@ -56,7 +56,7 @@ function Standing(status: SubscriptionStatus) {
   )
 }
 
-/** The specification gives two states other labels here than on the subscription page. */
+/** The specification names two states differently here than on the subscription page. */
 export function labelOf(status: string | undefined): StatusLook {
   if (status === 'active') return { label: 'Ativo', tone: 'ok' }
   const look = describeStatus(status ?? '')

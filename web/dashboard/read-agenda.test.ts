@@ -4,10 +4,10 @@ import { findChanges } from './read-agenda.ts'
 
 const one = (id: string, status: Appointment['status'], clientId: string | null = 'nina') =>
   ({ id, status, clientId }) as Appointment
-const told = (...input: Parameters<typeof findChanges>) =>
+const kindsOf = (...input: Parameters<typeof findChanges>) =>
   findChanges(...input).map(({ kind, appointment }) => `${kind} ${appointment.id}`)
 
-test('an owner is shown what was booked and what was cancelled since the last visit', () => {
+test('an owner is shown the bookings and the cancellations since the last visit', () => {
   const seen = { kept: 'scheduled', gone: 'scheduled', old: 'cancelled' } as const
   const now = [
     one('kept', 'scheduled'),
@@ -15,9 +15,9 @@ test('an owner is shown what was booked and what was cancelled since the last vi
     one('old', 'cancelled'),
     one('new', 'scheduled'),
   ]
-  expect(told(seen, now)).toEqual(['cancelled gone', 'booked new'])
+  expect(kindsOf(seen, now)).toEqual(['cancelled gone', 'booked new'])
 })
 
-test('an owner is not shown her own bookings, nor what was booked and cancelled between two visits', () => {
-  expect(told({}, [one('own', 'scheduled', null), one('brief', 'cancelled')])).toEqual([])
+test('an owner is not shown their own bookings, nor a booking that was made and cancelled between two visits', () => {
+  expect(kindsOf({}, [one('own', 'scheduled', null), one('brief', 'cancelled')])).toEqual([])
 })

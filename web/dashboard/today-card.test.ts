@@ -48,12 +48,12 @@ describe('where one more fits', () => {
     ['the break is no gap', [at('11:30', '12:00'), at('12:30', '13:00')], []],
   ])('%s', (_, entries, expected) => {
     const now = entries.some(({ startTime }) => startTime === '11:30') ? 11 * 60 : 13 * 60
-    const told = fitsIn(entries, windowsOf(day), now).map(({ start, end }) =>
+    const found = fitsIn(entries, windowsOf(day), now).map(({ start, end }) =>
       [start, end]
         .map((minute) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
         .join('-'),
     )
-    expect(told).toEqual(expected)
+    expect(found).toEqual(expected)
   })
 
   test('nothing fits on a day off, although appointments were kept', () => {

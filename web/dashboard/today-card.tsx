@@ -18,7 +18,7 @@ type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today 
 type Props = Retry &
   Hours & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
 
-/** Today as one strip for each person who works. */
+/** Draws today as one strip for each person who works. */
 export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) {
   return (
     <Card as="section" aria-labelledby="hoje">
@@ -48,7 +48,7 @@ function Strips({ team, entries, today, windowsOf }: Day) {
       const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
       return { one, windows, own, gaps: fitsIn(own, windows, today.minute) }
     })
-    // Whoever is off and has appointments that were kept, or were placed all the same, needs to be seen.
+    // A person who is off is still shown when appointments were kept or booked on that day.
     .filter(({ windows, own }) => windows.length > 0 || own.some(takesTime))
   const range = rangeOf(rows.flatMap(({ windows, own }) => [...windows, ...own.map(spanOf)]))
   if (rows.length === 0) {
@@ -113,8 +113,8 @@ const looks: Partial<Record<AppointmentStatus, string>> = {
 }
 
 /**
- * One person's day as a strip: closed hours sunken, what lies between hatched, appointments solid. Screen readers get a
- * text.
+ * One person's day as a strip: closed hours are sunken, breaks are hatched, appointments are solid. Screen readers get
+ * a text.
  */
 function DayRow({ name, windows, own, gaps, range }: DayRowProps) {
   const { from, to } = range
@@ -227,7 +227,7 @@ function DayLegend({ entries, gaps }: DayLegendProps) {
 
 const hour = 60
 
-/** The hours labelled above the strip: as many as fit on a phone. */
+/** The labels of hours above the strip: as many as fit on a phone. */
 export function hoursOf({ from, to }: Range): number[] {
   const hours = (to - from) / hour
   const step = hours > 12 ? 3 : 2
@@ -236,13 +236,13 @@ export function hoursOf({ from, to }: Range): number[] {
   )
 }
 
-/** What lies between two windows: breaks, and hours that are off. */
+/** The spans between two windows: breaks and closed hours. */
 const restsOf = (windows: readonly Span[]): Span[] =>
   windows.slice(1).map(({ start }, at) => ({ start: windows[at]?.end ?? start, end: start }))
 
 /**
- * Gaps for one more appointment before the day ends, outside of breaks; before the first and after the last window they
- * count too, but not on a day off.
+ * The gaps in which one more appointment fits before the day ends, outside of breaks. Time before the first and after
+ * the last window counts too, but not on a day off.
  */
 export function fitsIn(
   entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
