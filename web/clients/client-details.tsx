@@ -31,14 +31,14 @@ import { describeAge } from './describe-client.ts'
 export type EditablePart = {
   client: Client
   open: boolean
-  /** Undefined while another part is edited. */
+  /** Undefined while another part of the page is edited. */
   onOpen: (() => void) | undefined
   onClose: () => void
 }
 
 type Props = EditablePart & { today: string; onMerge: (otherId: string) => void }
 
-/** How to reach her, her birthday and her tags. 'Editar' turns the card into its form. */
+/** The client's contact, birthday and tags. 'Editar' turns the card into its form. */
 export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }: Props) {
   const { phone, email, birthday, tags } = client
   const edits = useMay()('PUT /api/clients/{id}')
@@ -129,10 +129,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type ClientEditFormProps = {
   client: Client
-  /** Without it all fields are checked and sent. */
+  /** Checks and sends only this field; without it all fields. */
   only?: 'notes'
   onClose: () => void
-  /** Beside the link to the client who has the same contact. */
+  /** Rendered beside the link to the client who has the same contact. */
   known?: (clientId: string) => ReactNode
   children: (form: ClientForm) => ReactNode
 }
@@ -157,7 +157,10 @@ export function ClientEditForm({ client, only, onClose, known, children }: Clien
     })
   }
 
-  /** What was typed stays, over what somebody else changed meanwhile. */
+  /**
+   * Takes the current client as the new base; what the user typed stays over changes that somebody else stored
+   * meanwhile.
+   */
   async function takeCurrent(form: ClientForm) {
     const fresh = await queries.fetchQuery({ ...clientQuery(client.id), staleTime: 0 }).catch(() => undefined)
     if (!fresh) return

@@ -27,7 +27,7 @@ export type ClientForm = UseFormReturn<ClientFields, unknown, ClientBody>
 
 type Props = { form: ClientForm; notes?: boolean; autoFocus?: boolean }
 
-/** Name, contact, birthday and tags; with `notes` these too. A mobile or an e-mail is needed. */
+/** The fields of name, contact, birthday and tags, and of notes if `notes`. A mobile or an e-mail is needed. */
 export function ClientFieldset({ form, notes = false, autoFocus = false }: Props) {
   const { register, formState, setValue, control } = form
   const { errors } = formState
@@ -81,10 +81,10 @@ type TagsFieldProps = { tags: string[]; onChange: (tags: string[]) => void; erro
 const mostOffered = 6
 const fold = (tag: string) => tag.toLocaleLowerCase('pt-BR')
 
-/** Tags as chips, and a field that adds one by Enter or comma. Those that others have are one tap. */
+/** The tags as chips, and a field that adds one by Enter or comma. Tags of other clients are added by one tap. */
 function TagsField({ tags, onChange, error }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { data: summary } = useQuery(clientSummaryQuery)
   const has = (tag: string) => tags.some((one) => fold(one) === fold(tag))
@@ -94,22 +94,24 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
     .slice(0, mostOffered)
   const isFull = tags.length >= mostTags
 
-  /** One tag, or several with commas between them. */
+  /** Adds one tag, or several with commas between them. */
   function add(text: string) {
     setTyped('')
     const added: string[] = []
     for (const tag of text.split(',').map((part) => part.trim().slice(0, longestTag))) {
       if (tag === '' || has(tag) || added.some((one) => fold(one) === fold(tag))) continue
-      // Written as others are already: two spellings would be two tags.
+      // Takes the spelling of an existing tag: two spellings would be two tags.
       added.push(known.find((one) => fold(one) === fold(tag)) ?? tag)
     }
     if (added.length === 0) return
     onChange([...tags, ...added].slice(0, mostTags))
-    setTold(`${added.length === 1 ? 'Etiqueta adicionada' : 'Etiquetas adicionadas'}: ${added.join(', ')}`)
+    setAnnounced(
+      `${added.length === 1 ? 'Etiqueta adicionada' : 'Etiquetas adicionadas'}: ${added.join(', ')}`,
+    )
   }
   function remove(tag: string) {
     onChange(tags.filter((one) => one !== tag))
-    setTold(`Etiqueta ${tag} retirada`)
+    setAnnounced(`Etiqueta ${tag} retirada`)
     field.current?.focus()
   }
   return (
@@ -130,7 +132,7 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
             onChange={({ currentTarget: { value } }) =>
               value.includes(',') ? add(value) : setTyped(value.slice(0, longestTag))
             }
-            // What was typed and not added would be lost by saving.
+            // Text that was typed and not added would be lost by saving.
             onBlur={() => add(typed)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && typed.trim() !== '') {
@@ -182,7 +184,7 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
     </div>
   )
@@ -190,14 +192,17 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
 
 type ClientRefusedProps = {
   error: Error | undefined
-  /** What failed, when nobody says why. */
+  /** The sentence for a failure without a reason. */
   fallback: string
   form: ClientForm
-  /** Beside the link to the client who has this number or e-mail already. */
+  /** Rendered beside the link to the client who has this number or e-mail already. */
   known?: ((clientId: string) => ReactNode) | undefined
 }
 
-/** Why a client was not stored. Somebody with the same contact is one link away, and the field of that contact says who. */
+/**
+ * The reason why a client was not stored. A client with the same contact is one link away, and the field of that
+ * contact names them.
+ */
 export function ClientRefused({ error, fallback, form, known }: ClientRefusedProps) {
   const other = isRefusal(error, 'client_exists') ? error.body.clientId : undefined
   const { data: client } = useQuery({ ...clientQuery(other ?? ''), enabled: other !== undefined })
@@ -211,7 +216,7 @@ export function ClientRefused({ error, fallback, form, known }: ClientRefusedPro
         : (['email', 'e-mail'] as const)
     form.setError(name, { type: 'refused', message: `${client.name} já tem este ${what}.` })
   })
-  // The refusal tells only the id: the field is known when the client has arrived.
+  // The refusal has only the id; which field is the same is known once that client is loaded.
   useEffect(() => {
     if (client) mark()
   }, [client])
@@ -239,7 +244,7 @@ export type ClientFields = {
   name: string
   phone: string
   email: string
-  /** `03/02/1990`. */
+  /** As it is typed: `03/02/1990`. */
   birthday: string
   notes: string
   tags: string[]
@@ -249,7 +254,7 @@ export type ClientBody = Required<ClientInput>
 
 const { name, phone, email, notes, tags } = clientInput.shape
 
-/** Empty means unknown. That the day is over is checked by the API, on the company's clock. */
+/** Empty means unknown. The API checks that the day is in the past, on the company's clock. */
 const typedBirthday = z.string().transform((typed, { addIssue }) => {
   if (typed.trim() === '') return null
   const [, day, month, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(typed.trim()) ?? []
@@ -267,7 +272,7 @@ export const clientForm = z
     if (problem !== undefined) addIssue({ code: 'custom', path: ['phone'], message: problem })
   }) as unknown as z.ZodType<ClientBody, ClientFields>
 
-/** The card of notes, which shows no other field. */
+/** The form of the card of notes, which shows no other field. */
 export const notesForm = z.object({ notes }) as unknown as z.ZodType<ClientBody, ClientFields>
 
 const emptyClient: ClientFields = { name: '', phone: '', email: '', birthday: '', notes: '', tags: [] }
@@ -283,7 +288,7 @@ export const fieldsOf = (client: Client): ClientFields => ({
 
 const isNumber = (typed: string) => /\d/.test(typed) && !/\p{L}/u.test(typed)
 
-/** What was searched for begins the new client: as a number, an e-mail or a name. */
+/** The searched text becomes the first value of the new client: as a number, an e-mail or a name. */
 export function beginClient(typed: string): ClientFields {
   if (typed.includes('@')) return { ...emptyClient, email: typed }
   return isNumber(typed) ? { ...emptyClient, phone: phoneMask(typed) } : { ...emptyClient, name: typed }

@@ -38,10 +38,10 @@ import { useToday } from './use-today.ts'
 const bookBack = { to: '/clients', label: 'Clientes' }
 
 const listBack = { to: '/schedules', label: 'Agendamentos' }
-/** A professional has no book of clients. */
+/** A professional has no book of clients, so their way back is the list of appointments. */
 const useBack = () => (useMay()('GET /api/clients/summary') ? bookBack : listBack)
 
-/** One client: all that helps in the five seconds before she is greeted. */
+/** The page of one client: the facts that help just before the client is greeted. */
 export function ClientPage({ id }: { id: string }) {
   const back = useBack()
   const { data, error, isFetching, refetch } = useQuery(clientQuery(id))
@@ -80,11 +80,11 @@ function Shown({ client }: { client: Client }) {
   const { menu, dialogs, merge, unblock } = useClientActions(client)
   const [editing, setEditing] = useState<'details' | 'notes'>()
   const whatsapp = client.phone ? whatsappLink(client.phone) : undefined
-  // One at a time, because only one can guard what is unsaved.
+  // Only one part is edited at a time, because only one can guard unsaved changes.
   const partOf = (part: 'details' | 'notes') => ({
     client,
     open: editing === part,
-    // While one is edited the other has no button.
+    // While one part is edited the other has no button.
     onOpen: editing === undefined ? () => setEditing(part) : undefined,
     onClose: () => setEditing(undefined),
   })
@@ -109,7 +109,7 @@ function Shown({ client }: { client: Client }) {
       }
     >
       {edits ? <ClientNotices client={client} onUnblock={unblock} /> : null}
-      {/* On a phone the notes come first: they are read before the client is greeted. */}
+      {/* On a phone the notes come first, because they are read before the client is greeted. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <div className="lg:row-start-2">
           <ClientNotes {...partOf('notes')} />
@@ -135,7 +135,7 @@ function Shown({ client }: { client: Client }) {
 const lastOf = (past: VisitRow[]) =>
   past.find(({ parts }) => parts.some(({ status }) => status === 'completed'))
 
-/** Whether the client may book online. */
+/** Notices about whether the client may book online. */
 function ClientNotices({ client, onUnblock }: { client: Client; onUnblock: () => void }) {
   const { blocked, waits } = client
   if (!blocked && !waits) return null
@@ -165,7 +165,7 @@ function ClientNotices({ client, onUnblock }: { client: Client; onUnblock: () =>
 
 type Twin = { client: Client; onMerge: (other: Client) => void }
 
-/** Who may be the same person. */
+/** A notice about another record that may be of the same person. */
 function ClientTwin({ client, onMerge }: Twin) {
   const twin = useTwin(client)
   if (!twin) return null
@@ -202,7 +202,10 @@ type Props = { client: Client; today: string; next: VisitRow | undefined; last: 
 type Counts = { visits: number; noShows: number; spent: number | null }
 type Figure = { name: string; value: string; more?: string | undefined; tone?: string }
 
-/** When, for what and how reliably she comes. `next` and `last` are known when the history has arrived. */
+/**
+ * The figures of a client: when, for what and how reliably the client comes. `next` and `last` are undefined until the
+ * history has arrived.
+ */
 function ClientFigures({ client, today, next, last }: Props) {
   const { visits, noShows, lastVisit, nextVisit, spent } = client
   const [ahead] = next?.parts ?? []
@@ -271,7 +274,7 @@ function whatAndWho({ parts }: VisitRow): string {
   return `${listProcedures(standing)}, com ${listPeople(standing.map(collaboratorName))}`
 }
 
-/** What is worth remembering, in large: it is read before the client is greeted. */
+/** The notes in large type, because they are read before the client is greeted. */
 function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
   const { notes } = client
   return (
@@ -311,7 +314,7 @@ function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
   )
 }
 
-/** The shape of the page: figures, what is known, visits. */
+/** The skeleton of the page: figures, details, visits. */
 function ClientSkeleton() {
   return (
     <Loading>

@@ -19,7 +19,10 @@ import { contactOf, countNoShows, countVisits, describeSince } from './describe-
 import { useToday } from './use-today.ts'
 
 const failure = 'Erro ao carregar clientes. Por favor, tente novamente.'
-/** Further pages come by themselves; after these the footer must be reachable, and a search is quicker. */
+/**
+ * Further pages load by scrolling up to this number of rows; then the footer must be reachable, and a search is
+ * quicker.
+ */
 const rowsByThemselves = 2_000
 
 type Props = {
@@ -32,7 +35,7 @@ type Props = {
   onAdd: (() => void) | undefined
 }
 
-/** The list: loading, failed, without results, or its pages so far. */
+/** The list of clients: loading, failed, without results, or its pages so far. */
 export function ClientResults({ list, rows, search, tag, onClear, onAdd }: Props) {
   const today = useToday()
   const isWaiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
@@ -82,7 +85,7 @@ function NobodyFound({ search, tag, onClear, onAdd }: Pick<Props, 'search' | 'ta
   )
 }
 
-/** The same surface as the table, with rows as high as a person's. */
+/** The skeleton of the table, with rows as high as a client's. */
 function ComingRows() {
   return (
     <Loading>
@@ -174,7 +177,7 @@ const columnsOn = (today: string): Column<Client>[] => [
   },
 ]
 
-/** Its link covers the whole row. */
+/** The name, whose link covers the whole row. */
 function Name(client: Client) {
   return (
     <span className="flex items-center gap-3">

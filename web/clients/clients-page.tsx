@@ -33,7 +33,10 @@ const typingPause = 200
 
 const NewClientSheet = loadLater(() => import('./new-client-sheet.tsx'))
 
-/** The company's book of clients. What is searched for stays out of the address: it may be somebody's name or number. */
+/**
+ * The company's book of clients. The searched text stays out of the address, because it may be somebody's name or
+ * number.
+ */
 export function ClientsPage() {
   const [search, setSearch] = useViewState('clients search', '')
   const [order, setOrder] = useViewState<ClientOrder>('clients order', 'name')
@@ -122,7 +125,7 @@ export function ClientsPage() {
 
 type Found = { list: { hasNextPage: boolean }; isFiltered: boolean; all: number | undefined }
 
-/** Of a search only what is loaded is counted. */
+/** The text of the count. A search counts only the rows that are loaded. */
 function describeFound(shown: number, { list, isFiltered, all }: Found): string {
   if (!isFiltered) return all === undefined ? '' : countClients(all)
   if (shown === 0) return 'Ninguém encontrado'
@@ -146,7 +149,7 @@ type Props = {
   found: string
 }
 
-/** On a phone one row each for the search, the order and the tags, so that clients are in sight. */
+/** The search, the order and the tags. On a phone each is one row, so that clients are in sight. */
 function ClientTools({ tags, tag, onTag, search, onSearch, order, onOrder, found }: Props) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">
@@ -179,7 +182,7 @@ const tagsAtOnce = 8
 function TagFilter({ tags, tag, onTag }: Pick<Props, 'tags' | 'tag' | 'onTag'>) {
   const [all, setAll] = useState(false)
   const shown = all ? tags : tags.slice(0, tagsAtOnce)
-  // The one of the address may be among those that are folded, or have lost its last client.
+  // The tag of the address may be among the folded ones, or may have lost its last client.
   const chosen = tag === undefined || shown.some((one) => one.tag === tag) ? [] : [{ tag, count: undefined }]
   return (
     <fieldset className="min-w-0 basis-full">
@@ -210,7 +213,7 @@ function TagFilter({ tags, tag, onTag }: Pick<Props, 'tags' | 'tag' | 'onTag'>) 
 
 const failed = 'Não foi possível exportar. Por favor, tente novamente.'
 
-/** The book as a file: from a spreadsheet, and to one. */
+/** The menu that imports the book from a file and exports it to one. */
 function BookMenu() {
   const notify = useToast()
   const { mutate, isPending } = useMutation({
@@ -239,7 +242,7 @@ function BookMenu() {
   )
 }
 
-/** A book without clients: how they come into it. */
+/** The empty state of a book: how clients get into it. */
 function NoClients({ add, importing }: { add: ReactNode; importing: ReactNode }) {
   return (
     <Card padding="roomy">

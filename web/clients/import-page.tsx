@@ -23,7 +23,7 @@ const unreadable = 'Não foi possível ler o arquivo. Por favor, tente novamente
 
 type Step = { file?: ChosenFile; wrong?: string; done?: ImportedClients; isAgain?: boolean }
 
-/** From a file to the book: choose, look at what would happen, import. */
+/** Imports a file into the book in three steps: choose, preview, import. */
 export function ImportPage() {
   const [{ file, wrong, done, isAgain = false }, setStep] = useState<Step>({})
   const preview = usePreview()
@@ -98,7 +98,7 @@ function Reading({ name }: { name: string }) {
 type Props = {
   onChoose: (file: File) => void
   unavailable: string | undefined
-  /** What had the focus went away. */
+  /** True when the focused element was removed, so that this card takes the focus. */
   takesFocus: boolean
 }
 
@@ -154,7 +154,7 @@ function ImportChoice({ onChoose, unavailable, takesFocus }: Props) {
           accept=".csv,.txt,.tsv,text/csv,text/plain,application/vnd.ms-excel"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
-            // The same file can be chosen again after it was corrected.
+            // Lets the user choose the same file again after correcting it.
             event.currentTarget.value = ''
             if (file) onChoose(file)
           }}

@@ -18,7 +18,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** What would happen: nothing has been stored yet. */
+/** The preview of an import: nothing has been stored yet. */
 export function ImportPreview({ file, found, importing, onImport, onAgain }: Props) {
   const { new: fresh, known, changed, wrong } = found
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +72,7 @@ function headingOf({ new: fresh, known, changed }: ImportedClients): string {
   return known > 0 ? 'Nada muda com este arquivo' : 'Nenhum cliente para importar'
 }
 
-/** A column whose word is not known is seen here, by the words of the file. */
+/** The columns and what each was read as, so that the user sees a column that was not recognised. */
 function ImportColumns({ columns }: { columns: ImportedClients['columns'] }) {
   if (!columns) return null
   return (
@@ -106,10 +106,10 @@ function Figure({ label, value, tone }: { label: ReactNode; value: number; tone:
   )
 }
 
-/** The first clients as they were read: a column that was not understood is seen here. */
+/** The first clients as they were read, so that the user sees a column that was misunderstood. */
 function ImportSample({ rows }: { rows: NonNullable<ImportedClients['sample']> }) {
   if (rows.length === 0) return null
-  // The same client may stand twice in a file.
+  // The same client may appear twice in a file.
   const clients = [...new Map(rows.map((row) => [JSON.stringify(row), row]))]
   return (
     <section aria-labelledby="como-lemos" className="mt-6">
@@ -193,15 +193,15 @@ export const countNew = (count: number) => counted(count, 'cliente novo', 'clien
 export const countCompleted = (count: number) => counted(count, 'cliente completado', 'clientes completados')
 const countWrong = (count: number) => counted(count, 'linha com problema', 'linhas com problema')
 
-/** The clients of the book who are in the file, each once. */
+/** The number of clients of the book who are in the file, each counted once. */
 export const countInBook = ({ known, repeated }: Pick<Counts, 'known' | 'repeated'>) => known - repeated
 
-/** The button's words: what it will do. */
+/** The label of the button: the number of clients that it adds and changes. */
 function describeImport(fresh: number, changed: number): string {
   return fresh > 0 ? `Importar ${countNew(fresh)}` : `Completar ${countClients(changed)}`
 }
 
-/** What happens to those who are in the book, and what becomes of repeated lines. */
+/** Sentences about the clients who are in the book already, and about repeated lines. */
 function describeKnown({ known, changed, repeated }: Counts): string[] {
   const rest = countInBook({ known, repeated }) - changed
   return [

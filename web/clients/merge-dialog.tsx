@@ -23,12 +23,12 @@ import { contactOf, countClients, countNoShows, countVisits } from './describe-c
 
 type Props = {
   client: Client
-  /** The other client, where it is known already. */
+  /** The id of the other client, if it is known already. */
   otherId: string | undefined
   onClose: () => void
 }
 
-/** Joins two records of one person: which other one, which of them stays, and what that means. */
+/** Merges two records of one person: chooses the other record and which of the two stays, and explains the result. */
 export default function MergeDialog({ client, otherId, onClose }: Props) {
   const queries = useQueryClient()
   const [chosenId, setChosenId] = useState(otherId)
@@ -70,7 +70,7 @@ type ChooseProps = { client: Client; onChoose: (other: Client) => void; onClose:
 
 function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('')
-  // Those with the same first name are the likeliest.
+  // Clients with the same first name are the likeliest.
   const [firstName = ''] = client.name.trim().split(/\s+/)
   const { query, onPick, ...all } = useFoundClients(typed.trim() || firstName, mostFound + 1, onChoose)
   const { data, isError, isFetching, refetch } = query
@@ -150,7 +150,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
     try {
       await mutateAsync({ id: gone.id, into: stay.id })
     } catch {
-      // Shown in the dialog.
+      // The dialog shows this error.
     }
   }
   return (
@@ -196,16 +196,16 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
   )
 }
 
-/** Which of the two stays at first: who came more often. */
+/** The record that stays by default: the one with more visits. */
 const proposeStay = (one: Client, other: Client): Client =>
   (other.visits ?? 0) > (one.visits ?? 0) ? other : one
 
-/** `(11) 95555-0142 · 12 visitas`. */
+/** One line about a client: `(11) 95555-0142 · 12 visitas`. */
 const summarizeClient = (client: Client) => [contactOf(client), countVisits(client.visits ?? 0)].join(' · ')
 
 const listed = new Intl.ListFormat('pt-BR')
 
-/** What happens when `gone` is joined to `stay`, in plain sentences. */
+/** The consequences of merging `gone` into `stay`, in plain sentences. */
 function describeMerge(stay: Client, gone: Client): string[] {
   const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
   const visits = countVisits(both('visits'))

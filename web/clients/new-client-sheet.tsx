@@ -10,12 +10,12 @@ import { useCreateClient } from './change-clients.ts'
 import { beginClient, ClientFieldset, ClientRefused, clientForm } from './client-fieldset.tsx'
 
 type Props = {
-  /** What was searched for without success. */
+  /** The searched text that found nobody. */
   name: string
   onClose: () => void
 }
 
-/** Adds a client to the book and opens her page. */
+/** Adds a client to the book and opens the client's page. */
 export default function NewClientSheet({ name, onClose }: Props) {
   const navigate = useNavigate()
   const notify = useToast()
