@@ -13,11 +13,14 @@ test.each([
   expect(readPercent(typed)).toBe(percent)
 })
 
-test.each(['', 'metade', '42,555', '100,01', '1000', '-1', '4,', '%'])('“%s” is no percent', (typed) => {
-  expect(readPercent(typed)).toBeUndefined()
-})
+test.each(['', 'metade', '42,555', '100,01', '1000', '-1', '4,', '%'])(
+  '“%s” is rejected as a percent',
+  (typed) => {
+    expect(readPercent(typed)).toBeUndefined()
+  },
+)
 
-test('a form without a procedure is a share of everything', () => {
+test('a form without a procedure sets the share of all procedures', () => {
   const values = { collaboratorId: 'rui', procedureId: '', percent: '42,5', from: '2027-03-02' }
   expect(readShareForm(values)).toEqual({
     body: { collaboratorId: 'rui', procedureId: null, percent: 42.5, from: '2027-03-02' },

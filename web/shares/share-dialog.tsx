@@ -17,12 +17,12 @@ type Props = {
   team: readonly Collaborator[]
   procedures: readonly Procedure[]
   today: string
-  /** Whose share it is; without one it is chosen. */
+  /** The professional who gets the share; without it the form asks. */
   personId: string | undefined
   onClose: () => void
 }
 
-/** A new share: whose, of what, how much and from when. */
+/** The form of a new share: for which professional and procedure, how much and from when. */
 export function ShareDialog({ companyId, team, procedures, today, personId, onClose }: Props) {
   const notify = useToast()
   const { mutateAsync } = useCreateShare(companyId)
@@ -96,7 +96,7 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
   )
 }
 
-/** As it is typed: `42,5`. An empty procedure is everything. */
+/** The values as they are typed, the percent as `42,5`. An empty procedure means all procedures. */
 type ShareValues = { collaboratorId: string; procedureId: string; percent: string; from: string }
 
 /** Reads `42`, `42,5`, `42.50` and `42,5 %`. Undefined for any other text and above 100. */

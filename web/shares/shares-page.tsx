@@ -37,7 +37,7 @@ import { ShareDialog } from './share-dialog.tsx'
 const what =
   'A cota-parte é a porcentagem de cada atendimento que fica com o profissional parceiro; o resto é da empresa (Lei 13.352/2016, salão-parceiro).'
 
-/** How much of each payment goes to each professional, from which date. */
+/** The page of shares: how much of each payment goes to each professional, from which date. */
 export function SharesPage() {
   const { id: companyId } = useCompany()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
@@ -115,10 +115,10 @@ type Props = {
 function People({ shares, team, procedures, today, reason, companyId, onAdd }: Props) {
   const [removing, setRemoving] = useState<Share>()
   const [asked, setAsked] = useState('')
-  // The row goes before or after the question, whose button the browser would focus again.
+  // The row is removed before or after the question closes; the browser would focus its button again.
   useFocusAfter(removing, `cota-${asked}`)
   useKeptFocus(shares.length, `cota-${asked}`)
-  // The first share removes the button that asked for it.
+  // The first share removes the button that opened the form.
   useFocusAfter(shares.length > 0, `cota-${shares[0]?.collaboratorId ?? asked}`)
   const remove = useRemoveShare(companyId)
   const notify = useToast()
@@ -212,13 +212,13 @@ type PersonCardProps = {
   person: Pick<Collaborator, 'id' | 'name' | 'isActive'>
   shares: PersonShares
   procedures: readonly Procedure[]
-  /** Why nothing can be changed. */
+  /** The reason why nothing can be changed; undefined when it can. */
   reason: string | undefined
   onAdd: () => void
   onRemove: (share: Share) => void
 }
 
-/** The shares of one professional: today's large, then what is to come, and what was before folded away. */
+/** The shares of one professional: today's in large type, then those to come; earlier ones are folded away. */
 function PersonCard({ person, shares, procedures, reason, onAdd, onRemove }: PersonCardProps) {
   const { now, ahead, past, ofProcedures } = shares
   const nameOf = (id: string) => procedures.find((one) => one.id === id)?.name ?? 'Serviço excluído'
@@ -334,7 +334,7 @@ function Ahead({ share, of, reason, onRemove }: OfProps & { share: Share; of: st
   )
 }
 
-/** Of one professional, for one procedure or for all others: the percent of today, those to come, and those before. */
+/** The shares of one professional for one procedure or for all others: today's, those to come, and earlier ones. */
 type SharesOver = { now: Share | undefined; ahead: Share[]; past: Share[] }
 type PersonShares = SharesOver & { ofProcedures: (SharesOver & { procedureId: string })[] }
 

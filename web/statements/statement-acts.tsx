@@ -26,7 +26,9 @@ const sendingFailed = 'Não foi possível enviar o extrato. Por favor, tente nov
 
 type Props = { statement: Statement; today: string }
 
-/** Sends a draft, which closes it, or sends it again with a new link. The link is shown once, to be passed on. */
+/**
+ * Sends a draft, which closes it, or sends a statement again with a new link. The link is shown once, to be passed on.
+ */
 export function SendCard({ statement, today }: Props) {
   const { name: company } = useCompany()
   const reason = useMissingSubscription('extratos')
@@ -112,7 +114,7 @@ export function SendCard({ statement, today }: Props) {
 
 const answerFailed = 'Não foi possível enviar a sua resposta. Por favor, tente novamente.'
 
-/** The professional's answer to what she was sent. */
+/** The professional's answer to a statement. */
 export function AnswerCard({ statement: { id } }: { statement: Statement }) {
   const accept = useAnswerStatement(id)
   const { mutateAsync: contest } = useAnswerStatement(id)
@@ -133,7 +135,7 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           onClick={() =>
             accept.mutate(undefined, {
               onSuccess: () => {
-                // The pressed button is removed with its card.
+                // The pressed button is removed with its card, so the lines get the focus.
                 focusHeading('linhas')
                 notify('Extrato aceito')
               },

@@ -12,8 +12,8 @@ import { tableRoles } from '../ui/table.tsx'
 import { describeLine, dueTo, percentOf, shortDay, statusNames } from './describe-statement.ts'
 
 /**
- * The lines of a statement: a table, whose rows are cards on a phone. Also on the page of the link, which loads no script:
- * everything stands in the page.
+ * The lines of a statement: a table, whose rows are cards on a phone. The page of the link uses it too and runs no
+ * script, so nothing here may be interactive.
  */
 export function StatementLines({ lines, month }: Pick<Statement, 'lines' | 'month'>) {
   return (
@@ -102,7 +102,10 @@ function Line({ line }: { line: StatementLine }) {
 
 type Props = { totals: Totals; name: string; own?: boolean }
 
-/** What the professional gets, and how it comes about. Tips stand apart: the company keeps nothing of them. */
+/**
+ * The amount that the professional gets, and how it is computed. Tips are listed apart, because the company keeps
+ * nothing of them.
+ */
 export function StatementTotals({ totals, name, own = false }: Props) {
   const { cents, shareCents, companyCents, tipCents } = totals
   return (

@@ -30,7 +30,7 @@ import { statementQuery } from './fetch-statements.ts'
 import { AnswerCard, SendCard } from './statement-acts.tsx'
 import { StatementLines, StatementStatus, StatementTotals } from './statement-lines.tsx'
 
-/** One statement: its totals, its lines, and what can be done with it now. */
+/** The page of one statement: its totals, its lines, and the actions that are possible now. */
 export function StatementPage({ id }: { id: string }) {
   const { role } = useCompany()
   const { data, error, isFetching, refetch } = useQuery(statementQuery(id))
@@ -76,7 +76,7 @@ function Shown({ statement, back }: Props) {
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
   const own = role === 'professional'
-  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
+  // The focused card is removed when the statement is answered or closed, here or elsewhere.
   useFocusAfter(status, 'linhas')
 
   async function save() {

@@ -26,7 +26,7 @@ import { DifferenceMark, MethodLine } from './method-list.tsx'
 
 type Props = { till: Till; companyId: string; day: string; onClose: () => void }
 
-/** What nobody used is counted already: zero. */
+/** Methods that nobody used are prefilled with zero. */
 function firstCounts({ expected }: Till): TypedCounts {
   const typed = (method: PaymentMethod) => (expected[method] === 0 ? typedAmount(0) : '')
   return {
@@ -43,7 +43,10 @@ const readBody: Reader<TypedCounts, MethodSums> = (typed) => {
   return 'counted' in read ? { body: read.counted } : read
 }
 
-/** The counted amount of each method beside the expected one; the difference shows while it is typed, and describes the field. */
+/**
+ * Asks for the counted amount of each method beside the expected one. The difference is shown while the user types, and
+ * describes the field.
+ */
 export function CloseForm({ till, companyId, day, onClose }: Props) {
   const [asked, setAsked] = useState<MethodSums>()
   const close = useCloseTill(companyId, till.date, onClose)
@@ -98,7 +101,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
           await close.mutateAsync(asked).then(
             () => notify(`Caixa de ${day} fechado`),
             (error: unknown) => {
-              // Somebody else closed it: this form goes, and the page shows how.
+              // Somebody else closed the till: this form is removed, and the page shows the result.
               if (isRefusal(error, 'till_closed')) notify(error.body.error, 'error')
             },
           )
@@ -143,7 +146,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
                 aria-label={`${methodNames[method]} confere com o esperado`}
                 onClick={() => {
                   onType(typedAmount(expected))
-                  // The pressed button is removed with what was missing.
+                  // The pressed button is removed once no amount is missing.
                   field.current?.focus()
                 }}
               >
@@ -174,7 +177,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
   )
 }
 
-/** `onClosed` is called before the page shows the closed till, by whomever it was closed. */
+/** Closes the till. `onClosed` is called before the page shows the closed till, whoever closed it. */
 function useCloseTill(companyId: string, date: string, onClosed: () => void) {
   const queries = useQueryClient()
   const { queryKey } = tillQuery(companyId, date)
