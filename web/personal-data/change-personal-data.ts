@@ -17,7 +17,10 @@ export function useContest(companyId: string) {
   })
 }
 
-/** Leads to the login, which says that the account is gone. The page is loaded anew: nothing of the user stays in memory. */
+/**
+ * Erases the account and opens the login page, which says so. A full page load clears everything of the user from
+ * memory.
+ */
 export function useEraseAccount() {
   return useMutation({
     mutationFn: () => api('POST /api/me/erase', { body: { confirm: eraseWord } }),

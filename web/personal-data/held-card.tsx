@@ -24,7 +24,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useContest } from './change-personal-data.ts'
 import { dayOf, describeNoShows, describeVisits, mayContest, momentAt } from './describe-held.ts'
 
-/** What one company holds about her. */
+/** The data that one company holds about the user. */
 export function HeldCard({ held }: { held: HeldByCompany }) {
   const { company, record, stopped, appointments } = held
   const id = `empresa-${company.id}`
@@ -105,10 +105,10 @@ function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'compan
 }
 
 const atOnce = 20
-/** The API answers so many of a company; the file has all. */
+/** The API answers at most this many appointments of a company; the file has all of them. */
 const mostAnswered = 500
 
-/** Closed at first: a client of years has hundreds. */
+/** Folded at first, because a client of many years has hundreds of appointments. */
 function HeldAppointments({ appointments, company }: { appointments: Appointment[]; company: string }) {
   const [most, setMost] = useState(atOnce)
   if (appointments.length === 0) {
@@ -157,7 +157,7 @@ function HeldAppointments({ appointments, company }: { appointments: Appointment
   )
 }
 
-/** What was written with an appointment. */
+/** The contact and the notes that were written with an appointment. */
 function Written({ of: { clientName, clientPhone, clientEmail, guestName, notes } }: { of: Appointment }) {
   const contact = [clientName, clientPhone, clientEmail].filter(Boolean).join(' · ')
   return (
@@ -173,7 +173,7 @@ function Written({ of: { clientName, clientPhone, clientEmail, guestName, notes 
 
 type Fact = { name: string; value: ReactNode }
 
-/** Names and values; what is missing is said, because the list is complete. */
+/** A list of names and values. A missing value is named too, because the list must be complete. */
 function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -189,14 +189,14 @@ function FactList({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** Her no-shows at a company, what follows from them, and the way to contest one. */
+/** The user's no-shows at a company, the consequences, and the button to contest one. */
 export function NoShowRecord({ held }: { held: HeldByCompany }) {
   const { company, noShows, rule, waits, contestedAt, contestText, record } = held
   const [asked, setAsked] = useState(false)
   const [sent, setSent] = useState(false)
   const written = useRef<HTMLParagraphElement>(null)
   const isOpen = mayContest(contestedAt, productNow())
-  // The button that opened the question goes away.
+  // The button that opened the question is removed, so the focus is set here.
   useEffect(() => {
     if (sent && !isOpen) written.current?.focus()
   }, [sent, isOpen])

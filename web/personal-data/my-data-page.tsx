@@ -40,11 +40,17 @@ export function MyDataPage() {
   )
 }
 
-/** On a phone: first the account, then what the companies hold, and at the end the button that erases the account. */
+/**
+ * The order on a phone: the account, then the data that companies hold, and at the end the button that erases the
+ * account.
+ */
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
-/** The page of a no-show links to its company, which is here only once the data are. */
+/**
+ * The page of a no-show links to a company by its hash, which exists only once the data are loaded, so it is scrolled
+ * to then.
+ */
 function useNamedCompany() {
   const { hash } = useLocation()
   useEffect(() => {
@@ -152,7 +158,7 @@ function AccountCard({ account }: { account: PersonalData['account'] }) {
   )
 }
 
-/** What the companies where she works hold about her as one of their team. */
+/** The data that the companies where the user works hold about them as a member. */
 function WorksCard({ works }: Pick<PersonalData, 'works'>) {
   return (
     <Card as="section" aria-labelledby="onde-trabalha">
@@ -178,7 +184,7 @@ function WorksCard({ works }: Pick<PersonalData, 'works'>) {
 
 const states = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }
 
-/** What she waits or waited for, until a year after it ended. */
+/** The user's entries in waiting lists, until a year after they ended. */
 function WaitingCard({ waitlist }: Pick<PersonalData, 'waitlist'>) {
   return (
     <Card as="section" aria-labelledby="lista-de-espera">
@@ -202,7 +208,7 @@ function WaitingCard({ waitlist }: Pick<PersonalData, 'waitlist'>) {
   )
 }
 
-/** An owner has such devices too, who works in no company of others. */
+/** The number of devices that get notifications. An owner who works in no other company has them too. */
 const DevicesCard = ({ count }: { count: number }) => (
   <Card as="section" aria-labelledby="aparelhos">
     <CardTitle id="aparelhos">Avisos no aparelho</CardTitle>
@@ -212,7 +218,7 @@ const DevicesCard = ({ count }: { count: number }) => (
   </Card>
 )
 
-/** An owner closes her company first. */
+/** Erases the account. An owner has to delete the company first. */
 function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
   const [asked, setAsked] = useState(false)
   return (

@@ -22,7 +22,7 @@ const stage = (answers: Parameters<typeof stageAppointments>[2]) =>
     TrailPage,
   )
 
-test('an owner who opens the entries of one client reads whose they are, goes back to her, or on to all', async () => {
+test('an owner who opens the entries of one client reads the client’s name, goes back to the client, or on to all entries', async () => {
   const { person, asked } = stage({ 'GET /api/clients/nina': () => ({ body: aClient() }) })
   await screen.findByText('Só as atividades de Nina Falcão.')
   expect(screen.getByRole('link', { name: 'Nina Falcão' }).getAttribute('href')).toBe('/clients/nina')
@@ -33,7 +33,7 @@ test('an owner who opens the entries of one client reads whose they are, goes ba
   expect(screen.queryByText(/^Só as atividades/)).toBeNull()
 })
 
-test('an owner reads her own acts as hers, and those of others by role and name', async () => {
+test('an owner reads their own acts as “você”, and those of others by role and name', async () => {
   const entry = {
     at: '2027-03-01T12:00:00.000Z',
     by: 'u',
@@ -55,7 +55,7 @@ test('an owner reads her own acts as hers, and those of others by role and name'
   expect(rows).toEqual(['Você', 'Recepção, Rita Lopes', 'Gerente'])
 })
 
-test('an owner reads that the entries are those of an erased client', async () => {
+test('an owner who opens the entries of an erased client reads that the client was erased', async () => {
   stage({
     'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }),
   })
@@ -70,12 +70,12 @@ test.each([
     { kind: 'client', role: 'owner', from: '2027-03-01', to: '2027-03-01' },
   ],
   ['quando=datas&desde=2027-02-10&ate=2027-02-12', { from: '2027-02-10', to: '2027-02-12' }],
-  // Turned round, and a date alone.
+  // Two dates in the wrong order, and one date alone.
   ['quando=datas&desde=2027-02-12&ate=2027-02-10', { from: '2027-02-10', to: '2027-02-12' }],
   ['quando=datas&desde=2027-02-12&ate=31/02', { from: '2027-02-12' }],
-  // Dates of another choice are left out.
+  // Dates are ignored unless the period is 'datas'.
   ['quando=hoje&desde=2027-02-10', { from: '2027-03-02' }],
   ['registro=c1', { recordId: 'c1' }],
-])('the address ?%s asks for %j', (address, asked) => {
+])('the page with ?%s requests %j', (address, asked) => {
   expect(askedBy(readFilters(new URLSearchParams(address)), '2027-03-02')).toEqual(asked)
 })

@@ -34,7 +34,7 @@ import {
 
 const failure = 'Erro ao carregar o registro de atividades. Por favor, tente novamente.'
 
-/** Who did what to which record, and when. */
+/** The trail of a company: who changed which record, and when. */
 export function TrailPage() {
   const [query, setQuery] = useQueryChanges()
   const company = useQuery(companyQuery)
@@ -82,14 +82,14 @@ export function TrailPage() {
   )
 }
 
-/** Said after each filter, because the list changes in silence. */
+/** Announced to screen readers after each filter, because the list changes without a sound. */
 function describeCount(count: number, hasMore: boolean): string {
   if (count === 0) return 'Nada encontrado'
   const shown = counted(count, 'atividade', 'atividades')
   return hasMore ? `${shown}, e há mais` : shown
 }
 
-/** Whose entries are shown, and the way back to that client. Undefined: those of all. */
+/** The client whose entries are shown, with the link back. Undefined when the entries of all are shown. */
 function useClientOf(id: string | undefined) {
   const { data, error } = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return undefined
@@ -112,7 +112,10 @@ const OneClient = ({ sentence, onAll }: { sentence: string; onAll: () => void })
   </p>
 )
 
-/** Only by filters: a company has at least the entry of its creation. One that is older than the trail may have none. */
+/**
+ * The empty state. It usually follows from filters, because every company has the entry of its creation, unless it is
+ * older than the trail.
+ */
 const Nothing = ({ onClear }: { onClear: () => void }) => (
   <Card padding="roomy">
     <EmptyState
@@ -130,7 +133,7 @@ const Nothing = ({ onClear }: { onClear: () => void }) => (
 
 type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
-/** By day, on the company's clock. */
+/** The entries by day, on the company's clock. */
 function TrailList({ entries, timezone, today }: Props) {
   const gone = listGone(entries)
   const days = Map.groupBy(entries, ({ at }) => dateIn(timezone, new Date(at)))
@@ -278,13 +281,13 @@ type TrailView = {
   kind?: TrailKind
   role?: TrailRole
   period?: Period
-  /** Own dates, of the period `datas`. */
+  /** The dates of the period `datas`. */
   from?: string
   to?: string
   recordId?: string
 }
 
-/** What the address says; what it says wrongly is left out. */
+/** The filters in the address; invalid ones are left out. */
 export function readFilters(query: URLSearchParams): TrailView {
   const kind = trailKinds.find((one) => one === query.get('tipo'))
   const role = trailRoles.find((one) => one === query.get('quem'))
@@ -299,7 +302,7 @@ export function readFilters(query: URLSearchParams): TrailView {
   }
 }
 
-/** Turned round, when the first one is the later one. */
+/** The two dates of the address, swapped when the first one is the later one. */
 function datesIn(query: URLSearchParams): Pick<TrailView, 'from' | 'to'> {
   const dateOf = (name: string) => [query.get(name) ?? ''].find(isDate)
   const [from, to] = [dateOf('desde'), dateOf('ate')]
@@ -321,7 +324,7 @@ export const askedBy = ({ period, ...view }: TrailView, today: string): AskedTra
 
 type AskedTrail = Partial<Omit<TrailFilters, 'cursor' | 'limit'>>
 
-/** Newest first, page by page. While a filter is changed the rows of the last one stay. */
+/** The entries, newest first, page by page. While a filter changes, the rows of the last one stay on screen. */
 const trailQuery = (asked: AskedTrail) =>
   infiniteQueryOptions({
     queryKey: ['trail', asked],
@@ -330,6 +333,6 @@ const trailQuery = (asked: AskedTrail) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Whoever comes back from a change expects to find it.
+    // Always refetched: a user who comes back from a change expects to find it.
     staleTime: 0,
   })
