@@ -22,15 +22,15 @@ type Figure = {
   mark?: ReactNode
   difference?: Difference | undefined
   good?: 'more' | 'less'
-  /** What is not compared says what it is. */
+  /** A sentence below a figure that is not compared. */
   note?: string
-  /** Where it comes from. */
+  /** The link to the page with the details. */
   to?: string
 }
 
 type Props = { total: ReportTotal; before: ReportTotal | undefined; range: Range }
 
-/** The figures beside the revenue, each with its difference in words. */
+/** The smaller figures beside the revenue, each with its difference in words. */
 export function FigureGrid({ total, before, range }: Props) {
   const id = useId()
   return (
@@ -154,13 +154,13 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
 type RevenueCardProps = {
   total: ReportTotal
   before: ReportTotal | undefined
-  /** There was nothing in the period before. */
+  /** True when the period before is empty. */
   isFirst: boolean
   range: Range
   today: string
 }
 
-/** The one figure of the page, and exactly what it is compared with. */
+/** The revenue, the main figure of the page, with a sentence that names the compared period. */
 export function RevenueCard({ total, before, isFirst, range, today }: RevenueCardProps) {
   const span = capital(nameSpan(range, today))
   const open = total.appointments - total.completed - total.noShows
@@ -207,14 +207,14 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type DifferenceLineProps = {
   difference: Difference | undefined
-  /** Which direction is good news; without it neither is. */
+  /** The direction that is good news; without it neither direction is. */
   good?: 'more' | 'less'
-  /** The period was named above: only screen readers get it again. */
+  /** True when the compared period was named above: only screen readers read it again. */
   short?: boolean
   className?: string
 }
 
-/** In words, with an arrow; the colour only repeats them. */
+/** The difference in words, with an arrow; the colour only repeats them. */
 function DifferenceLine({ difference, good, short = false, className }: DifferenceLineProps) {
   if (!difference) return null
   const { direction, text, than } = difference

@@ -23,7 +23,7 @@ import type { Range } from './read-range.ts'
 
 const mostRows = 6
 
-/** The pictures of the page. The same tables are shown, saved and printed. */
+/** The pictures of the page. Screen, file and print use the same tables. */
 export function listPictures(
   reads: Reads,
   before: Report | undefined,
@@ -52,17 +52,17 @@ export function listPictures(
 type Drawn = NonNullable<Picture['drawn']>
 
 type Bars = {
-  /** What the chart shows, in words. */
+  /** The accessible name of the chart. */
   name: string
   amountOf: (part: Pick<Point, 'revenueCents' | 'noShows'>) => number
   say: (value: number) => string
   showTick: (value: number) => string
-  /** The least step of the axis. */
+  /** The smallest step of the axis. */
   unit?: number
   direct?: boolean
 }
 
-/** Bars of the periods beside those of the periods before; nothing where all are zero. */
+/** Bars of the period beside those of the period before; undefined when all are zero. */
 function drawBars(
   points: readonly Point[],
   total: Report['total'],
@@ -140,7 +140,7 @@ function drawHours(rows: readonly ReportRow[]): Drawn {
   return { ...describeHours(grid), table: hourTable(grid), chart: <HourChart grid={grid} /> }
 }
 
-/** By what was earned; by the number of appointments while nothing was. */
+/** The lengths of bars by revenue; by the number of appointments while there is no revenue. */
 function lengthsOf(sorted: readonly ReportRow[]): (row: ReportRow) => number {
   const top = sorted[0]?.revenueCents ?? 0
   const most = Math.max(...sorted.map(({ completed }) => completed))
@@ -206,14 +206,14 @@ type RowBar = {
   name: string
   value: string
   note: string
-  /** Of the longest bar, from 0 to 1. */
+  /** The length relative to the longest bar, from 0 to 1. */
   length: number
-  /** A second, thinner bar with its own words, from 0 to 1. */
+  /** A second, thinner bar with its own text, from 0 to 1. */
   second?: { length: number; text: string }
   to: string
 }
 
-/** Bars with their names and values beside them: nothing has to be pointed at. */
+/** Bars with their names and values beside them, so that nothing is hidden behind a pointer. */
 function RowBars({ bars }: { bars: RowBar[] }) {
   return (
     <ul className="-mx-2 grid">
@@ -255,7 +255,7 @@ const Bar = ({ length, className }: { length: number; className: string }) => (
 
 const rowRem = 1.875
 
-/** From the least to the most; each with the colour of its number. */
+/** The levels of occupancy from the lowest to the highest; each has the text colour that is legible on it. */
 const levels = [
   { below: 0.2, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_8%)]', text: 'fill-ink' },
   { below: 0.4, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_22%)]', text: 'fill-ink' },
@@ -264,7 +264,7 @@ const levels = [
   { below: Number.POSITIVE_INFINITY, cell: 'fill-block', text: 'fill-surface' },
 ]
 
-/** Days beside each other, hours below each other; the number in each cell says in per cent what its colour shows. */
+/** A grid of days and hours; each cell shows its percent, and its colour repeats it. */
 function HourChart({ grid: { days, hours, cells } }: { grid: HourGrid }) {
   const [width, height] = [100 / days.length, 100 / hours.length]
   const first = hours[0] ?? 0

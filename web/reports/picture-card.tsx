@@ -11,7 +11,7 @@ import type { Finding } from './describe-findings.ts'
 import type { Range } from './read-range.ts'
 
 export type Picture = {
-  /** What is drawn: `Serviços`. */
+  /** The subject of the picture: `Serviços`. */
   name: string
   wide?: true
   read: { isError: boolean; isFetching: boolean }
@@ -73,10 +73,10 @@ export function PictureCard({ name, wide, read, drawn, range, onRetry }: Props) 
   )
 }
 
-/** A place that scrolls must be reachable by keyboard, and then needs a name. */
+/** A region that scrolls must be reachable by keyboard, and then needs a name. */
 const scrolled = (name: string) => ({ role: 'region', tabIndex: 0, 'aria-label': name })
 
-/** Numbers stand below each other; a table wider than its place scrolls there, by keyboard too. */
+/** The table of a picture. Numbers are aligned; a wide table scrolls inside its card, by keyboard too. */
 function TableOfReport({ table: { caption, columns, rows, keys } }: { table: ReportTable }) {
   return (
     <div {...scrolled(caption)} className="overflow-x-auto focus-visible:-outline-offset-4">

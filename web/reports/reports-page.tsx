@@ -30,7 +30,7 @@ import { listPictures } from './list-pictures.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { nameSpan, type Range, type RangeChoice, rangeChoices, readRange } from './read-range.ts'
 
-/** The company's figures of a period beside those of the one before. */
+/** The page of the company's figures of a period, compared with those of the period before. */
 export function ReportsPage() {
   const { id, name } = useCompany()
   const company = useQuery(companyQuery)
@@ -42,7 +42,7 @@ export function ReportsPage() {
   const reads = useReports(id, range, isAsked)
   const failed = company.isError ? company : reads.now.isError && !reads.now.data ? reads.now : undefined
   const { data } = reads.now
-  /** Everything that failed, so that one tap is enough. */
+  /** Refetches everything that failed, so that one tap is enough. */
   const retry = () => {
     if (company.isError) void company.refetch()
     if (!isAsked) return
@@ -89,7 +89,7 @@ function Loaded({ reads, range, today, shop, onRetry }: LoadedProps) {
   const { total } = now.data
   const wasEmpty = before.data !== undefined && isEmpty(before.data.total)
   if (isEmpty(total)) return <NoReports range={range} />
-  // A new company has nothing to be compared with; that everything grew would say nothing.
+  // A new company has nothing to be compared with; a rise of everything would say nothing.
   const compared = wasEmpty ? undefined : before.data
   const pictures = listPictures(reads, compared, range, today)
   return (
@@ -122,11 +122,11 @@ type Props = {
   range: Range
   today: string
   onChange: (query: URLSearchParams) => void
-  /** At the end of the row, such as the button to print. */
+  /** An element at the end of the row, such as the button to print. */
   aside: ReactNode
 }
 
-/** Own dates begin as those that are shown. */
+/** The choice of the range. The date fields begin with the dates that are shown. */
 function RangeChoices({ range, today, onChange, aside }: Props) {
   const { choice, from, to, tooLong } = range
   const write = (next: RangeChoice, dates = { desde: from, ate: to }) =>
@@ -170,10 +170,13 @@ function RangeChoices({ range, today, onChange, aside }: Props) {
 
 const isEmpty = ({ appointments, cancelled }: ReportTotal) => appointments + cancelled === 0
 
-/** Months before this one in which nothing was booked, where a company is new. */
+/** A company is new when nothing was booked in this number of months before the present one. */
 const monthsBefore = 11
 
-/** A new company learns what will stand here; a period without anything leads back to one that has something. */
+/**
+ * The empty state: a new company reads which figures the page will show; an empty period of an older company links to a
+ * longer one.
+ */
 function NoReports({ range }: { range: Range }) {
   const { id } = useCompany()
   const longer = { from: addMonths(range.from, -monthsBefore), to: range.to }
@@ -226,7 +229,7 @@ type PrintedReportsProps = {
   tables: ReportTable[]
 }
 
-/** On paper the figures and every table, without the pictures. */
+/** The printed report: the figures and every table, without the pictures. */
 function PrintedReports({ shop, range, today, total, before, tables }: PrintedReportsProps) {
   const printing = usePrinting()
   if (!printing) return null
@@ -253,7 +256,7 @@ function PrintedReports({ shop, range, today, total, before, tables }: PrintedRe
   )
 }
 
-/** Texts first, as they are printed. */
+/** A table with its columns of text first, as the print expects them. */
 function printedTable({ caption, columns, rows, keys }: ReportTable): PrintTable {
   const isText = (at: number) => columns[at]?.kind === 'text'
   const order = columns.map((_, at) => at).toSorted((a, b) => Number(isText(b)) - Number(isText(a)))
@@ -281,7 +284,7 @@ const summary: [string, (total: ReportTotal) => string][] = [
   ['Encaixes ganhos', ({ wonCount, wonCents }) => `${wonCount} · ${formatCents(wonCents)}`],
 ]
 
-/** In the shape of the page: revenue, figures, the wide picture, and the two beside each other. */
+/** The skeleton of the page: revenue, figures, the wide picture, and two pictures side by side. */
 function ReportsSkeleton() {
   return (
     <Loading label="Carregando os números...">
