@@ -5,7 +5,7 @@ import { takesTime, toSpans } from '../appointments/measure-busy.ts'
 import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
-/** One day of one collaborator. A day shows one column per collaborator, a week seven of one. */
+/** One day of one collaborator. A day view has one column per collaborator, a week view seven of one. */
 export type Column = {
   key: string
   date: string
@@ -13,7 +13,7 @@ export type Column = {
   windows: Span[]
   breaks: Span[]
   entries: CalendarEntry[]
-  /** Of the visits of all columns. */
+  /** The parts of the visits of all columns, by appointment id. */
   parts: ReadonlyMap<string, Part>
   special: SpecialDay
 }
@@ -57,12 +57,17 @@ export type Part = {
   /** Undefined while another part is on a day that is not shown. */
   at: number | undefined
   of: number
-  /** The same person does the part before or after it at once: they are drawn as one block. */
+  /**
+   * True when the same person does the part before it (`below`: after it) without a pause: they are drawn as one block.
+   */
   above: boolean
   below: boolean
 }
 
-/** Booked, or waiting for the company's answer. A time that an offer of other times holds is no part of the visit. */
+/**
+ * True for an appointment that is booked or waits for the company's answer. A time that an offer of other times holds
+ * is no part of the visit.
+ */
 const stands = (entry: CalendarEntry) => takesTime(entry) && (entry.status !== 'held' || entry.asked)
 
 const startOf = ({ date, startTime }: CalendarEntry) => `${date} ${startTime}`
@@ -74,14 +79,14 @@ const touches = (one: CalendarEntry | undefined, next: CalendarEntry | undefined
   one.date === next.date &&
   one.endTime === next.startTime
 
-/** All parts of its visit that still stand, in their order; one alone where it is no visit of several. */
+/** The remaining parts of an appointment's visit, in their order; a visit of one service has one part. */
 export function partsOf(entries: readonly CalendarEntry[], { visitId }: CalendarEntry): CalendarEntry[] {
   return entries
     .filter((one) => one.visitId === visitId && stands(one))
     .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
 }
 
-/** By the ids of the appointments that are parts of a visit of several. */
+/** The place of each appointment that belongs to a visit of several parts, by appointment id. */
 function countParts(entries: readonly CalendarEntry[]): ReadonlyMap<string, Part> {
   const numbered = new Map<string, Part>()
   for (const entry of entries) {
@@ -100,6 +105,6 @@ function countParts(entries: readonly CalendarEntry[]): ReadonlyMap<string, Part
   return numbered
 }
 
-/** `1 de 2`; where there is no room, `1/2`. */
+/** The place in words: `1 de 2`, or `1/2` where there is little room. */
 export const describePart = ({ at, of }: Part, brief: boolean) =>
   at === undefined ? 'visita' : brief ? `${at}/${of}` : `${at} de ${of}`

@@ -29,16 +29,16 @@ const MoveQuestion = loadLater(() => import('./move-question.tsx'))
 
 type Props = {
   days: CalendarDays
-  /** In the order of the columns. */
+  /** The collaborators, in the order of the columns. */
   people: CalendarPerson[]
   hues: Map<string, number>
   view: CalendarView
   now: LocalTime
-  /** On a phone. */
+  /** True on a phone. */
   small: boolean
   /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
-  /** Whether national holidays close the company. */
+  /** True when national holidays close the company. */
   closedOnHolidays: boolean
   hours: ReturnType<typeof useChangeHours>
   onShow: (change: ViewChange) => void
@@ -50,10 +50,10 @@ const longestBlock = 60
 /** A time of day cannot be 24:00. */
 const lastMinute = 1_439
 
-/** A move that was refused. The dragged card gets the focus again. */
+/** A refused move. The dragged card gets the focus again. */
 type Refused = { error: Error; wish: MoveWish; id: string }
 
-/** A day of all collaborators or a week of one, with booking and moving. */
+/** The grid of a day of all collaborators or of a week of one, with booking and moving. */
 function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
   const { closedOnHolidays, onShow, onOpen } = rest
   const { appointments, slotInterval, exceptions, holidays } = days
@@ -90,7 +90,7 @@ function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, .
   }
   function moveInstead({ wish, id }: Refused, place: Alternative) {
     const { date, startTime } = place
-    // The times offered to a visit of several services name nobody: they are starts with the people of the wish.
+    // Alternatives for a visit of several services name no person: they are starts with the people of the wish.
     const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
     setRefused(undefined)
     void send({ ...wish, to: { date, startTime }, people: person ? [person] : wish.people }, id)

@@ -41,12 +41,12 @@ const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
 const MonthOverview = loadLater(() => import('./month-overview.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
 
-/** Not in the first frame; loaded before a tap asks for them. */
+/** Parts that the first frame does not need; they are loaded before a tap opens them. */
 const laterParts = [AppointmentPanel, MonthOverview, HoursForm, BookingDialog]
 
 type Props = { onList: () => void; focused: { current: boolean } }
 
-/** The owner's calendar: days, weeks and months of all collaborators. */
+/** The page of the company's calendar: days, weeks and months of all collaborators. */
 export default function CalendarPage({ onList, focused }: Props) {
   const { id: companyId } = useCompany()
   const { profile } = useMember()
@@ -252,7 +252,7 @@ function useCompanyClock(zone: string): LocalTime {
   return useMemo(() => ({ date, minute }), [date, minute])
 }
 
-/** Moving is loaded beside the days, because a user may drag at once; the rest after them. */
+/** Loads the script of moving beside the days, because a user may drag at once, and the other parts after them. */
 function usePrefetchedParts(drawn: boolean) {
   useEffect(() => {
     const parts = drawn ? laterParts : [GridMoves]
@@ -275,7 +275,7 @@ function usePrefetchedDays(companyId: string, view: CalendarView) {
 
 type ClosedNoticeProps = { unpaid: string | undefined; inactive: boolean }
 
-/** Why nothing can be booked or moved now. Appointments stay visible. */
+/** The reason why nothing can be booked or moved now. Appointments stay visible. */
 function ClosedNotice({ unpaid, inactive }: ClosedNoticeProps) {
   const notice = unpaid
     ? { sentence: unpaid, to: '/subscription', label: 'Ver Planos' }
@@ -298,8 +298,8 @@ function ClosedNotice({ unpaid, inactive }: ClosedNoticeProps) {
 }
 
 /**
- * How many appointments to come no longer fit the hours. At the lower edge of the window, because the count changes at any
- * moment and must not move the grid.
+ * The number of upcoming appointments that no longer fit the hours. It is at the lower edge of the window, because the
+ * count changes at any moment and must not move the grid.
  */
 function ConflictsLink({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
@@ -314,7 +314,7 @@ function ConflictsLink({ count, className = '' }: { count: number; className?: s
   )
 }
 
-/** Above the tab bar of a phone, near the thumb. It is part of the page, so the last hour ends above it. */
+/** The bar above the tab bar of a phone, near the thumb. It is part of the page, so the last hour ends above it. */
 function CalendarDock({ above, children, add }: Record<'above' | 'children' | 'add', ReactNode>) {
   return (
     <div className="z-10 border-t border-line bg-paper tall:sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] print:hidden">
@@ -331,16 +331,16 @@ type NewAppointmentProps = {
   date: string
   today: string
   personId: string | undefined
-  /** Why nothing can be booked now. */
+  /** The reason why nothing can be booked now; undefined when booking is possible. */
   reason: string | undefined
-  /** On a phone: a plus sign in a circle. */
+  /** True on a phone: a plus sign in a circle. */
   round?: boolean
 }
 
 const label = 'Novo Agendamento'
 const circle = 'size-14 shrink-0 rounded-full! p-0! shadow-card [&>svg]:size-6'
 
-/** Books on the day and with the collaborator on screen. */
+/** The button that books on the day and with the collaborator on screen. */
 function NewAppointment({ date, today, personId, reason, round = false }: NewAppointmentProps) {
   const choice = new URLSearchParams()
   if (date >= today) choice.set('date', date)

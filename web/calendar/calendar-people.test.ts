@@ -23,7 +23,7 @@ test('eight people have eight colours, and a larger team shares them evenly', ()
   )
 })
 
-test('a person keeps the colour whatever the order is, and when a former one appears', () => {
+test('a person keeps the colour in any order, and when a former person appears', () => {
   fc.assert(
     fc.property(team, fc.uuid(), (ids, former) => {
       const people = ids.map((id) => person(id))
@@ -36,8 +36,8 @@ test('a person keeps the colour whatever the order is, and when a former one app
 })
 
 test.each([
-  ['her e-mail', { email: 'B@equipe.example ', name: 'Nome c' }, 'b'],
-  ['her name', { email: 'outro@casa.example', name: 'nome C' }, 'c'],
+  ['their e-mail', { email: 'B@equipe.example ', name: 'Nome c' }, 'b'],
+  ['their name', { email: 'outro@casa.example', name: 'nome C' }, 'c'],
   ['nothing', { email: null, name: 'Alguém' }, 'a'],
 ])('the signed-in person is known by %s', (_, user, first) => {
   const [found] = selfFirst([person('a'), person('b'), person('c')], user)

@@ -20,7 +20,9 @@ type Props = {
 const chip =
   'relative grid min-h-13 w-12 shrink-0 content-center justify-items-center gap-0.5 rounded-md border border-transparent text-[0.6875rem] leading-tight transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:inset-ring has-checked:inset-ring-accent forced-colors:has-checked:border-4'
 
-/** Chooses the collaborator on a phone: four fit beside 'Todos' at 390 px. The chosen one is scrolled into view. */
+/**
+ * The choice of the collaborator on a phone: four fit beside 'Todos' at 390 px. The chosen one is scrolled into view.
+ */
 export function PersonChips({ people, hues, value = everyone, all, onChange }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -83,12 +85,12 @@ export function PersonSelect({ people, value, everyone, onChange }: PersonSelect
   )
 }
 
-/** A soft ground in the hue of a person; text in `--ink` has a contrast of at least 10:1 on it in both themes. */
+/** A soft background in the hue of a person; text in `--ink` has a contrast of at least 10:1 on it in both themes. */
 export const softGround = 'bg-[oklch(0.935_0.032_var(--hue))] dark:bg-[oklch(0.34_0.045_var(--hue))]'
 
 export const hueOf = (hue = 215) => ({ '--hue': hue }) as CSSProperties
 
-/** The initials of a person in her colour, hidden from screen readers: the name stands beside them. */
+/** The initials of a person in the person's colour, hidden from screen readers: the name stands beside them. */
 export function PersonMark({ name, hue }: { name: string; hue: number | undefined }) {
   return (
     <span
@@ -104,11 +106,14 @@ export function PersonMark({ name, hue }: { name: string; hue: number | undefine
 /** Hues in degrees, far from the red of a failure and the amber of an encaixe. */
 const hues = [215, 285, 145, 355, 250, 110, 320, 180]
 
-/** A hue for each person: from her id, or the next that fewer others have. It stays when somebody else joins or leaves. */
+/**
+ * Chooses a hue for each person by id, or the next hue that fewer others have. It stays when somebody else joins or
+ * leaves.
+ */
 export function pickHues(people: CalendarPerson[]): Map<string, number> {
   const picked = new Map<string, number>()
   const taken = hues.map(() => 0)
-  // Former people, who are here on some days only, come last, so that they change no colour of the others.
+  // Former people appear on some days only, so they come last and change no colour of the others.
   const inOrder = people.toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || (a.id < b.id ? -1 : 1))
   for (const { id } of inOrder) {
     const first = hashName(id)
@@ -124,7 +129,7 @@ const fold = (text: string | null | undefined) => text?.trim().toLowerCase()
 
 type User = { email: string | null; name: string | null }
 
-/** Everybody, beginning with the signed-in user, who is known by her e-mail, else by her name. */
+/** Everybody, beginning with the signed-in user, who is recognised by e-mail, else by name. */
 export function selfFirst(people: CalendarPerson[], user: User): CalendarPerson[] {
   const self =
     people.find(({ email }) => fold(email) === fold(user.email)) ??

@@ -10,16 +10,16 @@ type Props = {
   view: CalendarView
   today: string
   small: boolean
-  /** When the shop is open, or who is shown. */
+  /** The hours of the shop, or the person who is shown. */
   note: string
-  /** What can be done with the day on screen. */
+  /** The menu of actions on the day on screen. */
   menu: ReactNode
   onChange: (change: ViewChange) => void
-  /** The choice of the view and further actions. */
+  /** The choice of the view, and further actions. */
   children: ReactNode
 }
 
-/** One bar: the date with its neighbours, and the view. */
+/** The bar of the calendar: the date, the buttons to the days before and after it, and the view. */
 export function CalendarToolbar({ view, today, small, note, menu, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
@@ -112,7 +112,7 @@ const options = [
 
 type ViewChoiceProps = {
   mode: Mode
-  /** On a phone the browser's own picker, because four words do not fit beside the date. */
+  /** On a phone the browser's own picker is used, because four words do not fit beside the date. */
   small: boolean
   onMode: (mode: Mode) => void
   /** Leaves the calendar for the list. */

@@ -13,12 +13,15 @@ import type { Column } from './build-columns.ts'
 import { useLostPart } from './load-parts.ts'
 import { spanOfException, titleOf } from './measure-exceptions.ts'
 
-/** A new exception, one to change, part of a column to block, or who is absent for the rest of today. */
+/**
+ * The wish that the form opens with: a new exception, one to change, part of a column to block, or a column whose
+ * professional is absent for the rest of today.
+ */
 export type HoursWish = { start?: ExceptionStart; exception?: Exception; blocked?: Column; missed?: Column }
 
 export const HoursForm = loadLater(() => import('./hours-form.tsx'), 'fallback')
 
-/** Days off and special hours, made and changed where the calendar shows them. */
+/** Opens the form of days off and special hours over the calendar. */
 export function useChangeHours(companyId: string, now: LocalTime) {
   const [wish, setWish] = useState<HoursWish>()
   const may = useMay()
@@ -45,7 +48,7 @@ export function useChangeHours(companyId: string, now: LocalTime) {
   }, [wish, showLost])
   return {
     acts,
-    /** A part of a day of one person, as it was selected in her column. */
+    /** Opens the form with a part of a day of one person, as it was selected in that person's column. */
     block: (start: ExceptionStart) => setWish({ start: { kind: 'off', ...start } }),
     dialog: wish ? (
       <HoursForm companyId={companyId} now={now} wish={wish} onDone={() => setWish(undefined)} />
@@ -54,14 +57,17 @@ export function useChangeHours(companyId: string, now: LocalTime) {
 }
 
 export type HoursActs = {
-  /** A new day off or new special hours; without a person of the whole company. */
+  /** Opens the form of a new day off or new special hours; without a person they concern the whole company. */
   add: (kind: Exception['kind'], date: string, personId: string | null) => void
   change: (exception: Exception) => void
-  /** A part of the day, which the form then asks for. */
+  /** Opens the form that blocks a part of the day. */
   block: (column: Column) => void
-  /** Absent for the rest of today. */
+  /** Marks the professional as absent for the rest of today. */
   miss: (column: Column) => void
-  /** Whether she may change what is of the whole company, and open the page of a collaborator. */
+  /**
+   * `ofCompany`: the user may change exceptions of the whole company. `ofTeam`: the user may open the page of a
+   * collaborator.
+   */
   ofCompany: boolean
   ofTeam: boolean
 }
@@ -79,7 +85,7 @@ const changesOf = (exceptions: readonly Exception[], { change }: HoursActs): Men
     onSelect: () => change(exception),
   }))
 
-/** Whether work or appointments are left today that no day off of her own covers yet. */
+/** True when work or appointments are left today that no day off of this professional covers yet. */
 function canMiss({ date, windows, entries, special }: Column, now: LocalTime): boolean {
   if (date !== now.date) return false
   const off = special.exceptions
@@ -89,7 +95,7 @@ function canMiss({ date, windows, entries, special }: Column, now: LocalTime): b
   return without(spans, off).some(({ end }) => end > now.minute)
 }
 
-/** What the head of a professional's column offers. */
+/** The menu items of the head of a professional's column. */
 export function listPersonActs(column: Column, { now, open, acts }: Context): MenuItem[] {
   const { person, date, special } = column
   const page: MenuItem[] = acts.ofTeam
@@ -113,7 +119,7 @@ export function listPersonActs(column: Column, { now, open, acts }: Context): Me
   ]
 }
 
-/** What the heading of a day offers for the whole company. */
+/** The menu items of the heading of a day, for the whole company. */
 export function listDayActs(
   date: string,
   exceptions: readonly Exception[],
@@ -132,7 +138,7 @@ export function listDayActs(
   ]
 }
 
-/** The menu of a head: of a person in a day, of a day of one person in a week. */
+/** The menu of a column's head: of a person in a day view, of a day of one person in a week view. */
 export function menuOfColumn(column: Column, week: boolean, context: Context) {
   const own = listPersonActs(column, context)
   if (!week) return { label: `Opções de ${column.person.name}`, items: own }

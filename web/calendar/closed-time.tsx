@@ -9,7 +9,7 @@ type Props = {
   span: Span
   at: number
   allDay: boolean
-  /** The form with the beginning of this time, where the company may still book. */
+  /** The address of the form with the beginning of this time, where the company may still book. */
   to: string | undefined
   name: string
 }
@@ -75,14 +75,17 @@ type BlockedTimeProps = {
   blocked: Blocked
   at: number
   range: Range
-  /** Whether the company may still book there. */
+  /** True when the company may still book there. */
   bookable: boolean
 }
 
 const hatched =
   'bg-sunken bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]'
 
-/** Time of a day off, of special hours or of a holiday: hatched, with its reason on a plain ground. Where nothing can be booked it only opens the exception. */
+/**
+ * The time of a day off, of special hours or of a holiday: hatched, with its reason on a plain background. Where
+ * nothing can be booked, a click only opens the exception.
+ */
 export function BlockedTime({
   blocked: { exception, title, labels, ...span },
   at,
@@ -139,7 +142,7 @@ export function BlockedTime({
   )
 }
 
-/** The minutes after an appointment in which its professional is not bookable. */
+/** The minutes after an appointment in which its professional cannot be booked. */
 export function AfterTime({ start, end, at }: { start: number; end: number; at: number }) {
   const place = { '--at': at, '--tall': (end - start) / 60 } as CSSProperties
   return (

@@ -20,7 +20,7 @@ function placeOf(columns: HTMLElement[][], element: Element | null): Place | und
   return undefined
 }
 
-/** Where Tab enters: the last focused stop, else the next one of today, else the first. */
+/** The element that Tab enters: the last focused stop, else the next one of today, else the first. */
 function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | undefined {
   const all = stopsIn(root)
   if (last instanceof HTMLElement && all.includes(last)) return last
@@ -35,7 +35,7 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
  */
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)
-  /** To focus after the next render: a moved appointment, or the same time of another day. */
+  /** The target of the focus after the next render: a moved appointment, or the same time of another day. */
   const pending = useRef<Wanted>(undefined)
   const here = useRef<Here>(undefined)
 
@@ -48,7 +48,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   useLayoutEffect(() => {
     const grid = root.current
     if (!grid) return
-    // The focused element is gone, because another user booked or moved it: focus the nearest one.
+    // The focused element was removed, because another user booked or moved it: focus the nearest one.
     const lost = here.current && !here.current.stop.isConnected && document.activeElement === document.body
     enter(pickEntrance(grid, last.current))
     const wanted = pending.current ?? (lost ? here.current : undefined)

@@ -15,17 +15,17 @@ import { canMove } from './plan-move.ts'
 
 type Props = {
   column: Column
-  /** Its line in the grid of columns. */
+  /** The line of the column in the CSS grid. */
   place: number
   hue: number | undefined
-  /** False where the page already says whose column it is: the head is for screen readers then. */
+  /** False where the page already names the person of the column: the head is only for screen readers then. */
   headed: boolean
   items: Item[]
   range: Range
   hour: number
-  /** The only column on a phone has larger text. */
+  /** True for the only column on a phone, which has larger text. */
   large: boolean
-  /** One of several columns on a phone. */
+  /** True for one of several columns on a phone. */
   compact: boolean
   now: LocalTime
   /** The time zone of the company. */
@@ -35,7 +35,7 @@ type Props = {
   Head: ComponentType<HeadProps>
 }
 
-/** One day of one collaborator, in order of time for screen readers. */
+/** One day of one collaborator. The elements are in order of time for screen readers. */
 export const GridColumn = memo(function GridColumn({
   column,
   place,
@@ -167,12 +167,12 @@ type HeldCardProps = {
   beside: boolean
 }
 
-/** `Reservado até 15:30`, in the company's time. */
+/** The text of a held time: `Reservado até 15:30`, in the company's time zone. */
 function describeHeld(heldUntil: string, zone: string): string {
   return `Reservado até ${timeOf(localTime(new Date(heldUntil), zone).minute)}`
 }
 
-/** A time that is promised to a client until she answers. Not an appointment yet, so it opens nothing. */
+/** A time that is held for a client until they answer. It is not an appointment yet, so it opens nothing. */
 function HeldCard({ entry, zone, at, tall, lines, beside }: HeldCardProps) {
   const { heldUntil, clientName, procedure, startTime, endTime } = entry
   const until = heldUntil ? describeHeld(heldUntil, zone) : 'Reservado'
@@ -199,12 +199,12 @@ type FreeCellProps = {
   to: string
   time: string
   at: number
-  /** The minute at which it ends. */
+  /** The minute at which the cell ends. */
   until: number
   tall: number
   fits: boolean
   beside: boolean
-  /** In a narrow column: the cancelled appointment beside it gets the width. */
+  /** True in a narrow column: the cancelled appointment beside the cell gets the width. */
   small: boolean
 }
 

@@ -7,7 +7,7 @@ import { stageGrid } from './stage-grid.tsx'
 beforeEach(async () => {
   await GridMoves.fetch()
   vi.useFakeTimers()
-  // Wide enough for both columns, which therefore do not scroll sideways.
+  // Makes the grid wide enough for both columns, so that they do not scroll sideways.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_200)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 600))
 })
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A finger goes 200 px to the left, after it has rested for so many milliseconds. */
+/** A finger moves 200 px to the left, after it has rested for this many milliseconds. */
 function swipe(rested: number) {
   const card = screen.getByRole('button', { name: /Cliente a/ })
   const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true, button: 0, clientY: 100 }

@@ -20,7 +20,7 @@ import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 
 type Props = {
   root: RefObject<HTMLElement | null>
-  /** A key that was pressed before this script was there. */
+  /** A key that was pressed before this script was loaded. */
   early: RefObject<KeyboardEvent | undefined>
   scroller: RefObject<HTMLElement | null>
   columns: Column[]
@@ -167,7 +167,7 @@ function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
   )
 }
 
-/** Where Enter would drop the appointment that the keyboard moves. */
+/** The mark where Enter would drop the appointment that the keyboard moves. */
 function MoveMark({ held, range }: { held: Held; range: Range }) {
   const { entry, target } = held
   const style = { '--at': (target.start - range.from) / 60, '--tall': entry.duration / 60 } as CSSProperties
@@ -202,13 +202,13 @@ function useVisitMark(root: RefObject<HTMLElement | null>) {
   }, [root])
 }
 
-/** An appointment being moved by keyboard, and where Enter would drop it. */
+/** An appointment being moved by keyboard, and the place where Enter would drop it. */
 type Held = { entry: CalendarEntry; from: Target; target: Target }
 
 type Wish = {
   columns: Column[]
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** Starts outside the hours, in breaks too. What is unusual is said with each. */
+  /** The starts outside the hours, also in breaks. The announcement names an unusual place. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   onDrop: (entry: CalendarEntry, target: Target) => void
   say: (words: string) => void
@@ -243,7 +243,7 @@ function useKeyMove({ columns, startsOf, looseOf, onDrop, say, describe }: Wish)
     onDrop(entry, target)
   }
 
-  /** True when the key belonged to the move. */
+  /** Returns true when the key belonged to the move. */
   const press = (key: string): boolean => {
     if (!held) return false
     const { entry, target } = held
@@ -291,7 +291,7 @@ function useSwipe(root: RefObject<HTMLElement | null>, onTurn: ((by: 1 | -1) => 
     const cancel = () => {
       began = undefined
     }
-    // At `pointerup` it would be too late: the drag has ended by then.
+    // The swipe is read during the move: at `pointerup` the drag has ended already.
     const move = () => {
       if (grid?.hasAttribute('data-dragging')) began = undefined
     }

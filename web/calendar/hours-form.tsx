@@ -18,7 +18,7 @@ type Props = { companyId: string; now: LocalTime; wish: HoursWish; onDone: () =>
 
 const failed = 'Não foi possível registrar a falta. Por favor, tente novamente.'
 
-/** Days off and special hours, made and changed where the calendar shows them. */
+/** The form of days off and special hours over the calendar. */
 export default function HoursForm({ companyId, now, wish, onDone }: Props) {
   const { mutateAsync: save } = useSaveException(companyId)
   const { mutateAsync: remove } = useRemoveException()
@@ -51,7 +51,7 @@ export default function HoursForm({ companyId, now, wish, onDone }: Props) {
   return <ExceptionDialog open onClose={onDone} exception={exception} {...(start && { start })} />
 }
 
-/** 'Faltou hoje': the rest of the day of a professional, or the whole day before it has begun. */
+/** The exception of 'Faltou hoje': the rest of the day of a professional, or the whole day before it has begun. */
 export function describeAbsence({ person, windows, entries }: Column, now: LocalTime): ExceptionBody {
   const spans = [...windows, ...entries.filter(takesTime).map(spanOf)]
   const first = Math.min(...spans.map(({ start }) => start))
@@ -73,8 +73,8 @@ export function describeAbsence({ person, windows, entries }: Column, now: Local
 }
 
 /**
- * 'Bloquear horário': her next free hour, or less before an appointment. If nothing is free: the hour that begins now, or
- * at 09:00 if that is later.
+ * The time that 'Bloquear horário' fills in: the professional's next free hour, or less before an appointment. If
+ * nothing is free: the hour that begins now, or at 09:00 if that is later.
  */
 export function nextHour({ person, date, windows, entries }: Column, now: LocalTime): ExceptionStart {
   const from = date === now.date ? Math.ceil(now.minute / 15) * 15 : 0

@@ -33,7 +33,7 @@ test('an owner who presses B before the script of moving is there blocks the tim
   expect(onBlock.mock.calls.map(([{ start, end }]) => [start, end])).toEqual([[660, 690]])
 })
 
-test('an owner who has walked on meanwhile moves nothing by an early key', async () => {
+test('an owner who moves the focus before the script is loaded moves no appointment by the early key', async () => {
   await stageEarly()
   const card = screen.getByRole('button', { name: /Cliente a/ })
   card.focus()

@@ -4,13 +4,16 @@ import { loadLater } from '../platform/load-later.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { Answered } from './entry-answer.tsx'
 
-/** Loaded beside the days. Without it they can still be read and booked. */
+/** The script of moving is loaded beside the days. Without it they can still be read and booked. */
 export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
 
-/** A key or a pointer before the script of moving is there asks for it again; the key acts once it is loaded. */
+/**
+ * Handles a key or a pointer before the script of moving is loaded: it is requested again, and the key acts once it is
+ * loaded.
+ */
 export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (words: string) => void) {
   const early = useRef<globalThis.KeyboardEvent>(undefined)
-  // After a failure only a new component loads its script again.
+  // After a failed load only a new component loads its script again.
   const [attempt, setAttempt] = useState(0)
   const showLost = useLostPart()
   const isMissing = () => root.current?.dataset.moves === undefined
@@ -34,10 +37,13 @@ export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (wo
   return { early, attempt, pressEarly, pointEarly }
 }
 
-/** Loaded with the first answer on a card. */
+/** The script of answers is loaded with the first answer on a card. */
 export const EntryAnswers = loadLater(() => import('./entry-answer.tsx'), 'fallback')
 
-/** The answers on cards that are not stored yet; undefined before the first. Their cards are dim, and take no second one. */
+/**
+ * The answers on cards that are not stored yet; undefined before the first. Their cards are dim and accept no second
+ * answer.
+ */
 export function useAnswers() {
   const [answered, setAnswered] = useState<Answered[]>()
   const showLost = useLostPart()
@@ -63,7 +69,7 @@ export function useAnswers() {
 
 const failed = 'Não foi possível carregar esta parte. Por favor, recarregue a página.'
 
-/** Says that the script of a part could not be loaded. The calendar stays. */
+/** Reports that the script of a part could not be loaded. The calendar stays. */
 export function useLostPart(): (error: Error) => void {
   const notify = useToast()
   return useCallback((error) => notify(describeFailure(error, failed) ?? failed, 'error'), [notify])

@@ -127,7 +127,7 @@ test('an appointment can move to its own time and to free times of collaborators
   ])
 })
 
-test('the nearest start is found, unless it is too far away', () => {
+test('a dragged appointment takes the nearest start, unless it is too far away', () => {
   expect(nearestStart([540, 600, 660], 625)).toBe(600)
   expect(nearestStart([540], 700, 60)).toBeUndefined()
   expect(nearestStart([], 700)).toBeUndefined()
@@ -175,7 +175,7 @@ test('entries and free cells have accessible names and links', () => {
   expect(bookingLink(column, 900)).toBe('/schedules/new?date=2027-03-02&time=15%3A00&collaboratorId=rui')
 })
 
-test('a break between free times can be aimed at, and a near start within the hours is taken first', () => {
+test('a drop can aim at a break between free times, and a near start within the hours is preferred', () => {
   const places = { starts: [690, 780], loose: [705, 720, 735, 750, 765] }
   expect(aimedStart(places, 722)).toBe(720)
   expect(aimedStart(places, 697)).toBe(690)
@@ -371,7 +371,7 @@ const byKey = (earliest: number, busy: Span[] = []) =>
 const byMouse = (clientY: number) =>
   clickedMinute(closedTime(), range, { clientY, detail: 1 }, { earliest: 0, busy: [] })
 
-test('an owner who presses Enter on closed time at 14:12 is offered 14:15, at 14:15 the same', () => {
+test('an owner who presses Enter on closed time at 14:12 is offered 14:15, and so at 14:15', () => {
   expect([byKey(852), byKey(855)]).toEqual([855, 855])
 })
 

@@ -34,7 +34,7 @@ type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 /** An element of a column, in order of time. */
 export type Item =
   | ({ kind: 'entry'; unresolved: boolean } & Block)
-  /** `alone`: the cancelled appointment beside it has only free time beside it. */
+  /** `alone`: the cancelled appointment beside the cell has only free time beside it. */
   | ({ kind: 'free'; beside: boolean; alone: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' | 'after' } & Span)
   | ({ kind: 'blocked' } & Blocked)
@@ -88,7 +88,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
 
 const order = ['closed', 'blocked', 'break', 'after', 'entry', 'free']
 
-/** The weekly break, and those of special hours. */
+/** The weekly breaks, and those of special hours. */
 function breaksOf({ breaks, special }: Column): Span[] {
   const stated = statedHours(special.exceptions).flatMap(({ breakStart, breakEnd }) =>
     breakStart && breakEnd ? [spanOf({ startTime: breakStart, endTime: breakEnd })] : [],
@@ -96,7 +96,7 @@ function breaksOf({ breaks, special }: Column): Span[] {
   return [...breaks, ...stated]
 }
 
-/** What special hours leave closed says so, and leads to them. */
+/** Time that special hours leave closed names them and links to them; other time is only closed. */
 function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Item {
   const [exception] = statedHours(special.exceptions)
   if (!exception) return { kind: 'closed', ...span }
@@ -104,20 +104,23 @@ function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Ite
   return { kind: 'blocked', ...span, exception, title, labels: labelsIn([span], busy) }
 }
 
-/** What special hours do at this closed time: `abre 10h`, `fecha 14h30`. */
+/** The edge of special hours at this closed time: `abre 10h`, `fecha 14h30`. */
 function describeEdge({ start, end }: Span, { startTime, endTime }: Exception): string {
   if (startTime && end <= minuteOf(startTime)) return `abre ${shortTime(startTime)}`
   return endTime && start >= minuteOf(endTime) ? `fecha ${shortTime(endTime)}` : 'fechado'
 }
 
-/** To come, and in time that is no longer worked. One that was placed outside on purpose is not. */
+/**
+ * True for an upcoming appointment in time that is no longer worked. One that was placed outside the hours on purpose
+ * is excluded.
+ */
 function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: LocalTime): boolean {
   if (entry.status !== 'scheduled' || entry.outside) return false
   const ahead = entry.date > now.date || (entry.date === now.date && spanOf(entry).start >= now.minute)
   return ahead && !fits(windows, spanOf(entry))
 }
 
-/** Not beyond midnight. */
+/** The buffer after an appointment, cut at midnight. */
 function tailOf(entry: CalendarEntry): Span {
   const { end } = spanOf(entry)
   return { start: end, end: Math.min(1_440, end + entry.bufferMinutes) }
@@ -139,18 +142,18 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
-/** In rem: padding, and a line of text, which is larger on a phone's only column. */
+/** In rem: the padding and a line of text, which is larger on a phone's only column. */
 const padding = 0.3
 const line = { small: 1.05, large: 1.22 }
 
-/** How many lines of text a card has room for. */
+/** The number of lines of text that fit into a card. */
 export const countLines = (span: Span, hour: number, large: boolean) =>
   Math.max(1, Math.floor(((lengthOf(span) / 60) * hour - padding) / (large ? line.large : line.small)))
 
 /** Free time that can be clicked to book at its start. */
 type FreeCell = Span & { fits: boolean }
 
-/** Minutes. A shorter gap is too small to offer and to click. */
+/** In minutes. A shorter gap is too small to offer and to click. */
 const shortest = 15
 const usual = 30
 
@@ -165,7 +168,10 @@ export function splitFree(day: Day, { step, from }: { step: number; from: number
   })
 }
 
-/** At least half an hour, and a multiple of the step, so that every piece begins at a possible start. */
+/**
+ * The length of a piece: at least half an hour, and a multiple of the step, so that every piece begins at a possible
+ * start.
+ */
 const pieceOf = (step: number) => Math.ceil(usual / step) * step
 
 function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
@@ -189,13 +195,15 @@ type Placed<Entry> = Entry & {
   /** Its lane, from the left, among cancelled appointments of the same time. */
   lane: number
   lanes: number
-  /** Of a cancelled one: only free time is beside it. */
+  /** Used for a cancelled appointment: only free time is beside it. */
   alone: boolean
-  /** Drawn narrower, because a cancelled appointment is beside it. */
+  /** The appointment is drawn narrower, because a cancelled one is beside it. */
   beside: boolean
 }
 
-/** A collaborator has one appointment at a time, so only cancelled ones overlap others. */
+/**
+ * Places appointments in lanes. A collaborator has one appointment at a time, so only cancelled ones overlap others.
+ */
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
   const cancelled = sorted.filter((entry) => entry.cancelled)
@@ -243,8 +251,8 @@ function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, { lane: numbe
 const quarter = 15
 
 /**
- * The quarter of an hour of closed time that was clicked. A key press has no position: the next free one from `earliest`,
- * and undefined when appointments fill the rest.
+ * The quarter of an hour of closed time that was clicked. A key press has no position, so it means the next free
+ * quarter from `earliest`; undefined when appointments fill the rest.
  */
 export function clickedMinute(
   stop: HTMLElement,

@@ -19,11 +19,11 @@ import { monthQuery } from './fetch-calendar.ts'
 
 type Props = {
   companyId: string
-  /** `2027-03`. */
+  /** The month as `2027-03`. */
   month: string
-  /** In the time zone of the company. */
+  /** The date of today in the time zone of the company. */
   today: string
-  /** Without it, the month of the whole company. */
+  /** The collaborator whose month is shown; without it, the month of the whole company. */
   collaboratorId?: string | undefined
   onMonth: (month: string) => void
   onOpenDay: (date: string) => void
@@ -31,7 +31,7 @@ type Props = {
 
 const asGrid = { role: 'grid' } as const
 
-/** How full each day is. Keys work as in every calendar of the product, and Enter opens a day. */
+/** A month with the load of each day. Keys work as in every calendar of the product, and Enter opens a day. */
 export default function MonthOverview({
   companyId,
   month,
@@ -122,7 +122,7 @@ export default function MonthOverview({
         </tbody>
       </table>
       {closed.length > 0 ? (
-        // Too narrow for a word, the days of a phone are named here.
+        // A cell on a phone is too narrow for a word, so the names of closed days are listed here.
         <ul aria-hidden="true" className="mt-3 grid gap-1 text-sm sm:hidden">
           {closed.map(({ date, closed: reason }) => (
             <li key={date}>
@@ -147,7 +147,7 @@ type MonthDayProps = {
   date: string
   today: string
   load: DayLoad | undefined
-  /** The load will not arrive, so that nothing waits for it. */
+  /** True when the load will not arrive, so that nothing waits for it. */
   failed: boolean
   /** Roving tabindex: true for the one day that Tab enters. */
   reachable: boolean
@@ -168,9 +168,10 @@ function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProp
         aria-current={date === today ? 'date' : undefined}
         onClick={onOpen}
         className={cx(
-          // The press stays on the button when the day's load arrives during it; an element that is replaced would lose it.
+          // The press stays on the button when the day's load arrives during it; a replaced element would lose the
+          // press.
           '*:pointer-events-none',
-          // As high as with appointments, so that no row moves when they arrive.
+          // The cell has the height of a day with appointments, so that no row moves when they arrive.
           'relative flex h-full scroll-mt-(--under-toolbar) min-h-[7.375rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
           closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
           load?.closed &&

@@ -18,7 +18,7 @@ type Drag = {
   range: Range
   findEntry: (id: string) => CalendarEntry | undefined
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** Starts outside the hours, in breaks too. */
+  /** The starts outside the hours, also in breaks. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   describe: (target: Target | undefined, entry: CalendarEntry) => string
   onDrop: (entry: CalendarEntry, target: Target) => void
@@ -26,9 +26,9 @@ type Drag = {
 
 const slack = 6
 const longPress = 380
-/** In minutes. If no free start is this near to the pointer, nothing can be dropped there. */
+/** In minutes. Without a free start this near to the pointer, nothing can be dropped there. */
 const reach = 45
-/** A start within the hours is taken before one outside that is nearer by no more than this. */
+/** In minutes. A start within the hours is preferred to one outside that is nearer by at most this much. */
 const preference = 10
 
 type Point = { x: number; y: number }
@@ -40,7 +40,7 @@ type Lifted = {
   first: HTMLElement
   places: { column: Column; left: number; width: number; starts: number[]; loose: number[] }[]
   perMinute: number
-  /** From the top of the card to the pointer. */
+  /** The distance from the top of the card to the pointer. */
   held: number
 }
 
@@ -69,7 +69,7 @@ function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Po
   return { origin, place, start }
 }
 
-/** The nearest start, so that a break between free times can be aimed at too. */
+/** The nearest start, also in a break between free times. */
 export function aimedStart({ starts, loose }: { starts: number[]; loose: number[] }, wanted: number) {
   const [usual, odd] = [nearestStart(starts, wanted, reach), nearestStart(loose, wanted, reach)]
   if (usual === undefined || odd === undefined) return usual ?? odd
@@ -207,7 +207,7 @@ export function swallowClick() {
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** In pixels: how near to an edge the page scrolls, and how far in one frame. */
+/** In pixels: the distance from an edge at which the page scrolls, and the step in one frame. */
 const edge = 48
 const fastest = 18
 
@@ -230,8 +230,8 @@ function scrollAtEdge(scroller: HTMLElement | null, at: Point) {
 }
 
 /**
- * What is busy in a column that an appointment can move to, without its own time and that of its visit, which may go along;
- * undefined in any other column.
+ * The busy spans of a column that an appointment can move to, without its own time and that of its visit, which may
+ * move along; undefined in a column that it cannot move to.
  */
 function busyFor(moved: CalendarEntry, { person, entries }: Column): Busy | undefined {
   const performs = person.procedureIds.includes(moved.procedure.id)
@@ -256,7 +256,7 @@ export function startsFor(
 /** Minutes between the starts outside the hours to which the company can move an appointment. */
 const looseStep = 15
 
-/** Starts outside her hours at which nothing else stands. */
+/** The starts outside the professional's hours at which no other appointment stands. */
 export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
   const { windows, date } = column
   const busy = busyFor(moved, column)
@@ -268,7 +268,7 @@ export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime
   ).filter((start) => !fits(windows, { start, end: start + duration }))
 }
 
-/** Undefined when no start is that near. */
+/** The start nearest to a minute; undefined when no start is near enough. */
 export function nearestStart(starts: number[], wanted: number, within = Number.POSITIVE_INFINITY) {
   let best: number | undefined
   for (const start of starts) {

@@ -18,7 +18,7 @@ const answers = {
   'GET /api/schedules/b/history': () => ({ body: [] }),
 }
 
-/** A calendar of two appointments. */
+/** Renders a calendar of two appointments. */
 function Day() {
   const { openId, open, close } = useOpenPanel()
   return (

@@ -67,7 +67,7 @@ function Staged() {
   )
 }
 
-/** The browser's own event before it prints. */
+/** Dispatches the browser's event before it prints. */
 const beforePrint = () => act(() => void window.dispatchEvent(new Event('beforeprint')))
 
 function stage(answers = {}) {
@@ -135,7 +135,7 @@ test('an owner whose day fails to load gets no print dialog', async () => {
   expect(print).not.toHaveBeenCalled()
 })
 
-test('an owner who prints a day reads what one person does in a visit in one line, with who is served', async () => {
+test('an owner who prints a day reads the services of one person in a visit in one line, with the name of the guest', async () => {
   const ofVisit = { collaboratorId: 'rui', visitId: 'v', guestName: 'Davi', notes: 'Máquina 2.' }
   const parts = [
     anAppointment({ startTime: '15:00', endTime: '15:30', ...ofVisit }),

@@ -32,12 +32,12 @@ type Props = {
 
 const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
 
-/** Whoever turns the days quickly does not fetch the notes of each. */
+/** In milliseconds. A user who turns the days quickly does not fetch the notes of each. */
 const restMs = 1_000
 
 /**
- * Puts the sheet of the day in the place of the page while it is printed, by 'Imprimir' or by the browser's own command.
- * The browser waits for nothing, so the notes are fetched before.
+ * Puts the sheet of the day in the place of the page while it is printed, by 'Imprimir' or by the browser's own
+ * command. The browser does not wait for a request, so the notes are fetched before.
  */
 export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Props) {
   const { name } = useCompany()
@@ -56,7 +56,7 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
   useEffect(() => {
     if (asked) void prepare()
   }, [asked])
-  // In an effect, so that the sheet has what was just fetched.
+  // Printing starts in an effect, so that the sheet holds the fetched notes.
   useEffect(() => {
     if (ready) window.print()
   }, [ready])
@@ -72,7 +72,7 @@ type DaySheetProps = { sheet: Sheet; shop: string }
 
 const listed = new Intl.ListFormat('pt-BR')
 
-/** A day on one A4 page, to hang on a wall. */
+/** The sheet of a day for the wall, on one A4 page where it fits. */
 function DaySheet({ sheet, shop }: DaySheetProps) {
   const busy = sheet.people.filter(({ appointments }) => appointments.length > 0)
   const size = chooseLevel(busy.map(({ appointments }) => appointments.map((one) => rowOf(one, 1))))
@@ -157,10 +157,10 @@ type Printed = Pick<
 type SheetPerson = {
   person: CalendarPerson
   appointments: Printed[]
-  /** What changes her hours on this day: `Férias`, `Almoço mais longo 12:00–14:00`. */
+  /** The exceptions that change the person's hours on this day: `Férias`, `Almoço mais longo 12:00–14:00`. */
   special: string[]
 }
-/** `complete`: with the notes. `company`: the holiday and what changes everybody's hours. */
+/** `complete`: the notes are loaded. `company`: the holiday and the exceptions of the whole company. */
 type Sheet = { date: string; people: SheetPerson[]; company: string[]; complete: boolean }
 
 const mostAtOnce = '200'
@@ -187,7 +187,9 @@ const sheetQuery = (companyId: string, date: string) =>
 
 type Wanted = { days: CalendarDays; date: string; collaboratorId?: string | undefined }
 
-/** A day for print, without cancelled appointments. Until the notes are loaded it has what the calendar shows. */
+/**
+ * The sheet of a day, without cancelled appointments. Until the notes are loaded it holds only what the calendar shows.
+ */
 function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appointment[] | undefined): Sheet {
   const all: Printed[] =
     full ?? days.appointments.map((one) => ({ ...one, notes: null, internalNotes: null }))
@@ -209,7 +211,7 @@ function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appointment[]
   return { date, people, company: [...named, ...company], complete: full !== undefined }
 }
 
-/** What one person does in a visit without a pause is one line that names its services. */
+/** Joins the consecutive services of one person in a visit into one line that names them all. */
 function joinParts(sorted: Printed[]): Printed[] {
   const lines: Printed[] = []
   for (const one of sorted) {
@@ -230,7 +232,7 @@ const joined = (before: Printed, one: Printed): Printed => ({
   internalNotes: joinNotes(before.internalNotes, one.internalNotes),
 })
 
-/** A visit booked at once has the same notes on each part. */
+/** Joins the notes of two parts. A visit booked at once has the same notes on each part. */
 const joinNotes = (one: string | null | undefined, other: string | null | undefined) =>
   [...new Set([one, other])].filter(Boolean).join(' · ') || null
 
@@ -253,13 +255,13 @@ const levels: PrintSize[] = [
 /** An A4 page between title and foot, in millimetres. */
 const room = { height: 248, width: 190, betweenColumns: 4 }
 
-/** One point in millimetres, and the usual width of a letter in heights of the type. */
+/** The length of one point in millimetres, and the usual width of a letter relative to the size of the type. */
 const point = 0.353
 const letter = 0.5
 
 type Text = Pick<PrintRow, 'time' | 'title' | 'more'>
 
-/** Rows are as high as their text needs. The box to tick takes two letters and a half. */
+/** The height of a row, which depends on its text. The box to tick takes two and a half letters. */
 function heightOf({ columns, row, type, lines }: PrintSize, { time, title, more }: Text): number {
   const width = (room.width - (columns - 1) * room.betweenColumns) / columns
   const perLine = Math.floor(width / (type * point * letter)) - 5
@@ -271,17 +273,17 @@ function heightOf({ columns, row, type, lines }: PrintSize, { time, title, more 
   return Math.max(row, needed * type * point * 1.25 + 0.8)
 }
 
-/** What the groups take at this size, in millimetres of one column. */
+/** The height of the groups at this size, in millimetres of one column. */
 export const measureRows = (level: PrintSize, groups: Text[][]): number =>
   groups.flat().reduce((sum, row) => sum + heightOf(level, row), groups.length * level.head)
 
-/** Every column but the last can waste this much, because a name or an appointment is not split. */
+/** The height that every column but the last can waste, because a name or an appointment is not split. */
 const lostPerColumn = ({ head, row }: PrintSize) => head + row
 
 export const roomOf = (level: PrintSize): number =>
   level.columns * room.height - (level.columns - 1) * lostPerColumn(level)
 
-/** The largest size at which the day fits one page; else the smallest, on a second page too. */
+/** The largest size at which the day fits one page; else the smallest, which continues on a second page. */
 export function chooseLevel(groups: Text[][]): PrintSize {
   return levels.find((level) => measureRows(level, groups) <= roomOf(level)) ?? (levels.at(-1) as PrintSize)
 }

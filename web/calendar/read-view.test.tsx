@@ -31,7 +31,7 @@ function Calendar() {
   )
 }
 
-/** Each change of the address waits until `open` is called, as on a slow telephone. */
+/** Renders the calendar so that each change of the address waits until `open` is called, as on a slow phone. */
 function stage() {
   const waiting: (() => void)[] = []
   let first = true

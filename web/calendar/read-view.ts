@@ -6,7 +6,7 @@ import { useQueryChanges } from '../platform/use-query-changes.ts'
 const modes = ['dia', 'semana', 'mes'] as const
 export type Mode = (typeof modes)[number]
 
-/** What the calendar shows, as written in its address. */
+/** The view of the calendar, as it is written in its address. */
 export type CalendarView = {
   mode: Mode
   date: string
@@ -33,7 +33,10 @@ export function storePerson(personId: string | undefined) {
   } catch {}
 }
 
-/** Missing or invalid parameters fall back to today, and to the person that this browser last chose, else to all. */
+/**
+ * Reads the view. Missing or invalid parameters become today and the person whom this browser last chose, else all
+ * people.
+ */
 export function readView(query: URLSearchParams, today: string): CalendarView {
   const mode = modes.find((known) => known === query.get('modo')) ?? 'dia'
   const date = query.get('data')
@@ -55,7 +58,7 @@ export function writeView(query: URLSearchParams, { mode, date, personId }: Cale
   return next
 }
 
-/** What changes of the view, or what follows from the view before. */
+/** A change of the view, or a function of the view before. */
 export type ViewChange = Partial<CalendarView> | ((before: CalendarView) => CalendarView)
 
 /** The view in the address. */

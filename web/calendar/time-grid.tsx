@@ -28,7 +28,7 @@ import type { Selected } from './select-span.tsx'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
-  /** The accessible name: the day or week. */
+  /** The accessible name of the grid: the day or week. */
   label: string
   columns: Column[]
   now: LocalTime
@@ -46,19 +46,19 @@ type Props = {
   zone: string
   menuOf: HeadMenu
   onOpen: (id: string) => void
-  /** A day off or special hours where nothing can be booked. */
+  /** Opens a day off or special hours where nothing can be booked. */
   onException: (id: string) => void
-  /** A span to block, dragged over or chosen by B. */
+  /** Blocks a span that was dragged over or chosen by B. */
   onBlock: (span: Selected) => void
-  /** `exceptionId`: what closes the time, if something special does. */
+  /** Opens the booking form. `exceptionId`: the exception that closes the time, if there is one. */
   onBook: (path: string, exceptionId?: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
-  /** What draws itself into the columns. */
+  /** Elements that draw themselves into the columns. */
   children?: ReactNode
 }
 
-/** Columns of days or collaborators beside the hours. */
+/** The grid of the calendar: columns of days or collaborators beside the hours. */
 export function TimeGrid({
   columns,
   hues,
@@ -132,7 +132,7 @@ export function TimeGrid({
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, scroller, today && crowded !== undefined)
   useTodayInSight(root, scroller, crowded === true && columns[0]?.date !== columns[1]?.date)
-  // The bar of a phone already says whose day it is.
+  // The bar of a phone already names the person of the day.
   const headed = !small || columns.length > 1
 
   return (
@@ -214,7 +214,10 @@ export function TimeGrid({
   )
 }
 
-/** A shade at the right edge. After the last column it lies on empty ground, so it shows that there is more. */
+/**
+ * A shade at the right edge. After the last column it is over empty space, so it is visible only while there is more to
+ * scroll.
+ */
 function MoreEdge() {
   return (
     <div
@@ -226,10 +229,10 @@ function MoreEdge() {
 
 type HourRailProps = { range: Range; now: LocalTime; today: boolean; headed: boolean }
 
-/** In minutes. The label of an hour this close to now would be covered by the mark of now. */
+/** In minutes. A label of an hour this close to now would be covered by the mark of now. */
 const covered = 13
 
-/** The hours at the edge, hidden from screen readers: every appointment has its own times. */
+/** The labels of the hours, hidden from screen readers: every appointment has its own times. */
 function HourRail({ range, now, today, headed }: HourRailProps) {
   const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => ({
     at,
@@ -256,7 +259,9 @@ function HourRail({ range, now, today, headed }: HourRailProps) {
   )
 }
 
-/** Whether columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured. */
+/**
+ * True when columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured.
+ */
 function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
   const [crowded, setCrowded] = useState<boolean>()
   useLayoutEffect(() => {

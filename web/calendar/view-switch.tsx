@@ -9,7 +9,10 @@ const options = [
   { value: 'calendario', label: 'Calendário', icon: <ColumnsIcon /> },
 ] as const
 
-/** The view of the owner, stored in the browser, and the list's switch to the calendar, which has its own. */
+/**
+ * The owner's choice of list or calendar, stored in the browser, and the list's button to the calendar. The calendar
+ * has its own button.
+ */
 export function useAppointmentView() {
   const company = useCompanyIfAny()
   const [query, setQuery] = useSearchParams()
@@ -67,10 +70,13 @@ function storeView(view: View) {
   } catch {}
 }
 
-/** Parameters of the list alone. */
+/** Parameters that only the list has. */
 const ofList = ['list', 'tab', 'status', 'collaboratorId', 'procedureId']
 
-/** The address decides, then the last choice. Clients have the list only, and so has an owner's list of own bookings. */
+/**
+ * The address decides, then the last choice. Clients have only the list, and so has an owner who opens the list of own
+ * bookings.
+ */
 export function chooseView(query: URLSearchParams, owner: boolean, last: View): View {
   if (!owner || query.get('list') === 'mine') return 'lista'
   const asked = views.find((view) => view === query.get('ver'))

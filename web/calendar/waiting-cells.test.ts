@@ -11,7 +11,7 @@ const hours = (startTime: string, endTime: string, count: number) => ({
 })
 const afternoon = [14, 14.5, 15, 15.5].map((hour) => cell(hour))
 
-test('neighbouring cells that the same clients wait for are one run', () => {
+test('neighbouring cells for which the same clients wait are one run', () => {
   expect(splitWaiting(afternoon, [hours('13:00', '18:00', 3)])).toEqual([
     { start: 840, end: 960, count: 3, first: cell(14) },
   ])
@@ -27,7 +27,7 @@ test('a run ends with the hours, with an appointment, and where other clients wa
   ])
 })
 
-test('of several hours in one cell the most awaited count', () => {
+test('a cell with several waiting hours shows the largest number of clients', () => {
   const found = splitWaiting(afternoon, [hours('14:00', '14:45', 1), hours('14:45', '16:00', 2)])
   expect(found.map(({ start, end, count }) => [start, end, count])).toEqual([
     [840, 870, 1],
@@ -35,6 +35,6 @@ test('of several hours in one cell the most awaited count', () => {
   ])
 })
 
-test('a cell that nobody waits for has no mark', () => {
+test('a cell for which nobody waits has no mark', () => {
   expect(splitWaiting(afternoon, [hours('08:00', '14:00', 5)])).toEqual([])
 })

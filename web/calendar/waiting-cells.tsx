@@ -18,13 +18,13 @@ type Props = {
   step: number
   /** False while nothing can be booked: then there are no free cells. */
   open: boolean
-  /** Whether its words have no room: several columns on a phone. */
+  /** True when the mark has no room for words: several columns on a phone. */
   compact: boolean
 }
 
 /**
- * Along free cells how many clients wait for a time in them, once for neighbouring cells that the same clients wait for.
- * Drawn into the grid from outside: it loads after the days, which do not change with it.
+ * Marks free cells with the number of clients who wait for a time in them, once for neighbouring cells with the same
+ * clients. It draws into the grid from outside: it is loaded after the days, which do not change with it.
  */
 export default function WaitingCells({ columns, now, step, open, compact }: Props) {
   const { id: companyId } = useCompany()
@@ -78,11 +78,14 @@ type MarkProps = {
   from: number
   column: Column
   compact: boolean
-  /** A professional knows how many wait, and may not read who. */
+  /** False for a professional, who sees the number but may not open the list of clients. */
   leads: boolean
 }
 
-/** A line as long as they wait, and a flag on it that follows the window. Only the flag takes a tap from the cell below. */
+/**
+ * A line along the waiting time, and a flag on it that follows the scrolling window. Only the flag takes a tap from the
+ * cell below.
+ */
 function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const navigate = useNavigate()
   const { count, first } = run
@@ -91,7 +94,7 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const hours = `entre ${timeOf(run.start)} e ${timeOf(run.end)}`
   const words = counted(count, 'espera', 'esperam')
   const short = compact || first.beside || first.fits
-  // Beside a cancelled appointment on a phone nothing would be left of the cell.
+  // Beside a cancelled appointment on a phone the flag would cover the whole cell.
   const isNarrow = compact && first.beside
   const flag = (
     <span className="flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-r-full bg-amber-soft pr-2 pl-1.5 text-xs leading-none font-semibold text-amber-text transition-colors group-hover:bg-amber group-hover:text-on-amber forced-colors:border">
@@ -143,10 +146,13 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   )
 }
 
-/** Neighbouring free cells that the same clients wait for, as far as they wait. */
+/** Neighbouring free cells for which the same clients wait, cut to the time for which they wait. */
 type WaitingRun<Cell extends Span> = Span & { count: number; first: Cell }
 
-/** The fewest marks that say for every free cell how many wait: of several hours in a cell the most awaited count. */
+/**
+ * The fewest marks that show the number of waiting clients for every free cell. A cell with several waiting hours gets
+ * the largest number.
+ */
 export function splitWaiting<Cell extends Span>(
   cells: readonly Cell[],
   hours: readonly WaitingHours[],
@@ -167,7 +173,7 @@ export function splitWaiting<Cell extends Span>(
   return runs.map(({ start, end, count, first }) => ({ start, end, count, first }))
 }
 
-/** Of equal ones the longer, so that a cell joins its neighbours. */
+/** The hours with most waiting clients; among equal ones the longer, so that a cell joins its neighbours. */
 function mostAwaited(hours: readonly WaitingHours[], cell: Span): WaitingHours | undefined {
   return hours
     .filter((one) => one.count > 0 && overlap(spanOf(one), cell))
