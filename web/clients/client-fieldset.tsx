@@ -244,7 +244,7 @@ export type ClientFields = {
   name: string
   phone: string
   email: string
-  /** As it is typed: `03/02/1990`. */
+  /** The typed text: `03/02/1990`. */
   birthday: string
   notes: string
   tags: string[]

@@ -4,7 +4,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 
 /**
- * What a day of the year shows: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
+ * The mark of a day of the year: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
  * `part` of it closed, `open` on a holiday, `ask` for a holiday without a decision; when only professionals are concerned
  * `away` for whole days and `shift` for other times.
  */
