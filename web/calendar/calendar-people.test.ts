@@ -39,7 +39,7 @@ test.each([
   ['their e-mail', { email: 'B@equipe.example ', name: 'Nome c' }, 'b'],
   ['their name', { email: 'outro@casa.example', name: 'nome C' }, 'c'],
   ['nothing', { email: null, name: 'Alguém' }, 'a'],
-])('the signed-in person is known by %s', (_, user, first) => {
+])('the signed-in person comes first, recognised by %s', (_, user, first) => {
   const [found] = selfFirst([person('a'), person('b'), person('c')], user)
   expect(found?.id).toBe(first)
 })

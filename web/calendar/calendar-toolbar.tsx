@@ -112,7 +112,7 @@ const options = [
 
 type ViewChoiceProps = {
   mode: Mode
-  /** On a phone the browser's own picker is used, because four words do not fit beside the date. */
+  /** True on a phone: the browser's own picker is used, because four words do not fit beside the date. */
   small: boolean
   onMode: (mode: Mode) => void
   /** Leaves the calendar for the list. */

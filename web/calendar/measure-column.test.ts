@@ -246,9 +246,12 @@ test.each([
       [690, 720],
     ],
   ],
-] as [string, [number, number][], number, number, number[][]][])('%s', (_, busy, step, from, expected) => {
-  expect(edges(cellsOf(busy, step, from))).toEqual(expected)
-})
+] as [string, [number, number][], number, number, number[][]][])(
+  'free time is split: %s',
+  (_, busy, step, from, expected) => {
+    expect(edges(cellsOf(busy, step, from))).toEqual(expected)
+  },
+)
 
 test.each([
   [

@@ -142,7 +142,7 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
-/** In rem: the padding and a line of text, which is larger on a phone's only column. */
+/** The padding and the height of a line in rem. A phone's only column has larger lines. */
 const padding = 0.3
 const line = { small: 1.05, large: 1.22 }
 
@@ -153,7 +153,7 @@ export const countLines = (span: Span, hour: number, large: boolean) =>
 /** Free time that can be clicked to book at its start. */
 type FreeCell = Span & { fits: boolean }
 
-/** In minutes. A shorter gap is too small to offer and to click. */
+/** The shortest free time in minutes that is offered; a shorter one is too small to click. */
 const shortest = 15
 const usual = 30
 
@@ -192,7 +192,7 @@ type Timed = Span & { cancelled: boolean }
 type Placed<Entry> = Entry & {
   /** A cancelled appointment is drawn narrow at the side, because its time is free again. */
   aside: boolean
-  /** Its lane, from the left, among cancelled appointments of the same time. */
+  /** The lane, from the left, among cancelled appointments of the same time. */
   lane: number
   lanes: number
   /** Used for a cancelled appointment: only free time is beside it. */

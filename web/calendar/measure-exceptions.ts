@@ -69,7 +69,7 @@ export function statedHours(exceptions: Exception[]): Exception[] {
   return own.length > 0 ? own : hours
 }
 
-/** In minutes. Exceptions at night are cut to this span: they would make the drawn day much longer than its work. */
+/** The drawn minutes of exceptions. Those at night are cut: they would make the drawn day much longer than its work. */
 const drawn = { start: 360, end: 1_320 }
 
 /** The spans of exceptions that extend the hours on screen. */

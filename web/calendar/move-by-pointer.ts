@@ -26,9 +26,9 @@ type Drag = {
 
 const slack = 6
 const longPress = 380
-/** In minutes. Without a free start this near to the pointer, nothing can be dropped there. */
+/** The farthest free start, in minutes from the pointer, at which a drop is possible. */
 const reach = 45
-/** In minutes. A start within the hours is preferred to one outside that is nearer by at most this much. */
+/** A start within the hours is preferred to one outside that is nearer by at most this many minutes. */
 const preference = 10
 
 type Point = { x: number; y: number }
@@ -207,7 +207,7 @@ export function swallowClick() {
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** In pixels: the distance from an edge at which the page scrolls, and the step in one frame. */
+/** The distance in pixels from an edge at which the page scrolls, and the largest step in one frame. */
 const edge = 48
 const fastest = 18
 

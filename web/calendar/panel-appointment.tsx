@@ -133,7 +133,7 @@ type PanelSheetProps = {
 }
 
 const room = '--panel-room'
-// In rem, so that large text gets the layout of a small screen.
+// The width is in rem, so that large text gets the layout of a small screen.
 const roomy = '(width >= 64rem)'
 
 /**

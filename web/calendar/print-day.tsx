@@ -32,7 +32,7 @@ type Props = {
 
 const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
 
-/** In milliseconds. A user who turns the days quickly does not fetch the notes of each. */
+/** The pause in milliseconds before notes are fetched, so that turning the days quickly fetches none. */
 const restMs = 1_000
 
 /**

@@ -17,7 +17,7 @@ type Wish = {
 }
 
 const slack = 6
-/** In minutes. */
+/** The step of a selection, in minutes. */
 const snap = 15
 
 /** Selects a span by dragging a mouse over empty time of a column. Esc cancels. */

@@ -37,7 +37,7 @@ type Props = {
   open: boolean
   /** The colour of each collaborator. */
   hues: Map<string, number>
-  /** On a phone the grid takes the whole width. */
+  /** True on a phone, where the grid takes the whole width. */
   small: boolean
   /** Minimum width of a column, in rem. */
   narrowest: number
@@ -229,7 +229,7 @@ function MoreEdge() {
 
 type HourRailProps = { range: Range; now: LocalTime; today: boolean; headed: boolean }
 
-/** In minutes. A label of an hour this close to now would be covered by the mark of now. */
+/** The distance in minutes at which the mark of the present time would cover the label of an hour. */
 const covered = 13
 
 /** The labels of the hours, hidden from screen readers: every appointment has its own times. */
@@ -281,7 +281,7 @@ function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean
 
 type Place = RefObject<HTMLElement | null>
 
-/** In pixels: the header of the page, and also the heads of the columns. */
+/** The height in pixels of the page's header, and also of the heads of the columns. */
 const heads = 64
 
 const toolbarHeight = (within: Element | null) =>

@@ -20,6 +20,6 @@ test.each([
   ['1990-03-01', '37 anos'],
   // A birthday on 29 February, which 2027 does not have.
   ['2000-02-29', '27 anos'],
-])('somebody born on %s %s', (birthday, age) => {
+])('the age of a client born on %s is described as "%s"', (birthday, age) => {
   expect(describeAge(birthday, '2027-03-02')).toBe(age)
 })

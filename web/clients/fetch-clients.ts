@@ -5,7 +5,7 @@ import { api } from '../platform/api.ts'
 
 export type ListedClients = Pick<ClientFilters, 'q' | 'tag' | 'order'>
 
-/** Not below the key of appointments: a booking elsewhere must not fetch every page of a long book again. */
+/** The key is not below the key of appointments: a booking elsewhere must not fetch every page of a long book again. */
 export const clientListKey = ['client list'] as const
 
 const pageSize = '200'

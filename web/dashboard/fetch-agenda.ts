@@ -150,14 +150,11 @@ export function useAnswers(
 }
 
 /**
- * In days. The dashboard asks only about visits of the last days; older ones are asked about in the list of
+ * The number of days back in which the dashboard asks about visits; older ones are asked about in the list of
  * appointments.
  */
 const askedAbout = 7
-/**
- * In minutes. Today's ended visits are asked about in the day view first, and on this card once nobody has answered for
- * this long.
- */
+/** The minutes after its end in which only the day view asks about a visit of today; then this card asks too. */
 const answersAlone = 60
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>

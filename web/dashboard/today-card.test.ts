@@ -11,13 +11,13 @@ const at = (startTime: string, endTime: string, status: 'scheduled' | 'cancelled
 })
 const hours = (from: number, to: number) => ({ start: from * 60, end: to * 60 })
 
-describe('the drawn hours', () => {
+describe('the hours of the drawing', () => {
   test.each([
-    ['nothing to draw', [], 9, 17],
-    ['a short morning still gets a working day', [hours(9, 12)], 9, 17],
-    ['from the first to the last', [hours(10, 19), hours(8.5, 12)], 8, 19],
-    ['late at night the day ends at midnight', [hours(20, 23.9)], 16, 24],
-    ['from before dawn to midnight', [hours(0, 1), hours(23, 24)], 0, 24],
+    ['are a working day when there is nothing to draw', [], 9, 17],
+    ['are a working day around a short morning', [hours(9, 12)], 9, 17],
+    ['go from the first to the last span', [hours(10, 19), hours(8.5, 12)], 8, 19],
+    ['end at midnight', [hours(20, 23.9)], 16, 24],
+    ['go from before dawn to midnight', [hours(0, 1), hours(23, 24)], 0, 24],
   ])('%s', (_, spans, from, to) => {
     expect(rangeOf(spans)).toEqual({ from: from * 60, to: to * 60 })
   })
@@ -32,20 +32,28 @@ describe('the drawn hours', () => {
   })
 })
 
-describe('where one more fits', () => {
+describe('the gaps for one more appointment', () => {
   test.each([
-    ['30 minutes between two', [at('14:00', '14:30'), at('15:00', '15:30')], ['14:30-15:00']],
-    ['45 minutes, in any order', [at('15:15', '16:00'), at('14:00', '14:30')], ['14:30-15:15']],
-    ['25 minutes are too few', [at('14:00', '14:30'), at('14:55', '15:30')], []],
-    ['an hour is simply free', [at('14:00', '14:30'), at('15:30', '16:00')], []],
-    ['nothing after it', [at('14:00', '14:30')], []],
     [
-      'a cancelled one leaves its room',
+      'hold 30 minutes between two appointments',
+      [at('14:00', '14:30'), at('15:00', '15:30')],
+      ['14:30-15:00'],
+    ],
+    [
+      'hold 45 minutes between appointments in any order',
+      [at('15:15', '16:00'), at('14:00', '14:30')],
+      ['14:30-15:15'],
+    ],
+    ['leave out 25 minutes', [at('14:00', '14:30'), at('14:55', '15:30')], []],
+    ['leave out a free hour', [at('14:00', '14:30'), at('15:30', '16:00')], []],
+    ['leave out the time after the last appointment', [at('14:00', '14:30')], []],
+    [
+      'hold the time of a cancelled appointment',
       [at('14:00', '14:30'), at('14:30', '15:00', 'cancelled'), at('15:00', '15:30')],
       ['14:30-15:00'],
     ],
-    ['already past', [at('09:00', '09:30'), at('10:00', '10:30')], []],
-    ['the break is no gap', [at('11:30', '12:00'), at('12:30', '13:00')], []],
+    ['leave out past time', [at('09:00', '09:30'), at('10:00', '10:30')], []],
+    ['leave out the break', [at('11:30', '12:00'), at('12:30', '13:00')], []],
   ])('%s', (_, entries, expected) => {
     const now = entries.some(({ startTime }) => startTime === '11:30') ? 11 * 60 : 13 * 60
     const found = fitsIn(entries, windowsOf(day), now).map(({ start, end }) =>

@@ -55,7 +55,7 @@ export function ExceptionDialog({ open, onClose, start = {}, exception }: Props)
   const ofAll = useMay()('GET /api/holidays')
   if (exception && !ofAll && exception.collaboratorId === null)
     return <ReadOnly open={open} onClose={onClose} exception={exception} />
-  // In the body, because the page of a professional is a form, and forms cannot be nested.
+  // The dialog is rendered into the body, because the page of a professional is a form, and forms cannot be nested.
   return open
     ? createPortal(<ExceptionForm onClose={onClose} start={start} exception={exception} />, document.body)
     : null

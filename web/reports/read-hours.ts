@@ -42,7 +42,7 @@ export const shortDay = (day: number) => longDay(day).slice(0, 3).toLowerCase()
 const nameCell = ({ day, hour }: HourCell) =>
   `${longDay(day).replace('-feira', '').toLowerCase()} às ${hour}h`
 
-/** In minutes. A cell with less open time is too short to say much about a week. */
+/** The least open time of a cell in minutes; a shorter one says little about a week. */
 const leastOpen = 60
 
 /** The fullest and the emptiest hour, in words; among equal ones the first of the week. */
