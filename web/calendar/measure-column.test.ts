@@ -393,6 +393,6 @@ test('an owner who presses Enter on closed time with appointments is offered the
   expect(byKey(0, [{ start: 720, end: 1_020 }])).toBeUndefined()
 })
 
-test('an owner who clicks into closed time is offered the quarter that was met', () => {
+test('an owner who clicks into closed time is offered the clicked quarter', () => {
   expect([byMouse(312), byMouse(315)]).toEqual([840, 855])
 })

@@ -29,7 +29,7 @@ test('a screen reader reads a column from morning to evening', () => {
   expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
 })
 
-test('the head of a column counts what takes time: neither a cancelled appointment nor a no-show', () => {
+test('the head of a column counts appointments that take time: neither a cancelled one nor a no-show', () => {
   const gone = [
     { ...anEntry('c', rui, '10:00', '10:30'), status: 'cancelled' as const },
     { ...anEntry('d', rui, '10:30', '10:45'), status: 'no_show' as const },

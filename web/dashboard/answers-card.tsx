@@ -8,11 +8,11 @@ import { CardIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import type { Retry } from '../ui/retry-reads.ts'
-import { describeWhen } from './describe-wait.ts'
 import type { Waiting } from './list-answers.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { Change } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import { describeWhen } from './read-today.ts'
 
 const icons: Record<Waiting['kind'], ReactNode> = {
   subscription: <CardIcon />,

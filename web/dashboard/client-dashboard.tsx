@@ -28,11 +28,11 @@ import { type Retry, retryReads } from '../ui/retry-reads.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CountsCard } from './counts-card.tsx'
-import { describeWhen } from './describe-wait.ts'
 import { pastQuery, useAgenda } from './fetch-agenda.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
+import { describeWhen } from './read-today.ts'
 
 /** The dashboard of users without a company: clients, and owners who have not created their company yet. */
 export function ClientDashboard({ today }: { today: Today }) {

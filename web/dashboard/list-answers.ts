@@ -3,8 +3,8 @@ import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
-import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
+import { describeWhen } from './read-today.ts'
 
 /** A decision that waits for the owner, with the page where it is made. */
 export type Waiting = {

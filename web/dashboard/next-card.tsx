@@ -13,9 +13,9 @@ import { PageLink } from '../ui/page-link.tsx'
 import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { describeWait } from './describe-wait.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import { describeWait } from './read-today.ts'
 
 /** `next` holds the parts of one visit; most visits have one part. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }

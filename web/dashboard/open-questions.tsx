@@ -24,8 +24,8 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
-import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
+import { describeWhen } from './read-today.ts'
 
 type LineProps = Omit<ComponentProps<typeof OpenVisit>, 'ask' | 'note'>
 

@@ -32,7 +32,7 @@ function read(appointments: CalendarEntry[], more: Partial<CalendarDays> = {}) {
 const brief = (rows: ReturnType<typeof read>['rows']) =>
   rows.map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
 
-test('a professional’s day has what is still open in order, with the free time between', () => {
+test('a professional’s day lists the open visits in order, with the free time between them', () => {
   const day = read([
     entry('served', '14:30', '15:30'),
     entry('left', '10:00', '11:00'),

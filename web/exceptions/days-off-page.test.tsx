@@ -131,7 +131,7 @@ test('an owner shows one month, then one person, and the list follows', async ()
   screen.getByRole('button', { name: /^janeiro: folga: 4, 5/ })
 })
 
-test('an owner deletes a closure and takes it back', async () => {
+test('an owner deletes a closure and undoes it', async () => {
   let left = all
   const { person, bodiesOf } = stage({
     'GET /api/exceptions': () => ({ body: left }),

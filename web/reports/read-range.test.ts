@@ -109,7 +109,7 @@ test.each([
 )
 
 test.each(['periodo=sempre', 'periodo=datas', 'periodo=datas&desde=2026-02-30&ate=2026-11-01'])(
-  'the address %j, which says nothing, shows this month',
+  'the address %j, which names no valid period, shows this month',
   (query) => expect(read(query).choice).toBe('mes'),
 )
 

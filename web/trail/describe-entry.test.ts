@@ -67,6 +67,6 @@ test.each([
   [{ own: false, role: 'owner', name: null }, 'Proprietária'],
   [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
   [{ own: false, role: 'system', name: null }, 'Sistema'],
-] as const)('who did %o is shown as %s', (entry, shown) => {
+] as const)('the actor of %o is shown as %s', (entry, shown) => {
   expect(describeActor(entry)).toBe(shown)
 })

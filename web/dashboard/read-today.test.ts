@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWait, describeWhen } from './describe-wait.ts'
+import { describeWait, describeWhen } from './read-today.ts'
 
 const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
 
