@@ -1,17 +1,19 @@
+import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { without } from '@encaixe/contract/open-hours.ts'
+import { isOn, without } from '@encaixe/contract/open-hours.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { takesTime } from '../appointments/measure-busy.ts'
 import type { ExceptionStart } from '../exceptions/read-exception-form.ts'
 import { useMay } from '../identity/use-company.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
-import type { Column } from './build-columns.ts'
+import { buildColumns, type Column } from './build-columns.ts'
 import { useLostPart } from './load-parts.ts'
-import { spanOfException, titleOf } from './measure-exceptions.ts'
+import { noSpecialDays, spanOfException, titleOf } from './measure-exceptions.ts'
+import type { CalendarView } from './read-view.ts'
 
 /**
  * The wish that the form opens with: a new exception, one to change, part of a column to block, or a column whose
@@ -144,4 +146,40 @@ export function menuOfColumn(column: Column, week: boolean, context: Context) {
   if (!week) return { label: `Opções de ${column.person.name}`, items: own }
   const company = listDayActs(column.date, column.special.exceptions, context)
   return { label: `Opções de ${dayName(column.date, false)}`, items: [...own, ...company] }
+}
+
+type DayMenuWish = {
+  days: CalendarDays | undefined
+  /** The collaborators in view. */
+  people: CalendarPerson[]
+  view: CalendarView
+  small: boolean
+  now: LocalTime
+  open: boolean
+  acts: HoursActs
+}
+
+/**
+ * The menu of the day in view, with its holiday and its actions. A phone's only column has no head, so the menu is
+ * here.
+ */
+export function describeDayMenu({ days, people, view, small, now, open, acts }: DayMenuWish) {
+  const { mode, date, personId } = view
+  if (mode !== 'dia' || !days) return { holiday: undefined, items: [] as MenuItem[] }
+  const here = days.exceptions.filter((one) => isOn(one, date))
+  const context = { now, open, acts }
+  const [column, ...more] = buildColumns(
+    people,
+    days.appointments,
+    { mode, date, personId },
+    {
+      ...noSpecialDays,
+      exceptions: days.exceptions,
+    },
+  )
+  const own = small && column && more.length === 0 ? listPersonActs(column, context) : []
+  return {
+    holiday: days.holidays.find((one) => one.date === date)?.name,
+    items: [...own, ...listDayActs(date, here, context)],
+  }
 }

@@ -1,13 +1,9 @@
-import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
-import { addDays, addMonths, type LocalTime, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
-import { isOn } from '@encaixe/contract/open-hours.ts'
+import { addDays, addMonths, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../platform/formats.ts'
-import type { MenuItem } from '../ui/menu.tsx'
-import { buildColumns, type Column } from './build-columns.ts'
-import { type HoursActs, listDayActs, listPersonActs } from './change-hours.tsx'
+import type { Column } from './build-columns.ts'
 import { firstName } from './describe-entry.ts'
-import { noSpecialDays } from './measure-exceptions.ts'
 import type { CalendarView, Mode } from './read-view.ts'
 
 const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
@@ -90,40 +86,4 @@ export function describeEmptyDays(columns: Column[], mode: Mode): string | undef
   return columns.length === 1
     ? `${columns[0]?.person.name} não atende neste dia.`
     : 'Ninguém atende neste dia.'
-}
-
-type Wish = {
-  days: CalendarDays | undefined
-  /** The collaborators in view. */
-  people: CalendarPerson[]
-  view: CalendarView
-  small: boolean
-  now: LocalTime
-  open: boolean
-  acts: HoursActs
-}
-
-/**
- * The menu of the day in view, with its holiday and its actions. A phone's only column has no head, so the menu is
- * here.
- */
-export function describeDayMenu({ days, people, view, small, now, open, acts }: Wish) {
-  const { mode, date, personId } = view
-  if (mode !== 'dia' || !days) return { holiday: undefined, items: [] as MenuItem[] }
-  const here = days.exceptions.filter((one) => isOn(one, date))
-  const context = { now, open, acts }
-  const [column, ...more] = buildColumns(
-    people,
-    days.appointments,
-    { mode, date, personId },
-    {
-      ...noSpecialDays,
-      exceptions: days.exceptions,
-    },
-  )
-  const own = small && column && more.length === 0 ? listPersonActs(column, context) : []
-  return {
-    holiday: days.holidays.find((one) => one.date === date)?.name,
-    items: [...own, ...listDayActs(date, here, context)],
-  }
 }
