@@ -78,7 +78,7 @@ test('dropping a part on another person takes along what the first person did an
   expect(names).toEqual(['Tainá Ribeiro', 'Rui Castro', 'Tainá Ribeiro'])
 })
 
-test('a visit of which one part would end after the hours is asked about, and the question names that part', () => {
+test('a visit of which one part would end after the hours is asked about, with the reason of that part', () => {
   const { visit, part } = dropped('a', 0, 660)
   expect(part.odd).toBeUndefined()
   expect(visit).toMatchObject({ odd: 'fora da jornada', wish: { outside: true } })

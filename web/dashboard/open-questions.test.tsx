@@ -177,7 +177,7 @@ test('an owner is asked on the same day about visits that ended an hour ago, wit
   ])
 })
 
-test('an owner whose answer was stored for only one part of a visit answers again, and the whole visit is completed', async () => {
+test('an owner answers again about a visit of which one part was stored before: the whole visit counts as completed', async () => {
   const part = (id: string, from: string, to: string) => ({
     ...booked(id, from, to, endedAt('2027-03-01')),
     visitId: 'visit',

@@ -115,7 +115,7 @@ test('an owner deletes a share that has not begun, after a question', async () =
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rui Castro' }))
 })
 
-test('an owner who deletes the only share of a professional reads no other share in the question', async () => {
+test('an owner who deletes the only share of a professional reads only that share in the question', async () => {
   const { person } = stage(() => [share('c', '2027-04-01', 45)])
   await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
   within(screen.getByRole('alertdialog')).getByText('Rui Castro, 45% a partir de 01/04/2027.')
