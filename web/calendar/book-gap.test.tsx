@@ -27,7 +27,7 @@ const rui = (date: string) => ({
 })
 const cut = aProcedure('cut', 'Corte')
 
-/** A calendar of one collaborator, as a list. */
+/** Renders the calendar of one collaborator as a list. */
 function Day() {
   const [date, show] = useState(today)
   const { data } = useQuery(calendarQuery('shop', date, date))

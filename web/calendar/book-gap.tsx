@@ -8,11 +8,11 @@ import { titleOf } from './measure-exceptions.ts'
 
 type Acts = {
   onBlock?: BlockGap
-  /** What closes the time, where something special does. */
+  /** Opens the exception that closes the time, if there is one. */
   onEdit?: (exception: Exception) => void
 }
 
-/** The sheet that books in a time of these days, and the focus on what was booked. */
+/** The sheet that books in a free time of these days, and the focus on the booked appointment. */
 export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) {
   const [place, bookAt] = useState<{ path: string; exception?: Exception | undefined }>()
   const path = place?.path
@@ -39,7 +39,7 @@ export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) 
     booked.current = undefined
     bookAt({ path, exception })
   }
-  // One that is accepted for a day that is not on screen must not take the focus when that day is opened later.
+  // An appointment accepted for a day that is not on screen must not take the focus when that day is opened later.
   const close = (appointment?: Appointment) => {
     const shown = days.collaborators.some((person) =>
       person.days.some(({ date }) => date === appointment?.date),

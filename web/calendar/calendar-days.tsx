@@ -1,24 +1,27 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AlternativeChips } from '../appointments/choose-time/alternative-chips.tsx'
 import { alternativesIn } from '../appointments/choose-time/describe-alternative.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
 import { useMove } from '../appointments/move/move-visit.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import type { useChangeHours } from './change-hours.tsx'
+import { menuOfColumn } from './change-hours.tsx'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
-import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
 import { type MoveAsked, planMove } from './plan-move.ts'
-import type { CalendarView } from './read-view.ts'
-import type { ViewChange } from './show-view.ts'
+import type { CalendarView, ViewChange } from './read-view.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 const WaitingCells = loadLater(() => import('./waiting-cells.tsx'), 'fallback')
@@ -26,16 +29,16 @@ const MoveQuestion = loadLater(() => import('./move-question.tsx'))
 
 type Props = {
   days: CalendarDays
-  /** In the order of the columns. */
+  /** The collaborators, in the order of the columns. */
   people: CalendarPerson[]
   hues: Map<string, number>
   view: CalendarView
   now: LocalTime
-  /** On a phone. */
+  /** True on a phone. */
   small: boolean
   /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
-  /** Whether national holidays close the company. */
+  /** True when national holidays close the company. */
   closedOnHolidays: boolean
   hours: ReturnType<typeof useChangeHours>
   onShow: (change: ViewChange) => void
@@ -47,11 +50,11 @@ const longestBlock = 60
 /** A time of day cannot be 24:00. */
 const lastMinute = 1_439
 
-/** A move that was refused. The dragged card gets the focus again. */
+/** A refused move. The dragged card gets the focus again. */
 type Refused = { error: Error; wish: MoveWish; id: string }
 
-/** A day of all collaborators or a week of one, with booking and moving. */
-export function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
+/** The grid of a day of all collaborators or of a week of one, with booking and moving. */
+function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
   const { closedOnHolidays, onShow, onOpen } = rest
   const { appointments, slotInterval, exceptions, holidays } = days
   const { mode, date, personId } = view
@@ -87,7 +90,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   }
   function moveInstead({ wish, id }: Refused, place: Alternative) {
     const { date, startTime } = place
-    // The times offered to a visit of several services name nobody: they are starts with the people of the wish.
+    // Alternatives for a visit of several services name no person: they are starts with the people of the wish.
     const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
     setRefused(undefined)
     void send({ ...wish, to: { date, startTime }, people: person ? [person] : wish.people }, id)
@@ -184,5 +187,42 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         </Refusal>
       ) : null}
     </>
+  )
+}
+
+type Query = {
+  data: CalendarDays | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+type CalendarBodyProps = Omit<ComponentProps<typeof CalendarDaysGrid>, 'days'> & { query: Query }
+
+/** The grid, or what replaces it while loading, after a failure or without collaborators. */
+export function CalendarBody({ query, ...rest }: CalendarBodyProps) {
+  const { data, isError, isFetching, refetch } = query
+  if (!data) {
+    if (!isError) return <CalendarSkeleton className="max-md:m-4" />
+    return (
+      <LoadFailure className="max-md:m-4" onRetry={() => void refetch()} retrying={isFetching}>
+        Erro ao carregar agendamentos. Por favor, tente novamente.
+      </LoadFailure>
+    )
+  }
+  if (data.collaborators.length === 0) return <NobodyYet />
+  return <CalendarDaysGrid days={data} {...rest} />
+}
+
+function NobodyYet() {
+  return (
+    <Card padding="roomy" className="max-md:m-4">
+      <EmptyState
+        title="Ninguém na equipe ainda"
+        action={<ButtonLink to="/collaborators/new">Adicionar colaborador</ButtonLink>}
+      >
+        Cadastre quem atende e a jornada de cada um. Cada pessoa vira uma coluna da sua agenda.
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
@@ -11,44 +11,42 @@ import { useCompany, useMay } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useProductNow } from '../platform/product-time.ts'
+import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
+import { AddButton } from '../ui/add-button.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { MoreIcon, PrintIcon } from '../ui/icons/actions.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { MoreIcon, PlusIcon, PrintIcon } from '../ui/icons/actions.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TillIcon } from '../ui/icons/money.tsx'
 import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { CalendarBody } from './calendar-body.tsx'
-import { CalendarDock } from './calendar-dock.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { CalendarBody } from './calendar-days.tsx'
+import { PersonChips, PersonSelect, pickHues, selfFirst } from './calendar-people.tsx'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
-import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { HoursForm, useChangeHours } from './change-hours.tsx'
-import { ClosedNotice } from './closed-notice.tsx'
-import { ConflictsLink } from './conflicts-link.tsx'
-import { describeDayMenu } from './describe-day.ts'
+import { CalendarToolbar, ViewChoice } from './calendar-toolbar.tsx'
+import { describeDayMenu, HoursForm, useChangeHours } from './change-hours.tsx'
 import { describeHours, turnView } from './describe-view.ts'
 import { daysShown } from './fetch-calendar.ts'
-import { GridMoves } from './load-moves.ts'
-import { NewAppointment } from './new-appointment.tsx'
-import { useOpenPanel } from './open-panel.ts'
-import { pickHues, selfFirst } from './order-people.ts'
-import { PersonChips } from './person-chips.tsx'
-import { PersonSelect } from './person-select.tsx'
-import { type CalendarView, storePerson } from './read-view.ts'
-import { useCalendarView } from './show-view.ts'
+import { GridMoves } from './load-parts.ts'
+import { type CalendarView, storePerson, useCalendarView, useOpenPanel } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
-import { ViewChoice } from './view-choice.tsx'
 import { WalkInButton } from './walk-in-button.tsx'
 
 const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
 const MonthOverview = loadLater(() => import('./month-overview.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
 
-/** Not in the first frame; loaded before a tap asks for them. */
+/** Parts that the first frame does not need; they are loaded before a tap opens them. */
 const laterParts = [AppointmentPanel, MonthOverview, HoursForm, BookingDialog]
 
 type Props = { onList: () => void; focused: { current: boolean } }
 
-/** The owner's calendar: days, weeks and months of all collaborators. */
+/** The page of the company's calendar: days, weeks and months of all collaborators. */
 export default function CalendarPage({ onList, focused }: Props) {
   const { id: companyId } = useCompany()
   const { profile } = useMember()
@@ -254,7 +252,7 @@ function useCompanyClock(zone: string): LocalTime {
   return useMemo(() => ({ date, minute }), [date, minute])
 }
 
-/** Moving is loaded beside the days, because a user may drag at once; the rest after them. */
+/** Loads the script of moving beside the days, because a user may drag at once, and the other parts after them. */
 function usePrefetchedParts(drawn: boolean) {
   useEffect(() => {
     const parts = drawn ? laterParts : [GridMoves]
@@ -273,4 +271,96 @@ function usePrefetchedDays(companyId: string, view: CalendarView) {
       void queries.prefetchQuery(calendarQuery(companyId, from, to))
     }
   }, [queries, companyId, mode, date])
+}
+
+type ClosedNoticeProps = { unpaid: string | undefined; inactive: boolean }
+
+/** The reason why nothing can be booked or moved now. Appointments stay visible. */
+function ClosedNotice({ unpaid, inactive }: ClosedNoticeProps) {
+  const notice = unpaid
+    ? { sentence: unpaid, to: '/subscription', label: 'Ver Planos' }
+    : inactive
+      ? {
+          sentence: 'Sua empresa está inativa: enquanto isso, ninguém agenda nela.',
+          to: '/company',
+          label: 'Ativar a empresa',
+        }
+      : undefined
+  if (!notice) return null
+  return (
+    <Alert tone="warning" says="nothing" className="mb-4">
+      {notice.sentence}{' '}
+      <TextLink to={notice.to} className="font-semibold">
+        {notice.label}
+      </TextLink>
+    </Alert>
+  )
+}
+
+/**
+ * The number of upcoming appointments that no longer fit the hours. It is at the lower edge of the window, because the
+ * count changes at any moment and must not move the grid.
+ */
+function ConflictsLink({ count, className = '' }: { count: number; className?: string }) {
+  if (count === 0) return null
+  return (
+    <PageLink
+      to={conflictsAddress()}
+      className={`flex min-h-11 items-center justify-between gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline print:hidden ${className}`}
+    >
+      {describeConflicts(count)}
+      <ArrowRightIcon />
+    </PageLink>
+  )
+}
+
+/** The bar above the tab bar of a phone, near the thumb. It is part of the page, so the last hour ends above it. */
+function CalendarDock({ above, children, add }: Record<'above' | 'children' | 'add', ReactNode>) {
+  return (
+    <div className="z-10 border-t border-line bg-paper tall:sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] print:hidden">
+      {above}
+      <div className="flex min-h-16 items-center gap-1 pr-2">
+        <div className="min-w-0 flex-1">{children}</div>
+        {add}
+      </div>
+    </div>
+  )
+}
+
+type NewAppointmentProps = {
+  date: string
+  today: string
+  personId: string | undefined
+  /** The reason why nothing can be booked now; undefined when booking is possible. */
+  reason: string | undefined
+  /** True on a phone: a plus sign in a circle. */
+  round?: boolean
+}
+
+const label = 'Novo Agendamento'
+const circle = 'size-14 shrink-0 rounded-full! p-0! shadow-card [&>svg]:size-6'
+
+/** The button that books on the day and with the collaborator on screen. */
+function NewAppointment({ date, today, personId, reason, round = false }: NewAppointmentProps) {
+  const choice = new URLSearchParams()
+  if (date >= today) choice.set('date', date)
+  if (personId) choice.set('collaboratorId', personId)
+  const to = `/schedules/new?${choice}`
+  if (!round) {
+    return (
+      <AddButton to={to} reason={reason}>
+        {label}
+      </AddButton>
+    )
+  }
+  const words = <span className="sr-only">{label}</span>
+  return reason ? (
+    <GuardedButton reason={reason} icon={<PlusIcon />} className={circle}>
+      {words}
+    </GuardedButton>
+  ) : (
+    <ButtonLink to={to} icon={<PlusIcon />} className={circle}>
+      {words}
+    </ButtonLink>
+  )
 }

@@ -1,25 +1,25 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { DateButton } from '../ui/date-button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
-import type { CalendarView } from './read-view.ts'
-import type { ViewChange } from './show-view.ts'
+import type { CalendarView, Mode, ViewChange } from './read-view.ts'
 
 type Props = {
   view: CalendarView
   today: string
   small: boolean
-  /** When the shop is open, or who is shown. */
+  /** The hours of the shop, or the person who is shown. */
   note: string
-  /** What can be done with the day on screen. */
+  /** The menu of actions on the day on screen. */
   menu: ReactNode
   onChange: (change: ViewChange) => void
-  /** The choice of the view and further actions. */
+  /** The choice of the view, and further actions. */
   children: ReactNode
 }
 
-/** One bar: the date with its neighbours, and the view. */
+/** The bar of the calendar: the date, the buttons to the days before and after it, and the view. */
 export function CalendarToolbar({ view, today, small, note, menu, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
@@ -101,4 +101,53 @@ function useToolbarHeight(place: RefObject<HTMLElement | null>): void {
       removeEventListener('resize', measure)
     }
   }, [place])
+}
+
+const options = [
+  { value: 'dia', label: 'Dia' },
+  { value: 'semana', label: 'Semana' },
+  { value: 'mes', label: 'Mês' },
+  { value: 'lista', label: 'Lista' },
+] as const
+
+type ViewChoiceProps = {
+  mode: Mode
+  /** True on a phone: the browser's own picker is used, because four words do not fit beside the date. */
+  small: boolean
+  onMode: (mode: Mode) => void
+  /** Leaves the calendar for the list. */
+  onList: () => void
+  /** True after a switch from the list, which then passes its focus on. */
+  focused: { current: boolean }
+}
+
+export function ViewChoice({ mode, small, onMode, onList, focused }: ViewChoiceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused.current) place.current?.querySelector<HTMLElement>('input:checked, select')?.focus()
+  }, [focused])
+  const choose = (value: Mode | 'lista') => (value === 'lista' ? onList() : onMode(value))
+  return (
+    <div ref={place} className="relative shrink-0">
+      {small ? (
+        <>
+          <select
+            aria-label="Ver como"
+            value={mode}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Mode)}
+            className="min-h-11 appearance-none rounded-md bg-sunken py-1 pr-7 pl-2.5 text-ui [field-sizing:content] font-semibold text-ink forced-colors:border"
+          >
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-1.5 size-4 -translate-y-1/2" />
+        </>
+      ) : (
+        <Segmented label="Ver como" options={[...options]} value={mode} onChange={choose} />
+      )}
+    </div>
+  )
 }

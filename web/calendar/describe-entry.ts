@@ -13,11 +13,14 @@ export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(e
 /** The end of the day is written 24:00. */
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 
-/** `Ana Souza · Para: Davi`, when she booked for somebody else. */
+/** The client, and the guest if the client booked for somebody else: `Ana Souza · Para: Davi`. */
 export const nameClient = ({ clientName, guestName }: Pick<CalendarEntry, 'clientName' | 'guestName'>) =>
   guestName ? `${clientName} · Para: ${guestName}` : clientName
 
-/** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. What the client answered is said after it. */
+/**
+ * The accessible name of an appointment: `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`, then the client's
+ * answer.
+ */
 export function describeEntry(entry: CalendarEntry): string {
   const { startTime, endTime, procedure, status, awaits, collaborator } = entry
   return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${nameStatus({ status, awaits }, true)}, com ${collaborator.name}`
@@ -28,7 +31,7 @@ export function describeFree({ start, end, fits }: Span & { fits: boolean }, { p
   return `${what}, ${hoursOf({ start, end })}, agendar com ${person.name}`
 }
 
-/** The number of appointments that take time, shown under a name. What waits for an answer is none yet. */
+/** The number of appointments that take time, shown under a name. A booking that waits for an answer does not count. */
 export function countEntries(entries: CalendarEntry[]): string {
   const count = entries.filter((entry) => takesTime(entry) && entry.status !== 'held').length
   if (count === 0) return 'nenhum agendamento'
@@ -37,12 +40,14 @@ export function countEntries(entries: CalendarEntry[]): string {
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** Why a place is unusual for an appointment; undefined within the hours. */
+/** The reason why a place is unusual for an appointment; undefined within the hours. */
 export function unusualAt({ column, start }: Target, { duration }: Pick<CalendarEntry, 'duration'>) {
   return unusual({ start, end: start + duration }, column)
 }
 
-/** `14:30, com Tainá`, with the day when it changes, and what is unusual: `fora da jornada`. */
+/**
+ * A place in words: `14:30, com Tainá`, with the day when it changes, and an unusual place is named: `fora da jornada`.
+ */
 export function describeTarget(target: Target, from: Column, entry: CalendarEntry): string {
   const { column, start } = target
   const where = column.date === from.date ? '' : ` de ${dayName(column.date, false)}`
@@ -50,7 +55,7 @@ export function describeTarget(target: Target, from: Column, entry: CalendarEntr
   return `${timeOf(start)}${where}, com ${column.person.name}${odd ? `, ${odd}` : ''}`
 }
 
-/** The address of the form, filled in with this time and collaborator. */
+/** The address of the booking form, filled in with this time and collaborator. */
 export function bookingLink({ date, person }: Column, start: number): string {
   return `/schedules/new?${new URLSearchParams({ date, time: timeOf(start), collaboratorId: person.id })}`
 }

@@ -12,7 +12,7 @@ export function describeRoom(load: DayLoad, today: string): string {
   return load.freeMinutes === 0 ? nothingLeft(load) : `${formatDuration(load.freeMinutes)} livres`
 }
 
-/** The same for screen readers: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */
+/** The text for screen readers: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */
 export function speakDay(date: string, today: string, load: DayLoad | undefined): string {
   const parts: (string | false)[] = [dayName(date, false), date === today && 'hoje']
   if (load) {
@@ -25,10 +25,20 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
   return parts.filter(Boolean).join(', ')
 }
 
-/** After the last working hour a day has no free time, even if it was not full. */
+/** True when no free time is left. After the last working hour that holds even if the day was not full. */
 const nothingLeft = ({ bookedMinutes, openMinutes }: DayLoad) =>
   bookedMinutes < openMinutes ? 'Nada mais livre' : 'Cheio'
 
-/** `fechado: Natal`; without a reason only that. */
+/** The closed day in words: `fechado: Natal`, or `fechado` without a reason. */
 export const describeClosed = (reason: string | null) =>
   reason && reason !== 'Fechado' ? `fechado: ${reason}` : 'fechado'
+
+/** The number of blocks that draw a working day. */
+export const blocks = 6
+
+/** The number of booked blocks. Rounding never draws a day as empty or full that is not. */
+export function bookedBlocks({ bookedMinutes, openMinutes }: Pick<DayLoad, 'bookedMinutes' | 'openMinutes'>) {
+  if (bookedMinutes <= 0) return 0
+  if (bookedMinutes >= openMinutes) return blocks
+  return Math.min(blocks - 1, Math.max(1, Math.round((bookedMinutes / openMinutes) * blocks)))
+}

@@ -8,7 +8,7 @@ import type { CalendarView, Mode } from './read-view.ts'
 
 const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
 
-/** `terça-feira, 2 de março`, `28 de fev a 6 de mar de 2027`, `Março de 2027`. */
+/** The period in view: `terça-feira, 2 de março`, `28 de fev a 6 de mar de 2027`, `Março de 2027`. */
 export function describeView({ mode, date }: CalendarView, today: string): string {
   if (mode === 'mes') return monthName(monthOf(date))
   if (mode === 'dia') return dayName(date, date.slice(0, 4) !== today.slice(0, 4))
@@ -21,7 +21,7 @@ export function describeView({ mode, date }: CalendarView, today: string): strin
   return `${begins} a ${to.day} de ${shortMonth(last)}${year}`
 }
 
-/** `ter, 2 mar`, `28 fev–6 mar`, for small screens. */
+/** The short form for small screens: `ter, 2 mar`, `28 fev–6 mar`. */
 export function shortView(view: CalendarView, today: string): string {
   if (view.mode === 'mes') return describeView(view, today)
   if (view.mode === 'semana') return describeView(view, today).replaceAll(' de ', ' ').replace(' a ', '–')
@@ -41,7 +41,10 @@ export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
   return { ...view, date: addDays(date, mode === 'semana' ? 7 * by : by) }
 }
 
-/** `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`: the hours of the day in view; of a week only who it is. */
+/**
+ * The hours of the day in view: `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`. A week shows only the person's
+ * name.
+ */
 export function describeHours(
   people: CalendarPerson[],
   view: CalendarView,
@@ -67,10 +70,10 @@ function hoursShown(people: CalendarPerson[], { mode, date, personId }: Calendar
   return `${one ? `${who},` : 'aberto'} ${shortTime(windows[0].start)}–${shortTime(last ?? '')}`
 }
 
-/** `9h`, `9h30`. */
+/** A time without a leading zero and without empty minutes: `9h`, `9h30`. */
 export const shortTime = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3).replace('00', '')}`
 
-/** Why a calendar without appointments is empty. */
+/** The reason why a calendar without appointments is empty. */
 export function describeEmptyDays(columns: Column[], mode: Mode): string | undefined {
   if (columns.some(({ entries }) => entries.length > 0)) return undefined
   const working = columns.some(({ windows }) => windows.length > 0)

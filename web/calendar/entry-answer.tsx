@@ -10,7 +10,7 @@ import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useToast } from '../ui/toast.tsx'
 
-/** A new object for each tap. */
+/** The answer of one tap; each tap makes a new object, so that an equal second answer is noticed. */
 export type Answered = { id: string; action: StatusAction; card: HTMLElement }
 
 const failed = 'Não foi possível anotar. Por favor, tente novamente.'
@@ -20,7 +20,10 @@ const focusEntry = ({ id }: Appointment) =>
 
 type Props = { answered: Answered[]; onStored: (id: string) => void }
 
-/** Stores whether the client of a card came; for her whole visit of that day, once all of it has ended. */
+/**
+ * Stores whether the client of a card came. Once the client's whole visit of that day has ended, the answer is for all
+ * its parts.
+ */
 export default function EntryAnswer({ answered, onStored }: Props) {
   const queries = useQueryClient()
   const notify = useToast()

@@ -5,29 +5,29 @@ import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
-import { describePart, type Part } from './count-parts.ts'
+import { describePart, type Part } from './build-columns.ts'
+import { softGround } from './calendar-people.tsx'
 import { describeEntry, nameClient } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
-import { softGround } from './person-mark.tsx'
 
 type Props = {
   entry: CalendarEntry
-  /** Position and height in hours. */
+  /** The position in hours; `tall` is the height in hours. */
   at: number
   tall: number
   phase: Phase
   answer: Answer
-  /** Of a visit of several. */
+  /** The place in a visit of several parts; undefined for a visit of one. */
   part: Part | undefined
-  /** Lines of text that fit. */
+  /** The number of lines of text that fit. */
   lines: number
-  /** One of several columns on a phone: the service has a line of its own, if there is room. */
+  /** True in one of several columns on a phone: the service gets its own line, if there is room. */
   compact: boolean
   movable: boolean
-  /** In time that is no longer worked: it waits to be resolved. */
+  /** True in time that is no longer worked: the appointment waits to be resolved. */
   unresolved: boolean
   aside: boolean
-  /** Of a cancelled one: only free time is beside it. */
+  /** Used for a cancelled appointment: only free time is beside it. */
   alone: boolean
   beside: boolean
   lane: number
@@ -68,7 +68,7 @@ const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 
 
 const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 
-/** Where a finger has no room for the two buttons, which are 44 px each: the card opens, and its panel has them. */
+/** On touch screens, cards without room for two buttons of 44 px hide them: the card opens, and its panel has them. */
 const noRoom = 'hidden pointer-coarse:inline pointer-coarse:roomy:hidden'
 
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
@@ -107,7 +107,7 @@ export const EntryCard = memo(function EntryCard({
   const { aside, alone } = place
   const asks = open && !compact && !aside
   const detailed = !short && !aside
-  // Too narrow for a word across.
+  // The card is too narrow for a horizontal word.
   const upright = compact && aside && !alone
   const apart = compact && lines > 3
   return (
@@ -186,7 +186,9 @@ export const EntryCard = memo(function EntryCard({
   )
 })
 
-/** Whether the client came. Out of the Tab order: the keyboard opens the card, where the same buttons come first. */
+/**
+ * Asks whether the client came. Not in the Tab order: the keyboard opens the card, where the same buttons come first.
+ */
 function Answers({ id, clientName }: { id: string; clientName: string }) {
   return (
     <span className="absolute inset-y-0 right-1 flex items-center gap-1 print:hidden pointer-coarse:hidden pointer-coarse:gap-2 pointer-coarse:roomy:flex">
@@ -229,11 +231,11 @@ function variables(
   compact: boolean,
   { above, below }: Pick<Part, 'above' | 'below'>,
 ): CSSProperties {
-  /** Percentage of the column's width; cancelled appointments have the rest. */
+  /** The percentage of the column's width; cancelled appointments have the rest. */
   const main = compact && alone ? 36 : 64
   const wide = (100 - main) / lanes
   const across = aside ? { '--left': `${main + wide * lane}%`, '--wide': `calc(${wide}% - 4px)` } : undefined
-  /** Two parts of one block have no gap between them. */
+  /** Removes the gap between two parts of one block. */
   const gaps = { '--over': above ? '0px' : '1px', '--under': below ? '0px' : '1px' }
   return { '--at': at, '--tall': tall, ...gaps, ...across } as CSSProperties
 }

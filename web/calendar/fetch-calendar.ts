@@ -9,7 +9,7 @@ export function daysShown({ mode, date }: CalendarView): { from: string; to: str
   return { from: week[0] ?? date, to: week.at(-1) ?? date }
 }
 
-/** How full each day of a month is, for the whole company or one of its people. */
+/** The load of each day of a month, for the whole company or one of its people. */
 export const monthQuery = (companyId: string, month: string, collaboratorId?: string) =>
   queryOptions({
     queryKey: [...calendarKey, 'month', companyId, month, collaboratorId ?? 'everyone'],

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import { moveFocus, type Place } from './move-focus.ts'
 
 type Root = RefObject<HTMLElement | null>
 
@@ -21,7 +20,7 @@ function placeOf(columns: HTMLElement[][], element: Element | null): Place | und
   return undefined
 }
 
-/** Where Tab enters: the last focused stop, else the next one of today, else the first. */
+/** The element that Tab enters: the last focused stop, else the next one of today, else the first. */
 function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | undefined {
   const all = stopsIn(root)
   if (last instanceof HTMLElement && all.includes(last)) return last
@@ -36,7 +35,7 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
  */
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)
-  /** To focus after the next render: a moved appointment, or the same time of another day. */
+  /** The target of the focus after the next render: a moved appointment, or the same time of another day. */
   const pending = useRef<Wanted>(undefined)
   const here = useRef<Here>(undefined)
 
@@ -49,7 +48,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   useLayoutEffect(() => {
     const grid = root.current
     if (!grid) return
-    // The focused element is gone, because another user booked or moved it: focus the nearest one.
+    // The focused element was removed, because another user booked or moved it: focus the nearest one.
     const lost = here.current && !here.current.stop.isConnected && document.activeElement === document.body
     enter(pickEntrance(grid, last.current))
     const wanted = pending.current ?? (lost ? here.current : undefined)
@@ -114,4 +113,45 @@ function nearestStop(
   const stops = columns[column]?.length ? columns[column] : columns.flat()
   const away = (stop: HTMLElement) => Math.abs(Number(stop.dataset.stop) - start)
   return stops.toSorted((a, b) => away(a) - away(b))[0]
+}
+
+/** An element of a column that can have the focus. */
+type Stop = { start: number }
+type Place = { column: number; index: number }
+
+function nearest(stops: Stop[], start: number): number {
+  let best = 0
+  for (const [index, stop] of stops.entries()) {
+    if (Math.abs(stop.start - start) < Math.abs((stops[best]?.start ?? 0) - start)) best = index
+  }
+  return best
+}
+
+/** Up and down move within the day, left and right to the nearest time of the next column with stops. */
+export function moveFocus(columns: Stop[][], { column, index }: Place, key: string): Place | undefined {
+  const stops = columns[column] ?? []
+  const across = (by: 1 | -1): Place | undefined => {
+    const start = stops[index]?.start ?? 0
+    for (let next = column + by; columns[next]; next += by) {
+      const there = columns[next] ?? []
+      if (there.length > 0) return { column: next, index: nearest(there, start) }
+    }
+    return undefined
+  }
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1 < stops.length ? { column, index: index + 1 } : undefined
+    case 'ArrowUp':
+      return index > 0 ? { column, index: index - 1 } : undefined
+    case 'ArrowRight':
+      return across(1)
+    case 'ArrowLeft':
+      return across(-1)
+    case 'Home':
+      return { column, index: 0 }
+    case 'End':
+      return { column, index: Math.max(0, stops.length - 1) }
+    default:
+      return undefined
+  }
 }

@@ -2,11 +2,11 @@ import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
+import { PersonMark } from './calendar-people.tsx'
 import { countEntries, firstName } from './describe-entry.ts'
 import { statedHours } from './measure-exceptions.ts'
-import { PersonMark } from './person-mark.tsx'
 
-/** The name of a column's menu and what it offers; nothing where nothing can be changed. */
+/** The name and the items of a column's menu; no items where nothing can be changed. */
 export type HeadMenu = (column: Column) => { label: string; items: MenuItem[] }
 
 export type HeadProps = {
@@ -17,7 +17,7 @@ export type HeadProps = {
   menuOf: HeadMenu
 }
 
-/** Over the whole head, so that a thumb meets it. */
+/** The button of the menu covers the whole head, so that a thumb meets it. */
 function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'> & { at: string }) {
   const { label, items } = menuOf(column)
   if (items.length === 0) return null
@@ -31,7 +31,7 @@ function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'>
   )
 }
 
-/** How much is booked; special hours are said only here where nothing of the day is closed by them. */
+/** The number of appointments. Special hours are named here only where they close nothing of the day. */
 function CountOf({ column: { entries, special } }: { column: Column }) {
   return (
     <>
@@ -62,7 +62,7 @@ export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
   )
 }
 
-/** The same where many columns stand side by side. On a phone it has the first name. */
+/** The short head for many columns side by side. On a phone it has the first name. */
 export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
   const { person } = column
   return (

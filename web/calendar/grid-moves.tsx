@@ -1,21 +1,26 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { describeTarget } from './describe-entry.ts'
-import { useSwipe } from './follow-swipe.ts'
-import { looseStarts, startsFor } from './measure-starts.ts'
-import { type Held, useKeyMove } from './move-by-keys.ts'
-import { type Target, usePointerMove } from './move-by-pointer.ts'
+import { looseStarts, nearestStart, startsFor, type Target, usePointerMove } from './move-by-pointer.ts'
 import { canMove } from './plan-move.ts'
 import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 
 type Props = {
   root: RefObject<HTMLElement | null>
-  /** A key that was pressed before this script was there. */
+  /** A key that was pressed before this script was loaded. */
   early: RefObject<KeyboardEvent | undefined>
   scroller: RefObject<HTMLElement | null>
   columns: Column[]
@@ -162,7 +167,7 @@ function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
   )
 }
 
-/** Where Enter would drop the appointment that the keyboard moves. */
+/** The mark where Enter would drop the appointment that the keyboard moves. */
 function MoveMark({ held, range }: { held: Held; range: Range }) {
   const { entry, target } = held
   const style = { '--at': (target.start - range.from) / 60, '--tall': entry.duration / 60 } as CSSProperties
@@ -194,5 +199,119 @@ function useVisitMark(root: RefObject<HTMLElement | null>) {
       grid?.addEventListener(type, light, { signal: stop.signal })
     }
     return () => stop.abort()
+  }, [root])
+}
+
+/** An appointment being moved by keyboard, and the place where Enter would drop it. */
+type Held = { entry: CalendarEntry; from: Target; target: Target }
+
+type Wish = {
+  columns: Column[]
+  startsOf: (entry: CalendarEntry, column: Column) => number[]
+  /** The starts outside the hours, also in breaks. The announcement names an unusual place. */
+  looseOf: (entry: CalendarEntry, column: Column) => number[]
+  onDrop: (entry: CalendarEntry, target: Target) => void
+  say: (words: string) => void
+  describe: (target: Target, from: Column, entry: CalendarEntry) => string
+}
+
+/** M starts a move, arrows choose a free time and a column, Enter drops, Esc cancels. */
+function useKeyMove({ columns, startsOf, looseOf, onDrop, say, describe }: Wish) {
+  const [held, setHeld] = useState<Held>()
+
+  const begin = (entry: CalendarEntry, from: Target) => {
+    const help = 'Setas escolhem o horário, Enter confirma, Esc desiste.'
+    setHeld({ entry, from, target: from })
+    say(`Movendo ${entry.clientName}: ${describe(from, from.column, entry)}. ${help}`)
+  }
+  const aim = (target: Target | undefined) => {
+    if (!held) return
+    if (!target) return say('Não há outro horário livre nesta direção.')
+    setHeld({ ...held, target })
+    say(describe(target, held.from.column, held.entry))
+  }
+  const giveUp = () => {
+    if (!held) return
+    setHeld(undefined)
+    say('Nada mudou.')
+  }
+  const drop = () => {
+    if (!held) return
+    setHeld(undefined)
+    const { entry, from, target } = held
+    if (target.column.key === from.column.key && target.start === from.start) return say('Nada mudou.')
+    onDrop(entry, target)
+  }
+
+  /** Returns true when the key belonged to the move. */
+  const press = (key: string): boolean => {
+    if (!held) return false
+    const { entry, target } = held
+    const along = (by: 1 | -1) => {
+      const all = [startsOf, looseOf].flatMap((of) => of(entry, target.column))
+      const ahead = all.filter((start) => (by > 0 ? start > target.start : start < target.start))
+      const next = nearestStart(ahead, target.start)
+      aim(next === undefined ? undefined : { column: target.column, start: next })
+    }
+    const across = (by: 1 | -1) => {
+      let at = columns.findIndex(({ key: one }) => one === target.column.key) + by
+      for (let column = columns[at]; column; at += by, column = columns[at]) {
+        const starts = startsOf(entry, column)
+        const start = nearestStart(starts.length > 0 ? starts : looseOf(entry, column), target.start)
+        if (start !== undefined) return aim({ column, start })
+      }
+      aim(undefined)
+    }
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => along(1),
+      ArrowUp: () => along(-1),
+      ArrowRight: () => across(1),
+      ArrowLeft: () => across(-1),
+      Enter: drop,
+      ' ': drop,
+      Escape: giveUp,
+    }
+    acts[key]?.()
+    return acts[key] !== undefined || /^(Home|End|Page|m$|M$)/.test(key)
+  }
+  return { held, begin, press, giveUp }
+}
+
+const farEnough = 64
+
+/** A horizontal swipe turns the day or week. Buttons do the same. */
+function useSwipe(root: RefObject<HTMLElement | null>, onTurn: ((by: 1 | -1) => void) | undefined) {
+  const turn = useEffectEvent((by: 1 | -1) => onTurn?.(by))
+  useEffect(() => {
+    const grid = root.current
+    let began: PointerEvent | undefined
+    const down = (event: PointerEvent) => {
+      began = event.pointerType === 'touch' ? event : undefined
+    }
+    const cancel = () => {
+      began = undefined
+    }
+    // The swipe is read during the move: at `pointerup` the drag has ended already.
+    const move = () => {
+      if (grid?.hasAttribute('data-dragging')) began = undefined
+    }
+    const up = ({ pointerId, clientX, clientY }: PointerEvent) => {
+      const from = began
+      began = undefined
+      if (!from || from.pointerId !== pointerId) return
+      const [across, along] = [clientX - from.clientX, clientY - from.clientY]
+      if (Math.abs(across) < farEnough || Math.abs(across) < 2 * Math.abs(along)) return
+      turn(across < 0 ? 1 : -1)
+    }
+    grid?.addEventListener('pointerdown', down)
+    grid?.addEventListener('pointermove', move)
+    grid?.addEventListener('pointercancel', cancel)
+    grid?.addEventListener('pointerup', up)
+    return () => {
+      grid?.removeEventListener('pointerdown', down)
+      grid?.removeEventListener('pointermove', move)
+      grid?.removeEventListener('pointercancel', cancel)
+      grid?.removeEventListener('pointerup', up)
+    }
   }, [root])
 }

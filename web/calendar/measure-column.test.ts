@@ -1,10 +1,19 @@
+// @vitest-environment happy-dom
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { expect, test } from 'vitest'
+import { busyFrom, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
 import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
-import { measureColumn, measureRange, phaseOf } from './measure-column.ts'
-import { nearestStart, startsFor } from './measure-starts.ts'
-import { aimedStart } from './move-by-pointer.ts'
+import {
+  clickedMinute,
+  measureColumn,
+  measureRange,
+  phaseOf,
+  placeEntries,
+  splitFree,
+} from './measure-column.ts'
+import { aimedStart, nearestStart, startsFor } from './move-by-pointer.ts'
 import { canMove } from './plan-move.ts'
 
 const now = { date: '2027-03-02', minute: 852 }
@@ -118,7 +127,7 @@ test('an appointment can move to its own time and to free times of collaborators
   ])
 })
 
-test('the nearest start is found, unless it is too far away', () => {
+test('a dragged appointment takes the nearest start, unless it is too far away', () => {
   expect(nearestStart([540, 600, 660], 625)).toBe(600)
   expect(nearestStart([540], 700, 60)).toBeUndefined()
   expect(nearestStart([], 700)).toBeUndefined()
@@ -166,9 +175,224 @@ test('entries and free cells have accessible names and links', () => {
   expect(bookingLink(column, 900)).toBe('/schedules/new?date=2027-03-02&time=15%3A00&collaboratorId=rui')
 })
 
-test('a break between free times can be aimed at, and a near start within the hours is taken first', () => {
+test('a drop can aim at a break between free times, and a near start within the hours is preferred', () => {
   const places = { starts: [690, 780], loose: [705, 720, 735, 750, 765] }
   expect(aimedStart(places, 722)).toBe(720)
   expect(aimedStart(places, 697)).toBe(690)
   expect(aimedStart(places, 900)).toBeUndefined()
+})
+
+const nine = { start: 540, end: 720 }
+const cellsOf = (busy: [number, number][], step = 30, from = 0) => {
+  const spans = busy.map(([start, end]) => ({ start, end }))
+  return splitFree({ windows: [nine], busy: busyFrom(spans) }, { step, from })
+}
+const edges = (cells: { start: number; end: number }[]) => cells.map(({ start, end }) => [start, end])
+
+test('a free morning is split into half hours', () => {
+  expect(edges(cellsOf([]))).toEqual([
+    [540, 570],
+    [570, 600],
+    [600, 630],
+    [630, 660],
+    [660, 690],
+    [690, 720],
+  ])
+})
+
+test.each([
+  [
+    'a step of an hour gives pieces of an hour',
+    [],
+    60,
+    0,
+    [
+      [540, 600],
+      [600, 660],
+      [660, 720],
+    ],
+  ],
+  [
+    'after an appointment of 45 minutes the first piece is longer, then pieces are half hours',
+    [[540, 585]],
+    15,
+    0,
+    [
+      [585, 630],
+      [630, 660],
+      [660, 690],
+      [690, 720],
+    ],
+  ],
+  [
+    'past time gives no piece',
+    [],
+    30,
+    655,
+    [
+      [660, 690],
+      [690, 720],
+    ],
+  ],
+  ['ten minutes are too short for a piece', [[540, 710]], 5, 0, []],
+  [
+    'a piece begins at the next possible start',
+    [[540, 607]],
+    30,
+    0,
+    [
+      [630, 660],
+      [660, 690],
+      [690, 720],
+    ],
+  ],
+] as [string, [number, number][], number, number, number[][]][])(
+  'free time is split: %s',
+  (_, busy, step, from, expected) => {
+    expect(edges(cellsOf(busy, step, from))).toEqual(expected)
+  },
+)
+
+test.each([
+  [
+    'half an hour between two appointments',
+    [
+      [540, 600],
+      [630, 720],
+    ],
+    0,
+    true,
+  ],
+  [
+    '45 minutes between two appointments',
+    [
+      [540, 600],
+      [645, 720],
+    ],
+    0,
+    true,
+  ],
+  [
+    'an hour between two appointments',
+    [
+      [540, 600],
+      [660, 720],
+    ],
+    0,
+    false,
+  ],
+  ['half an hour before the break', [[540, 690]], 0, false],
+  [
+    'half an hour that has begun',
+    [
+      [540, 600],
+      [630, 720],
+    ],
+    601,
+    false,
+  ],
+] as [string, [number, number][], number, boolean][])(
+  'whether one more appointment fits ("cabe um encaixe"): %s',
+  (_, busy, from, fits) => {
+    expect(cellsOf(busy, 15, from).some((cell) => cell.fits)).toBe(fits)
+  },
+)
+
+test('pieces lie in free time, do not overlap, and begin at possible starts', () => {
+  const taken = fc.array(
+    fc
+      .tuple(fc.integer({ min: 500, max: 720 }), fc.integer({ min: 5, max: 90 }))
+      .map(([start, length]): [number, number] => [start, start + length]),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(taken, fc.constantFrom(5, 10, 15, 20, 30, 60), (busy, step) => {
+      let last = 0
+      for (const { start, end } of cellsOf(busy, step)) {
+        expect(start).toBeGreaterThanOrEqual(last)
+        expect((start - nine.start) % step).toBe(0)
+        expect(end - start).toBeGreaterThanOrEqual(15)
+        expect(busy.every(([from, to]) => to <= start || from >= end)).toBe(true)
+        last = end
+      }
+    }),
+  )
+})
+
+const entry = (start: number, end: number, cancelled = false) => ({ start, end, cancelled })
+
+test('a cancelled appointment is drawn beside the one that replaced it', () => {
+  const [first, again, later] = placeEntries([entry(600, 660), entry(600, 630, true), entry(700, 730)])
+  expect(first).toMatchObject({ aside: true, lane: 0, lanes: 1 })
+  expect(again).toMatchObject({ aside: false, beside: true })
+  expect(later).toMatchObject({ aside: false, beside: false })
+})
+
+test('two cancelled appointments of overlapping times get two lanes', () => {
+  const places = placeEntries([entry(600, 660, true), entry(630, 690, true), entry(700, 730, true)])
+  expect(places.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [0, 2],
+    [1, 2],
+    [0, 1],
+  ])
+})
+
+test('appointments of one lane never overlap', () => {
+  const any = fc
+    .tuple(fc.integer({ min: 0, max: 1_380 }), fc.integer({ min: 5, max: 120 }))
+    .map(([start, length]) => entry(start, start + length, true))
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 20 }), (entries) => {
+      const placed = placeEntries(entries)
+      expect(placed).toHaveLength(entries.length)
+      for (const [at, one] of placed.entries()) {
+        expect(one.lane).toBeLessThan(one.lanes)
+        for (const other of placed.slice(at + 1)) {
+          if (overlap(one, other)) {
+            expect(other.lane).not.toBe(one.lane)
+            expect(other.lanes).toBe(one.lanes)
+          }
+        }
+      }
+    }),
+  )
+})
+
+/** Closed time from 12:00 to 17:00 in a day from 09:00 to 19:00, 60 px an hour. */
+const range = { from: 540, to: 1_140 }
+function closedTime(): HTMLElement {
+  const column = document.createElement('div')
+  column.dataset.column = 'rui'
+  vi.spyOn(column, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 600))
+  const stop = document.createElement('a')
+  Object.assign(stop.dataset, { stop: '3', until: '1020' })
+  column.append(stop)
+  return stop
+}
+const byKey = (earliest: number, busy: Span[] = []) =>
+  clickedMinute(closedTime(), range, { clientY: 0, detail: 0 }, { earliest, busy })
+const byMouse = (clientY: number) =>
+  clickedMinute(closedTime(), range, { clientY, detail: 1 }, { earliest: 0, busy: [] })
+
+test('an owner who presses Enter on closed time at 14:12 is offered 14:15, and so at 14:15', () => {
+  expect([byKey(852), byKey(855)]).toEqual([855, 855])
+})
+
+test('an owner who presses Enter on closed time is offered nothing before or after it', () => {
+  expect([byKey(0), byKey(1_005), byKey(1_006), byKey(1_100)]).toEqual([720, 1_005, undefined, undefined])
+})
+
+test('an owner who presses Enter on closed time with appointments is offered the first quarter between them', () => {
+  expect(byKey(0, [{ start: 700, end: 790 }])).toBe(795)
+  expect(
+    byKey(0, [
+      { start: 720, end: 800 },
+      { start: 810, end: 840 },
+    ]),
+  ).toBe(840)
+  expect(byKey(0, [{ start: 720, end: 1_020 }])).toBeUndefined()
+})
+
+test('an owner who clicks into closed time is offered the clicked quarter', () => {
+  expect([byMouse(312), byMouse(315)]).toEqual([840, 855])
 })

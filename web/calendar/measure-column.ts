@@ -1,8 +1,21 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { busyFrom, firstMinute, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import {
+  busyFrom,
+  type Day,
+  firstMinute,
+  fitsOneMore,
+  type Gap,
+  gapsOf,
+  lengthOf,
+  overlap,
+  type Span,
+  spanOf,
+  startFrom,
+} from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
+import type { MouseEvent } from 'react'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import { type Range, rangeOf } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
@@ -15,15 +28,13 @@ import {
   statedHours,
   titleOf,
 } from './measure-exceptions.ts'
-import { type FreeCell, splitFree } from './split-free.ts'
-import { type Placed, placeEntries } from './split-lanes.ts'
 
 type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 
 /** An element of a column, in order of time. */
 export type Item =
   | ({ kind: 'entry'; unresolved: boolean } & Block)
-  /** `alone`: the cancelled appointment beside it has only free time beside it. */
+  /** `alone`: the cancelled appointment beside the cell has only free time beside it. */
   | ({ kind: 'free'; beside: boolean; alone: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' | 'after' } & Span)
   | ({ kind: 'blocked' } & Blocked)
@@ -77,7 +88,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
 
 const order = ['closed', 'blocked', 'break', 'after', 'entry', 'free']
 
-/** The weekly break, and those of special hours. */
+/** The weekly breaks, and those of special hours. */
 function breaksOf({ breaks, special }: Column): Span[] {
   const stated = statedHours(special.exceptions).flatMap(({ breakStart, breakEnd }) =>
     breakStart && breakEnd ? [spanOf({ startTime: breakStart, endTime: breakEnd })] : [],
@@ -85,7 +96,7 @@ function breaksOf({ breaks, special }: Column): Span[] {
   return [...breaks, ...stated]
 }
 
-/** What special hours leave closed says so, and leads to them. */
+/** Time that special hours leave closed names them and links to them; other time is only closed. */
 function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Item {
   const [exception] = statedHours(special.exceptions)
   if (!exception) return { kind: 'closed', ...span }
@@ -93,20 +104,23 @@ function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Ite
   return { kind: 'blocked', ...span, exception, title, labels: labelsIn([span], busy) }
 }
 
-/** What special hours do at this closed time: `abre 10h`, `fecha 14h30`. */
+/** The edge of special hours at this closed time: `abre 10h`, `fecha 14h30`. */
 function describeEdge({ start, end }: Span, { startTime, endTime }: Exception): string {
   if (startTime && end <= minuteOf(startTime)) return `abre ${shortTime(startTime)}`
   return endTime && start >= minuteOf(endTime) ? `fecha ${shortTime(endTime)}` : 'fechado'
 }
 
-/** To come, and in time that is no longer worked. One that was placed outside on purpose is not. */
+/**
+ * True for an upcoming appointment in time that is no longer worked. One that was placed outside the hours on purpose
+ * is excluded.
+ */
 function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: LocalTime): boolean {
   if (entry.status !== 'scheduled' || entry.outside) return false
   const ahead = entry.date > now.date || (entry.date === now.date && spanOf(entry).start >= now.minute)
   return ahead && !fits(windows, spanOf(entry))
 }
 
-/** Not beyond midnight. */
+/** The buffer after an appointment, cut at midnight. */
 function tailOf(entry: CalendarEntry): Span {
   const { end } = spanOf(entry)
   return { start: end, end: Math.min(1_440, end + entry.bufferMinutes) }
@@ -118,4 +132,142 @@ export function phaseOf({ start, end }: Span, date: string, now: LocalTime): Pha
   if (date !== now.date) return date < now.date ? 'past' : 'future'
   if (end <= now.minute) return 'past'
   return start <= now.minute ? 'now' : 'future'
+}
+
+/** The height of an hour in rem, so that it grows with the text. Its shortest row must be easy to click. */
+export function measureHour(rows: Span[], touch: boolean): number {
+  const shortest = Math.min(30, ...rows.map(lengthOf))
+  if (shortest >= 30) return touch ? 5.875 : 5.125
+  if (touch) return 11.5
+  return shortest >= 15 ? 6 : 9
+}
+
+/** The padding and the height of a line in rem. A phone's only column has larger lines. */
+const padding = 0.3
+const line = { small: 1.05, large: 1.22 }
+
+/** The number of lines of text that fit into a card. */
+export const countLines = (span: Span, hour: number, large: boolean) =>
+  Math.max(1, Math.floor(((lengthOf(span) / 60) * hour - padding) / (large ? line.large : line.small)))
+
+/** Free time that can be clicked to book at its start. */
+type FreeCell = Span & { fits: boolean }
+
+/** The shortest free time in minutes that is offered; a shorter one is too small to click. */
+const shortest = 15
+const usual = 30
+
+/** Free time in pieces of about half an hour, each beginning at a possible start. */
+export function splitFree(day: Day, { step, from }: { step: number; from: number }): FreeCell[] {
+  return gapsOf(day).flatMap((gap): FreeCell[] => {
+    const first = startFrom(gap.opens, step, Math.max(gap.start, from))
+    if (gap.end - first < shortest) return []
+    const fits = gap.start >= from && fitsOneMore(gap, day.busy)
+    if (fits) return [{ start: first, end: gap.end, fits }]
+    return cutGap(gap, first, pieceOf(step)).map((cell) => ({ ...cell, fits }))
+  })
+}
+
+/**
+ * The length of a piece: at least half an hour, and a multiple of the step, so that every piece begins at a possible
+ * start.
+ */
+const pieceOf = (step: number) => Math.ceil(usual / step) * step
+
+function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
+  const cells: Span[] = []
+  let start = first
+  while (end - start >= shortest) {
+    const next = startFrom(opens, piece, start + usual)
+    // A remainder too short to click is added to the piece before it.
+    const cell = end - next < shortest ? end : next
+    cells.push({ start, end: cell })
+    start = cell
+  }
+  return cells
+}
+
+type Timed = Span & { cancelled: boolean }
+
+type Placed<Entry> = Entry & {
+  /** A cancelled appointment is drawn narrow at the side, because its time is free again. */
+  aside: boolean
+  /** The lane, from the left, among cancelled appointments of the same time. */
+  lane: number
+  lanes: number
+  /** Used for a cancelled appointment: only free time is beside it. */
+  alone: boolean
+  /** The appointment is drawn narrower, because a cancelled one is beside it. */
+  beside: boolean
+}
+
+/**
+ * Places appointments in lanes. A collaborator has one appointment at a time, so only cancelled ones overlap others.
+ */
+export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
+  const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const cancelled = sorted.filter((entry) => entry.cancelled)
+  const taking = sorted.filter((entry) => !entry.cancelled)
+  const meets = (entry: Entry) => taking.some((one) => overlap(one, entry))
+  const lanes = layLanes(cancelled)
+  return sorted.map((entry) => {
+    const place = lanes.get(entry)
+    if (place) {
+      const alone = !cancelled.some((one) => overlap(one, entry) && meets(one))
+      return { ...entry, ...place, aside: true, alone, beside: false }
+    }
+    return {
+      ...entry,
+      aside: false,
+      alone: false,
+      lane: 0,
+      lanes: 1,
+      beside: cancelled.some((one) => overlap(one, entry)),
+    }
+  })
+}
+
+function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, { lane: number; lanes: number }> {
+  const places = new Map<Entry, { lane: number; lanes: number }>()
+  let cluster: { entry: Entry; lane: number }[] = []
+  let until = -1
+  const close = () => {
+    const lanes = Math.max(1, ...cluster.map(({ lane }) => lane + 1))
+    for (const { entry, lane } of cluster) places.set(entry, { lane, lanes })
+    cluster = []
+  }
+  for (const entry of sorted) {
+    if (entry.start >= until) close()
+    const taken = new Set(cluster.filter((one) => overlap(one.entry, entry)).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane += 1
+    cluster.push({ entry, lane })
+    until = Math.max(until, entry.end)
+  }
+  close()
+  return places
+}
+
+const quarter = 15
+
+/**
+ * The quarter of an hour of closed time that was clicked. A key press has no position, so it means the next free
+ * quarter from `earliest`; undefined when appointments fill the rest.
+ */
+export function clickedMinute(
+  stop: HTMLElement,
+  range: Range,
+  { clientY, detail }: Pick<MouseEvent, 'clientY' | 'detail'>,
+  { earliest, busy }: { earliest: number; busy: readonly Span[] },
+): number | undefined {
+  const { top, height } = stop.closest('[data-column]')?.getBoundingClientRect() ?? new DOMRect()
+  const start = range.from + Number(stop.dataset.stop) * 60
+  const end = Number(stop.dataset.until)
+  if (detail === 0 || height === 0) {
+    const rest = without([{ start: Math.max(start, earliest), end }], busy)
+    const quarters = rest.map((gap) => ({ start: Math.ceil(gap.start / quarter) * quarter, end: gap.end }))
+    return quarters.find((gap) => gap.start + quarter <= gap.end)?.start
+  }
+  const met = range.from + ((clientY - top) / height) * (range.to - range.from)
+  return Math.max(start, Math.min(end - quarter, Math.floor(met / quarter) * quarter))
 }

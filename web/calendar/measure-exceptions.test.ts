@@ -2,8 +2,8 @@ import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { expect, test } from 'vitest'
 import { buildColumns } from './build-columns.ts'
-import { describeAbsence, nextHour } from './describe-absence.ts'
-import { listDayActs, listPersonActs } from './list-hours-acts.ts'
+import { listDayActs, listPersonActs } from './change-hours.tsx'
+import { describeAbsence, nextHour } from './hours-form.tsx'
 import { measureColumn, measureRange } from './measure-column.ts'
 import { blockedSpans, noSpecialDays, plainDay, titleOf } from './measure-exceptions.ts'
 
@@ -55,7 +55,7 @@ test.each([
   expect(titleOf(anException(more))).toBe(title)
 })
 
-test('where two exceptions overlap the first is drawn, and both together cover each minute once', () => {
+test('where two exceptions overlap the first is drawn, and each minute is covered once', () => {
   const company = anException({ id: 'shop', collaboratorId: null, startTime: '10:00', endTime: '12:00' })
   const own = anException({ id: 'own', startTime: '09:30', endTime: '13:00' })
   const spans = blockedSpans({ ...plainDay, exceptions: [company, own] }, range, [])
@@ -66,7 +66,7 @@ test('where two exceptions overlap the first is drawn, and both together cover e
   ])
 })
 
-test('the reason stands in each free half an hour beside the appointments that stayed', () => {
+test('the reason is written in each free half hour beside the kept appointments', () => {
   const special = { ...plainDay, exceptions: [anException({ reason: 'Férias' })] }
   const busy = [
     { start: 540, end: 600 },
@@ -87,7 +87,7 @@ test('a whole day off leaves no free time and no other closed time', () => {
   expect(items.map(({ kind }) => kind)).toEqual(['blocked'])
 })
 
-test('what special hours leave closed carries their name, and when they open and close', () => {
+test('the time that special hours leave closed has their name, and the times at which they open and close', () => {
   const hours = anException({ kind: 'hours', startTime: '12:00', endTime: '15:00', reason: 'Curso' })
   const column = columnWith([hours], [{ start: '12:00', end: '15:00' }])
   const grid = { range, step: 30, now: { date, minute: 1_000 }, bookable: true }
@@ -114,13 +114,13 @@ test('an undecided holiday closes a company that closes on holidays, unless some
   expect(of([], true, {}, [pause])?.closedBy).toBe('Fechado: Tiradentes')
 })
 
-test('an absence takes the rest of the day, or the whole day before it has begun', () => {
+test('an absence closes the rest of the day, or the whole day before it has begun', () => {
   const at = (minute: number) => describeAbsence(columnWith([]), { date, minute })
   expect(at(647)).toMatchObject({ startTime: '10:45', endTime: '18:00', from: date, to: date })
   expect(at(500)).toMatchObject({ startTime: null, endTime: null })
 })
 
-test('an owner who blocks a time from the head is offered the next free hour, less before an appointment', () => {
+test('an owner who blocks a time from the head is offered the next free hour, or less before an appointment', () => {
   const at = (minute: number, hours = windows) => {
     const { startTime, endTime } = nextHour(columnWith([], hours), { date, minute })
     return [startTime, endTime]
@@ -132,7 +132,7 @@ test('an owner who blocks a time from the head is offered the next free hour, le
   expect(at(600, [])).toEqual(['10:00', '11:00'])
 })
 
-test('the menus offer absence only today, nothing new on past days, and each exception to change', () => {
+test('the menus offer an absence only today, nothing new on past days, and a change of each exception', () => {
   const acts = {
     add: () => undefined,
     change: () => undefined,

@@ -6,15 +6,15 @@ import type { Range } from '../dashboard/measure-range.ts'
 
 type Holiday = CalendarDays['holidays'][number]
 
-/** What changes the hours of a column: the exceptions of its day, the company's first, and the holiday. */
+/** The exceptions and the holiday that change the hours of a column; the company's exceptions come first. */
 export type SpecialDay = {
   exceptions: Exception[]
   holiday: string | undefined
-  /** `Fechado: Natal`, when a holiday closes the company without an exception. */
+  /** The text when a holiday closes the company without an exception: `Fechado: Natal`. */
   closedBy: string | undefined
 }
 
-/** Time that is closed, and why. `exception` is undefined when a holiday closes it. */
+/** Closed time with its reason. `exception` is undefined when a holiday closes it. */
 export type Blocked = Span & { exception: Exception | undefined; title: string; labels: Span[] }
 
 export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closedBy: undefined }
@@ -22,13 +22,13 @@ export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closed
 type Days = {
   exceptions: Exception[]
   holidays: Holiday[]
-  /** Closes national holidays that nothing else decides. */
+  /** True when the company closes on national holidays about which no exception decides. */
   closedOnHolidays: boolean
 }
 
 export const noSpecialDays: Days = { exceptions: [], holidays: [], closedOnHolidays: false }
 
-/** `works`: whether the professional has hours on that date. On a closed holiday nobody has. */
+/** `works`: the professional has hours on that date. On a closed holiday nobody has. */
 export function specialDayOf(
   { exceptions, holidays, closedOnHolidays }: Days,
   date: string,
@@ -50,29 +50,29 @@ export function specialDayOf(
 
 type Titled = Pick<Exception, 'kind' | 'collaboratorId' | 'startTime' | 'reason'>
 
-/** `Fechado: Natal`, `Férias`, `Almoço mais longo`, `Folga`, `Horário especial`. */
+/** The name of an exception: `Fechado: Natal`, `Férias`, `Almoço mais longo`, `Folga`, `Horário especial`. */
 export function titleOf({ kind, collaboratorId, startTime, reason }: Titled): string {
   if (kind === 'hours') return reason ?? 'Horário especial'
   if (collaboratorId === null) return reason ? `Fechado: ${reason}` : 'Fechado'
   return reason ?? (startTime === null ? 'Folga' : 'Bloqueado')
 }
 
-/** The whole day when the exception has no times. */
+/** The times of an exception; the whole day when it has none. */
 export function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
   return startTime && endTime ? spanOf({ startTime, endTime }) : { start: 0, end: 1_440 }
 }
 
-/** The special hours in force: her own, else the company's. */
+/** The special hours in force: the professional's own, else the company's. */
 export function statedHours(exceptions: Exception[]): Exception[] {
   const hours = exceptions.filter(({ kind }) => kind === 'hours')
   const own = hours.filter(({ collaboratorId }) => collaboratorId !== null)
   return own.length > 0 ? own : hours
 }
 
-/** Long spans of a night are not drawn: they would make the day taller than its work. */
+/** The drawn minutes of exceptions. Those at night are cut: they would make the drawn day much longer than its work. */
 const drawn = { start: 360, end: 1_320 }
 
-/** The times that make the day on screen longer. */
+/** The spans of exceptions that extend the hours on screen. */
 export const drawnSpans = ({ exceptions }: SpecialDay): Span[] =>
   exceptions
     .filter(({ kind, startTime }) => kind === 'off' && startTime !== null)
@@ -80,7 +80,7 @@ export const drawnSpans = ({ exceptions }: SpecialDay): Span[] =>
     .map(({ start, end }) => ({ start: Math.max(start, drawn.start), end: Math.min(end, drawn.end) }))
     .filter(({ start, end }) => start < end)
 
-/** Disjoint pieces in order. Where two exceptions overlap the first one is drawn. */
+/** Disjoint pieces of closed time in order. Where two exceptions overlap, the first one is drawn. */
 export function blockedSpans(
   { exceptions, closedBy }: SpecialDay,
   { from, to }: Range,
@@ -105,7 +105,7 @@ export function blockedSpans(
 
 const roomOfLabel = 30
 
-/** Where the reason can be read beside appointments that stayed: in each free half an hour, else where most is free. */
+/** The places of the reason beside kept appointments: each free half hour, else the largest free piece. */
 export function labelsIn(pieces: readonly Span[], busy: readonly Span[]): Span[] {
   const free = without(pieces, busy)
   const roomy = free.filter((span) => lengthOf(span) >= roomOfLabel)

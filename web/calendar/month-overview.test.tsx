@@ -26,7 +26,7 @@ const aLoad = (date: string, appointments: number, bookedMinutes: number, openMi
   }
 }
 
-/** Sundays are closed, the 2nd is busy, the 3rd is full. */
+/** A month in which Sundays are closed, the 2nd is busy and the 3rd is full. */
 function aMonth(month: string) {
   const days = daysOfMonth(month).map((date, at) => {
     const openMinutes = at % 7 === 6 ? 0 : 480

@@ -1,21 +1,29 @@
+import type { DayLoad } from '@encaixe/contract/calendar.ts'
 import { monthName, monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
 import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayByKey } from '../ui/calendar-keys.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { countAppointments, describeClosed } from './describe-load.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import {
+  blocks,
+  bookedBlocks,
+  countAppointments,
+  describeClosed,
+  describeRoom,
+  speakDay,
+} from './describe-load.ts'
 import { monthQuery } from './fetch-calendar.ts'
-import { LoadColumn } from './load-column.tsx'
-import { MonthDay } from './month-day.tsx'
 
 type Props = {
   companyId: string
-  /** `2027-03`. */
+  /** The month as `2027-03`. */
   month: string
-  /** In the time zone of the company. */
+  /** The date of today in the time zone of the company. */
   today: string
-  /** Without it, the month of the whole company. */
+  /** The collaborator whose month is shown; without it, the month of the whole company. */
   collaboratorId?: string | undefined
   onMonth: (month: string) => void
   onOpenDay: (date: string) => void
@@ -23,7 +31,7 @@ type Props = {
 
 const asGrid = { role: 'grid' } as const
 
-/** How full each day is. Keys work as in every calendar of the product, and Enter opens a day. */
+/** A month with the load of each day. Keys work as in every calendar of the product, and Enter opens a day. */
 export default function MonthOverview({
   companyId,
   month,
@@ -114,7 +122,7 @@ export default function MonthOverview({
         </tbody>
       </table>
       {closed.length > 0 ? (
-        // Too narrow for a word, the days of a phone are named here.
+        // A cell on a phone is too narrow for a word, so the names of closed days are listed here.
         <ul aria-hidden="true" className="mt-3 grid gap-1 text-sm sm:hidden">
           {closed.map(({ date, closed: reason }) => (
             <li key={date}>
@@ -132,5 +140,122 @@ export default function MonthOverview({
         {total === 0 ? <strong className="font-semibold">Nenhum agendamento neste mês.</strong> : null}
       </p>
     </div>
+  )
+}
+
+type MonthDayProps = {
+  date: string
+  today: string
+  load: DayLoad | undefined
+  /** True when the load will not arrive, so that nothing waits for it. */
+  failed: boolean
+  /** Roving tabindex: true for the one day that Tab enters. */
+  reachable: boolean
+  onOpen: () => void
+}
+
+/** One day of the month: number of appointments and free time. */
+function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProps) {
+  const past = date < today
+  const closed = load?.openMinutes === 0
+  const count = load?.appointments ?? 0
+  return (
+    <td className="h-px p-0">
+      <button
+        type="button"
+        data-day={date}
+        tabIndex={reachable ? 0 : -1}
+        aria-current={date === today ? 'date' : undefined}
+        onClick={onOpen}
+        className={cx(
+          // The press stays on the button when the day's load arrives during it; a replaced element would lose the
+          // press.
+          '*:pointer-events-none',
+          // The cell has the height of a day with appointments, so that no row moves when they arrive.
+          'relative flex h-full scroll-mt-(--under-toolbar) min-h-[7.375rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
+          closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
+          load?.closed &&
+            'bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]',
+          date === today && 'border-line-strong',
+        )}
+      >
+        <span className="sr-only">{speakDay(date, today, load)}</span>
+        <span aria-hidden="true" className="flex items-center gap-1.5 max-sm:justify-center">
+          <span
+            className={cx(
+              'grid min-w-[1.75em] place-items-center rounded-sm leading-[1.75]',
+              load?.closed && date !== today && 'bg-surface',
+              date === today
+                ? 'bg-accent font-semibold text-on-accent forced-colors:outline'
+                : past
+                  ? 'text-ink-3'
+                  : 'font-semibold',
+            )}
+          >
+            {Number(date.slice(8))}
+          </span>
+          {date === today ? <span className="text-sm font-semibold max-sm:hidden">hoje</span> : null}
+        </span>
+        {load ? (
+          <span
+            aria-hidden="true"
+            className="flex flex-1 gap-2.5 max-sm:flex-col max-sm:items-center max-sm:justify-end max-sm:gap-1"
+          >
+            {closed && count === 0 ? null : <LoadColumn booked={bookedBlocks(load)} past={past} />}
+            <span className="min-w-0 sm:self-center">
+              {count > 0 ? (
+                <span
+                  className={cx(
+                    'block leading-tight',
+                    past ? 'text-ink-2' : 'font-semibold',
+                    load.closed && 'w-max rounded-xs bg-surface px-1',
+                  )}
+                >
+                  <span className="sm:text-lg">{count}</span>
+                  <span className="text-sm max-xl:hidden">
+                    {countAppointments(count).slice(String(count).length)}
+                  </span>
+                </span>
+              ) : null}
+              <span
+                className={cx(
+                  'text-sm leading-tight text-ink-2',
+                  load.closed
+                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:hidden'
+                    : 'block max-sm:hidden',
+                )}
+              >
+                {describeRoom(load, today)}
+              </span>
+            </span>
+          </span>
+        ) : failed ? null : (
+          <span className="appear-late">
+            <Skeleton className="h-10 w-full" />
+          </span>
+        )}
+      </button>
+    </td>
+  )
+}
+
+const places = Array.from({ length: blocks }, (_, place) => place)
+
+/** A working day as a column of blocks, hidden from screen readers: the text beside it says the same. */
+function LoadColumn({ booked, past }: { booked: number; past: boolean }) {
+  return (
+    <span aria-hidden="true" className="flex w-4 shrink-0 flex-col gap-[2px] sm:w-5">
+      {places.map((place) => (
+        <span
+          key={place}
+          className={cx(
+            'h-1.5 rounded-[2px] sm:h-2',
+            place < booked
+              ? cx(past ? 'bg-block-past' : 'bg-block', 'forced-colors:bg-[CanvasText]')
+              : 'border border-line bg-sunken',
+          )}
+        />
+      ))}
+    </span>
   )
 }

@@ -1,12 +1,15 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { type Busy, busyFrom, firstMinute, freeStarts } from '@encaixe/contract/free-starts.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { fits } from '@encaixe/contract/open-hours.ts'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
-import { nearestStart } from './measure-starts.ts'
 
 export type Target = { column: Column; start: number }
 
-export type Drag = {
+type Drag = {
   root: RefObject<HTMLElement | null>
   /** The element that scrolls sideways; if it does not scroll down too, the window does. */
   scroller: RefObject<HTMLElement | null>
@@ -15,7 +18,7 @@ export type Drag = {
   range: Range
   findEntry: (id: string) => CalendarEntry | undefined
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** Starts outside the hours, in breaks too. */
+  /** The starts outside the hours, also in breaks. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   describe: (target: Target | undefined, entry: CalendarEntry) => string
   onDrop: (entry: CalendarEntry, target: Target) => void
@@ -23,9 +26,9 @@ export type Drag = {
 
 const slack = 6
 const longPress = 380
-/** In minutes. If no free start is this near to the pointer, nothing can be dropped there. */
+/** The farthest free start, in minutes from the pointer, at which a drop is possible. */
 const reach = 45
-/** A start within the hours is taken before one outside that is nearer by no more than this. */
+/** A start within the hours is preferred to one outside that is nearer by at most this many minutes. */
 const preference = 10
 
 type Point = { x: number; y: number }
@@ -37,7 +40,7 @@ type Lifted = {
   first: HTMLElement
   places: { column: Column; left: number; width: number; starts: number[]; loose: number[] }[]
   perMinute: number
-  /** From the top of the card to the pointer. */
+  /** The distance from the top of the card to the pointer. */
   held: number
 }
 
@@ -66,7 +69,7 @@ function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Po
   return { origin, place, start }
 }
 
-/** The nearest start, so that a break between free times can be aimed at too. */
+/** The nearest start, also in a break between free times. */
 export function aimedStart({ starts, loose }: { starts: number[]; loose: number[] }, wanted: number) {
   const [usual, odd] = [nearestStart(starts, wanted, reach), nearestStart(loose, wanted, reach)]
   if (usual === undefined || odd === undefined) return usual ?? odd
@@ -204,7 +207,7 @@ export function swallowClick() {
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** In pixels: how near to an edge the page scrolls, and how far in one frame. */
+/** The distance in pixels from an edge at which the page scrolls, and the largest step in one frame. */
 const edge = 48
 const fastest = 18
 
@@ -224,4 +227,52 @@ function scrollAtEdge(scroller: HTMLElement | null, at: Point) {
   const inner = scroller && scroller.scrollHeight > scroller.clientHeight
   scroller?.scrollBy({ left: across, top: inner ? down : 0, behavior: 'instant' })
   if (!inner) scrollBy({ top: down, behavior: 'instant' })
+}
+
+/**
+ * The busy spans of a column that an appointment can move to, without its own time and that of its visit, which may
+ * move along; undefined in a column that it cannot move to.
+ */
+function busyFor(moved: CalendarEntry, { person, entries }: Column): Busy | undefined {
+  const performs = person.procedureIds.includes(moved.procedure.id)
+  if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return undefined
+  const others = entries.filter((entry) => takesTime(entry) && entry.visitId !== moved.visitId)
+  return busyFrom(others.map(busySpan))
+}
+
+/** Starts to which an appointment can move in a column. Its current time counts as free. */
+export function startsFor(
+  moved: CalendarEntry,
+  column: Column,
+  { step, now }: { step: number; now: LocalTime },
+): number[] {
+  const { windows, date } = column
+  const busy = busyFor(moved, column)
+  if (!busy) return []
+  const from = firstMinute(date, now)
+  return freeStarts({ windows, busy }, { duration: moved.duration, after: moved.bufferMinutes, step, from })
+}
+
+/** Minutes between the starts outside the hours to which the company can move an appointment. */
+const looseStep = 15
+
+/** The starts outside the professional's hours at which no other appointment stands. */
+export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
+  const { windows, date } = column
+  const busy = busyFor(moved, column)
+  if (!busy || date < now.date) return []
+  const { duration, bufferMinutes: after } = moved
+  return freeStarts(
+    { windows: [{ start: 0, end: 1_439 }], busy },
+    { duration, after, step: looseStep, from: 0 },
+  ).filter((start) => !fits(windows, { start, end: start + duration }))
+}
+
+/** The start nearest to a minute; undefined when no start is near enough. */
+export function nearestStart(starts: number[], wanted: number, within = Number.POSITIVE_INFINITY) {
+  let best: number | undefined
+  for (const start of starts) {
+    if (best === undefined || Math.abs(start - wanted) < Math.abs(best - wanted)) best = start
+  }
+  return best !== undefined && Math.abs(best - wanted) <= within ? best : undefined
 }

@@ -11,12 +11,12 @@ type Props = {
   onMove: (wish: MoveWish) => void
 }
 
-/** Before a move that is unusual, or that could be meant for the whole visit. */
+/** The question before a move that is unusual, or that could be meant for the whole visit. */
 export default function MoveQuestion({ asked: { entry, part, visit, first }, onClose, onMove }: Props) {
   const [scope, setScope] = useState(first)
   const whole = scope === 'visit' ? visit : undefined
   const { wish, odd } = whole ?? part
-  const untold = untoldOf(wish)
+  const notice = untoldOf(wish)
   return (
     <ConfirmDialog
       open
@@ -30,7 +30,7 @@ export default function MoveQuestion({ asked: { entry, part, visit, first }, onC
       sentence={
         <>
           {`${nameClient(entry)}, ${describeWish(wish)}${odd ? `: ${odd}` : ''}.`}
-          {untold ? ` ${untold}` : ''}
+          {notice ? ` ${notice}` : ''}
         </>
       }
       confirmLabel={odd ? 'Remarcar mesmo assim' : 'Remarcar'}

@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { AppointmentBadges } from '../appointments/appointment-badges.tsx'
 import { AppointmentButtons } from '../appointments/appointment-buttons.tsx'
 import { AppointmentFacts } from '../appointments/detail/appointment-facts.tsx'
@@ -15,13 +15,15 @@ import { WaitingNotice } from '../appointments/detail/waiting-notice.tsx'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useWorksAt } from '../identity/use-company.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { XIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { AskedNotice } from '../waitlist/asked-notice.tsx'
-import { panelParam, useOpenPanel } from './open-panel.ts'
-import { PanelSheet } from './panel-sheet.tsx'
+import { panelParam, useOpenPanel } from './read-view.ts'
+import { useMedia } from './use-media.ts'
 
 type Props = { id: string; onClose: () => void }
 
@@ -118,5 +120,126 @@ function PanelSkeleton() {
         <Skeletons count={5} className="h-12" />
       </div>
     </Loading>
+  )
+}
+
+type PanelSheetProps = {
+  title: ReactNode
+  badges: ReactNode
+  /** A change of this id focuses the title. */
+  shown: string
+  onClose: () => void
+  children: (sheet: { focusTitle: () => void }) => ReactNode
+}
+
+const room = '--panel-room'
+// The width is in rem, so that large text gets the layout of a small screen.
+const roomy = '(width >= 64rem)'
+
+/**
+ * Beside the calendar on a wide screen, over it on a tablet, full screen on a phone. Not a `dialog` element: a modal one
+ * would make the notices inert, and with them the button 'Desfazer'.
+ */
+function PanelSheet({ title, badges, shown, onClose, children }: PanelSheetProps) {
+  const sheet = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wide = useMedia(roomy)
+  const id = useId()
+  useFocusTrap(heading, shown)
+  useInertPage(sheet, !wide)
+
+  // The calendar page uses this as padding, so that the panel covers nothing.
+  useEffect(() => {
+    if (!wide) return
+    const { style } = document.documentElement
+    style.setProperty(room, '26rem')
+    return () => void style.removeProperty(room)
+  }, [wide])
+
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <section
+      ref={sheet}
+      role="dialog"
+      aria-modal={!wide || undefined}
+      aria-labelledby={id}
+      onKeyDown={byKey}
+      className="rise fixed z-40 flex flex-col bg-surface text-ink shadow-card max-md:inset-0 md:inset-y-0 md:right-0 md:w-[26rem] md:border-l md:border-line md:max-lg:shadow-[0_0_0_100vmax_var(--scrim)] lg:top-16 print:hidden"
+    >
+      <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
+        <div className="min-w-0 flex-1">
+          <h2
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            className="text-display-sm leading-tight [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h2>
+          <p className="mt-2 flex min-h-7 flex-wrap gap-2">{badges}</p>
+        </div>
+        <IconButton label="Fechar" onClick={onClose}>
+          <XIcon />
+        </IconButton>
+      </div>
+      <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[calc(env(safe-area-inset-bottom)+24px)]">
+        {children({ focusTitle: () => heading.current?.focus({ preventScroll: true }) })}
+      </div>
+    </section>
+  )
+}
+
+const notices = 'section[aria-label="Avisos"]'
+
+/** The siblings of this element and of its ancestors, except the notices. */
+function besidesOf(element: HTMLElement): HTMLElement[] {
+  const besides: HTMLElement[] = []
+  let inside: HTMLElement = element
+  while (inside.parentElement && inside !== document.body) {
+    for (const other of inside.parentElement.children) {
+      if (other !== inside && other instanceof HTMLElement && !other.matches(notices)) besides.push(other)
+    }
+    inside = inside.parentElement
+  }
+  return besides.filter((one) => !one.inert)
+}
+
+/** Makes the page behind a full-screen sheet inert and stops it from scrolling. */
+function useInertPage(sheet: RefObject<HTMLElement | null>, covers: boolean) {
+  useEffect(() => {
+    const element = sheet.current
+    if (!covers || !element) return
+    const behind = besidesOf(element)
+    for (const one of behind) one.inert = true
+    const { overflow } = document.documentElement.style
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      for (const one of behind) one.inert = false
+      document.documentElement.style.overflow = overflow
+    }
+  }, [sheet, covers])
+}
+
+/** Focuses the title when a panel opens, and the element that opened it when the panel closes. */
+function useFocusTrap(title: RefObject<HTMLElement | null>, shown: string) {
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (!shown) return
+    opener.current = document.activeElement
+    title.current?.focus({ preventScroll: true })
+  }, [title, shown])
+  useEffect(
+    () => () => {
+      const from = opener.current
+      const back = from instanceof HTMLElement && from.isConnected && from !== document.body
+      const place = back ? from : document.querySelector<HTMLElement>('main h1')
+      // On a phone the page is still inert here and takes no focus; the next clean-up ends that.
+      queueMicrotask(() => place?.focus({ preventScroll: true }))
+    },
+    [],
   )
 }

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
-import { useOpenPanel } from './open-panel.ts'
 import AppointmentPanel from './panel-appointment.tsx'
+import { useOpenPanel } from './read-view.ts'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +18,7 @@ const answers = {
   'GET /api/schedules/b/history': () => ({ body: [] }),
 }
 
-/** A calendar of two appointments. */
+/** Renders a calendar of two appointments. */
 function Day() {
   const { openId, open, close } = useOpenPanel()
   return (

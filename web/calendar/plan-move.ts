@@ -5,32 +5,32 @@ import { isChain, minutesOf } from '../appointments/describe-visit.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
 import { anybody } from '../appointments/write-items.ts'
 import type { Column } from './build-columns.ts'
-import { partsOf } from './count-parts.ts'
+import { partsOf } from './build-columns.ts'
 import { unusualAt } from './describe-entry.ts'
 import type { Target } from './move-by-pointer.ts'
 
 type Shown = { entries: CalendarEntry[]; columns: Column[]; now: LocalTime }
 
-/** A move, and what is unusual about its place. */
+/** A move, and the reason why its place is unusual. */
 type Planned = { wish: MoveWish; odd: string | undefined }
 
 export type MoveAsked = {
   entry: CalendarEntry
-  /** `off`: why this appointment cannot move alone. */
+  /** `off`: the reason why this appointment cannot move alone. */
   part: Planned & { off: string | undefined }
-  /** The same for its whole visit, when it has other parts. */
+  /** The move of its whole visit, when the visit has other parts. */
   visit: Planned | undefined
-  /** What it is most probably about. */
+  /** The scope that the question proposes. */
   first: 'visit' | 'part'
 }
 
-/** Only scheduled appointments of today or later move. */
+/** True for a scheduled appointment of today or later; others do not move. */
 export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
   status === 'scheduled' && date >= today
 
 /**
- * What dropping an appointment could mean: a move of it alone, and of its visit if that has other parts, which then go
- * back to back around it.
+ * The possible meanings of a drop: a move of this appointment alone, and of its visit if that has other parts, which
+ * are then placed back to back around it.
  */
 export function planMove(entry: CalendarEntry, target: Target, { entries, columns, now }: Shown): MoveAsked {
   const { column, start } = target
@@ -54,7 +54,7 @@ export function planMove(entry: CalendarEntry, target: Target, { entries, column
   const goesAlong = ({ id, collaborator, procedure }: CalendarEntry) =>
     id === entry.id ||
     (collaborator.id === entry.collaborator.id && person.procedureIds.includes(procedure.id))
-  // A visit with parts out of sight cannot name its people, so they stay.
+  // A visit with parts on days that are not shown keeps its people, because their names are unknown here.
   const people =
     isWhole && person.id !== entry.collaborator.id
       ? parts.map((part) => (goesAlong(part) ? person : part.collaborator))
@@ -81,7 +81,7 @@ const endsBefore = ({ date, endTime }: CalendarEntry, now: LocalTime) =>
 
 type Start = { date: string; start: number; people: MoveWish['people'] }
 
-/** What is unusual about the first part that is. Nothing is known of people who are not shown. */
+/** The reason why the first unusual part is unusual. Nothing is known about people who are not shown. */
 function oddOf(parts: CalendarEntry[], { date, people, ...from }: Start, columns: Column[]) {
   let { start } = from
   for (const [at, part] of parts.entries()) {

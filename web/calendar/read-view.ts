@@ -1,9 +1,12 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useQueryChanges } from '../platform/use-query-changes.ts'
 
 const modes = ['dia', 'semana', 'mes'] as const
 export type Mode = (typeof modes)[number]
 
-/** What the calendar shows, as written in its address. */
+/** The view of the calendar, as it is written in its address. */
 export type CalendarView = {
   mode: Mode
   date: string
@@ -30,7 +33,10 @@ export function storePerson(personId: string | undefined) {
   } catch {}
 }
 
-/** Missing or invalid parameters fall back to today, and to the person that this browser last chose, else to all. */
+/**
+ * Reads the view. Missing or invalid parameters become today and the person whom this browser last chose, else all
+ * people.
+ */
 export function readView(query: URLSearchParams, today: string): CalendarView {
   const mode = modes.find((known) => known === query.get('modo')) ?? 'dia'
   const date = query.get('data')
@@ -50,4 +56,59 @@ export function writeView(query: URLSearchParams, { mode, date, personId }: Cale
   next.set('data', date)
   next.set('pessoa', personId ?? everyone)
   return next
+}
+
+/** A change of the view, or a function of the view before. */
+export type ViewChange = Partial<CalendarView> | ((before: CalendarView) => CalendarView)
+
+/** The view in the address. */
+export function useCalendarView(today: string) {
+  const [query, setQuery] = useQueryChanges()
+  const show = useCallback(
+    (change: ViewChange) =>
+      setQuery((known) => {
+        const before = readView(known, today)
+        return writeView(known, typeof change === 'function' ? change(before) : { ...before, ...change })
+      }),
+    [setQuery, today],
+  )
+  return { view: readView(query, today), show }
+}
+
+export const panelParam = 'appointment'
+
+/** The appointment in the panel. Its id is in the address, so that Back closes the panel on a phone. */
+export function useOpenPanel() {
+  const [query, setQuery] = useQueryChanges()
+  const openId = query.get(panelParam) ?? undefined
+  const navigate = useNavigate()
+  const state: unknown = useLocation().state
+  const openedHere = typeof state === 'object' && state !== null && panelParam in state
+
+  const open = useCallback(
+    (id: string) => {
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.set(panelParam, id)
+          return next
+        },
+        // The next appointment replaces the history entry, so that Back closes the panel.
+        { replace: openId !== undefined, state: { [panelParam]: true } },
+      )
+    },
+    [setQuery, openId],
+  )
+
+  const close = useCallback(() => {
+    // Goes back in history if the panel was opened here, not if a link opened it.
+    if (openedHere) return void navigate(-1)
+    setQuery((before) => {
+      const next = new URLSearchParams(before)
+      next.delete(panelParam)
+      return next
+    })
+  }, [setQuery, navigate, openedHere])
+
+  return { openId, open, close }
 }

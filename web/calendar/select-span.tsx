@@ -11,16 +11,16 @@ type Wish = {
   root: RefObject<HTMLElement | null>
   columns: Column[]
   range: Range
-  /** Whether something can be blocked in a column. */
+  /** True when something can be blocked in a column. */
   allows: (column: Column) => boolean
   onSelect: (selected: Selected) => void
 }
 
 const slack = 6
-/** Minutes. */
+/** The step of a selection, in minutes. */
 const snap = 15
 
-/** A mouse that is dragged over empty time of a column selects a span of it. Esc cancels. */
+/** Selects a span by dragging a mouse over empty time of a column. Esc cancels. */
 export function useSpanSelect({ root, columns, range, allows, onSelect }: Wish): Selected | undefined {
   const [selected, setSelected] = useState<Selected>()
 
@@ -84,7 +84,7 @@ export function useSpanSelect({ root, columns, range, allows, onSelect }: Wish):
   return selected
 }
 
-/** Where the selected span lies in its column. */
+/** The mark of the selected span in its column. */
 export function SpanMark({ span, range }: { span: Span; range: Range }) {
   const place = {
     '--at': (span.start - range.from) / 60,

@@ -72,7 +72,7 @@ export const anOff = (more: Partial<Exception>): Exception => ({
   ...more,
 })
 
-/** The grid of a day with two professionals, who work from 09:00 to 12:00. */
+/** Renders the grid of a day with two professionals who work from 09:00 to 12:00. */
 export function stageGrid(entries = two, open = true, exceptions: Exception[] = [], team = people) {
   const on = {
     onOpen: vi.fn(),

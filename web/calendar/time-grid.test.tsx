@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { GridMoves } from './load-moves.ts'
+import { GridMoves } from './load-parts.ts'
 import { anEntry, anOff, date, rui, stageGrid, tai, two } from './stage-grid.tsx'
 
 afterEach(cleanup)
-// As on the page, where its script arrives with the days.
+// Loads the script of moving, which arrives with the days on the real page.
 beforeAll(async () => void (await GridMoves.fetch()))
 
 const names = (place: HTMLElement) =>
@@ -29,7 +29,7 @@ test('a screen reader reads a column from morning to evening', () => {
   expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
 })
 
-test('the head of a column counts what takes time: neither a cancelled appointment nor a no-show', () => {
+test('the head of a column counts appointments that take time: neither a cancelled one nor a no-show', () => {
   const gone = [
     { ...anEntry('c', rui, '10:00', '10:30'), status: 'cancelled' as const },
     { ...anEntry('d', rui, '10:30', '10:45'), status: 'no_show' as const },
@@ -37,7 +37,8 @@ test('the head of a column counts what takes time: neither a cancelled appointme
   stageGrid([...two, ...gone])
   const column = screen.getByRole('region', { name: 'Rui Castro' })
   expect(within(column).getByText('1 agendamento')).toBeTruthy()
-  // Told apart in the smallest card too: one is struck through, the other has a cross before the name.
+  // Both statuses must be distinguishable in the smallest card: one is struck through, the other has a cross before the
+  // name.
   const drawn = (name: string) =>
     within(column)
       .getByRole('button', { name: new RegExp(name) })
@@ -103,7 +104,7 @@ test('when another user books the focused time, the nearest element gets the foc
   expect(document.activeElement?.textContent).toContain('11:00 às 11:30, Cliente c')
 })
 
-test('a click on a day off of a professional books there and names the day off; it hides no appointment', async () => {
+test('a click on a day off of a professional books there and names the day off, and the day off hides no appointment', async () => {
   const { user, onBook, onOpen, onBlock } = stageGrid(two, true, [anOff({ reason: 'Férias' })])
   const column = within(screen.getByRole('region', { name: 'Rui Castro' }))
   column.getByRole('button', { name: 'Férias, o dia todo' }).focus()
@@ -114,7 +115,7 @@ test('a click on a day off of a professional books there and names the day off; 
   expect(onOpen).toHaveBeenCalledWith('a')
 })
 
-test('Enter on a day off that begins with an appointment books after it, and opens a day off that is full', async () => {
+test('Enter on a day off that begins with an appointment books after that appointment; on a full day off it opens the day off', async () => {
   const off = [anOff({ reason: 'Férias' })]
   const { user, show, onBook, onException } = stageGrid([anEntry('a', rui, '09:00', '10:30')], true, off)
   const stop = () =>
@@ -135,14 +136,14 @@ test('where nothing can be booked, a click on a day off opens it', async () => {
   expect(onBook).not.toHaveBeenCalled()
 })
 
-test('a held time says until when and for whom, and is no button', () => {
+test('a held time shows its end and its client, and is no button', () => {
   const held = { ...anEntry('h', rui, '11:00', '11:30'), status: 'held' as const }
   stageGrid([{ ...held, heldUntil: '2027-03-03T18:30:00.000Z' }])
   expect(screen.getByText('11:00 às 11:30, Reservado até 15:30 para Cliente h, Corte')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Cliente h/ })).toBeNull()
 })
 
-test('an appointment placed outside the hours says so, one that a day off met waits to be resolved', () => {
+test('an appointment placed outside the hours says so, and one on which a day off was set waits to be resolved', () => {
   const away = { ...rui, days: [{ date, windows: [], breaks: [] }] }
   const [first = anEntry('a', rui, '09:30', '10:00')] = two
   stageGrid(
@@ -169,7 +170,7 @@ test('an owner blocks a free time by B, and opens the menu of a head by the keyb
   expect(folga).toHaveBeenCalledWith('tai')
 })
 
-test('a booking that waits for a yes opens like an appointment', async () => {
+test('a booking that waits for the company’s answer opens like an appointment', async () => {
   const asked = { ...anEntry('q', rui, '11:00', '11:30'), status: 'held' as const, asked: true }
   const { user, onOpen } = stageGrid([{ ...asked, heldUntil: '2027-03-03T13:00:00.000Z' }])
   await user.click(screen.getByRole('button', { name: /Cliente q, Corte, Esperando a sua resposta/ }))

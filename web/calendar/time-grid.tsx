@@ -1,36 +1,34 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import {
   type ComponentType,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
+  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
-import { GridColumn } from './grid-column.tsx'
+import { GridColumn, NowTime } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
-import { HourRail } from './hour-rail.tsx'
-import { EntryAnswers, useAnswers } from './load-answers.ts'
-import { GridMoves, useEarlyMoves } from './load-moves.ts'
-import { clickedMinute } from './measure-click.ts'
-import { measureColumn, measureRange } from './measure-column.ts'
-import { measureHour } from './measure-hour.ts'
-import { useOverflow } from './measure-overflow.ts'
+import { EntryAnswers, GridMoves, useAnswers, useEarlyMoves } from './load-parts.ts'
+import { clickedMinute, measureColumn, measureHour, measureRange } from './measure-column.ts'
 import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
-import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
-  /** The accessible name: the day or week. */
+  /** The accessible name of the grid: the day or week. */
   label: string
   columns: Column[]
   now: LocalTime
@@ -39,7 +37,7 @@ type Props = {
   open: boolean
   /** The colour of each collaborator. */
   hues: Map<string, number>
-  /** On a phone the grid takes the whole width. */
+  /** True on a phone, where the grid takes the whole width. */
   small: boolean
   /** Minimum width of a column, in rem. */
   narrowest: number
@@ -48,19 +46,19 @@ type Props = {
   zone: string
   menuOf: HeadMenu
   onOpen: (id: string) => void
-  /** A day off or special hours where nothing can be booked. */
+  /** Opens a day off or special hours where nothing can be booked. */
   onException: (id: string) => void
-  /** A span to block, dragged over or chosen by B. */
+  /** Blocks a span that was dragged over or chosen by B. */
   onBlock: (span: Selected) => void
-  /** `exceptionId`: what closes the time, if something special does. */
+  /** Opens the booking form. `exceptionId`: the exception that closes the time, if there is one. */
   onBook: (path: string, exceptionId?: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
-  /** What draws itself into the columns. */
+  /** Elements that draw themselves into the columns. */
   children?: ReactNode
 }
 
-/** Columns of days or collaborators beside the hours. */
+/** The grid of the calendar: columns of days or collaborators beside the hours. */
 export function TimeGrid({
   columns,
   hues,
@@ -134,7 +132,7 @@ export function TimeGrid({
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, scroller, today && crowded !== undefined)
   useTodayInSight(root, scroller, crowded === true && columns[0]?.date !== columns[1]?.date)
-  // The bar of a phone already says whose day it is.
+  // The bar of a phone already names the person of the day.
   const headed = !small || columns.length > 1
 
   return (
@@ -216,7 +214,10 @@ export function TimeGrid({
   )
 }
 
-/** A shade at the right edge. After the last column it lies on empty ground, so it shows that there is more. */
+/**
+ * A shade at the right edge. After the last column it is over empty space, so it is visible only while there is more to
+ * scroll.
+ */
 function MoreEdge() {
   return (
     <div
@@ -224,4 +225,91 @@ function MoreEdge() {
       className="pointer-events-none sticky right-0 z-5 col-span-full row-span-2 row-start-1 -mr-6 w-6 justify-self-end bg-linear-to-r from-transparent to-[color-mix(in_oklab,var(--ink)_16%,transparent)] print:hidden"
     />
   )
+}
+
+type HourRailProps = { range: Range; now: LocalTime; today: boolean; headed: boolean }
+
+/** The distance in minutes at which the mark of the present time would cover the label of an hour. */
+const covered = 13
+
+/** The labels of the hours, hidden from screen readers: every appointment has its own times. */
+function HourRail({ range, now, today, headed }: HourRailProps) {
+  const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => ({
+    at,
+    minute: range.from + at * 60,
+  }))
+  const seen = hours.filter(({ minute }) => !today || Math.abs(minute - now.minute) > covered)
+  return (
+    <div className="sticky left-0 z-4 col-start-1 row-span-2 row-start-1 grid grid-rows-subgrid bg-surface">
+      <div className={headed ? 'tall:sticky top-(--stick) z-1 border-b border-line bg-surface' : ''} />
+      <div className="relative mt-3">
+        {seen.map(({ minute, at }) => (
+          <span
+            key={minute}
+            aria-hidden="true"
+            style={{ '--at': at } as CSSProperties}
+            className="absolute top-[calc(var(--at)*var(--hour))] right-1.5 -translate-y-1/2 md:right-2 text-xs text-ink-2"
+          >
+            {minute === 1_440 ? '24:00' : timeOf(minute)}
+          </span>
+        ))}
+        {today ? <NowTime date={now.date} now={now} range={range} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * True when columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured.
+ */
+function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
+  const [crowded, setCrowded] = useState<boolean>()
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => {
+      const pixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * rem
+      setCrowded(pixels > element.clientWidth)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [place, rem])
+  return crowded
+}
+
+type Place = RefObject<HTMLElement | null>
+
+/** The height in pixels of the page's header, and also of the heads of the columns. */
+const heads = 64
+
+const toolbarHeight = (within: Element | null) =>
+  within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
+
+/** Scrolls today to the current hour when it opens. The bars stay where they are. */
+function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
+  const shown = useRef(false)
+  useEffect(() => {
+    const at = root.current?.querySelector('[data-now]')?.getBoundingClientRect()
+    if (!wanted || !at || shown.current) return
+    shown.current = true
+    const inner = scroller.current
+    const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
+    const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
+    // Header, toolbar and the heads of the columns lie over the grid.
+    const covered = heads + (own ? 0 : heads + toolbarHeight(root.current))
+    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    const place = own ?? window
+    place.scrollBy({ top: at.top - top - covered - (height - covered) / 4, behavior: 'instant' })
+  }, [root, scroller, wanted])
+}
+
+/** Scrolls a week that does not fit to today. */
+function useTodayInSight(root: Place, scroller: Place, wanted: boolean) {
+  useEffect(() => {
+    const column = root.current?.querySelector<HTMLElement>('[data-today]')
+    const rail = column?.parentElement?.firstElementChild?.clientWidth ?? 0
+    if (wanted && column) scroller.current?.scrollTo({ left: column.offsetLeft - rail })
+  }, [root, scroller, wanted])
 }

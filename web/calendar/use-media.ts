@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const narrow = '(width < 48rem)'
 export const byTouch = '(pointer: coarse)'
 
-/** Whether a media query matches, updated on change. The server never renders the calendar. */
+/** Returns whether a media query matches, updated on change. The server never renders the calendar. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

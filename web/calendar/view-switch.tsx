@@ -3,14 +3,16 @@ import { useSearchParams } from 'react-router'
 import { useCompanyIfAny } from '../identity/use-company.ts'
 import { ColumnsIcon, ListIcon } from '../ui/icons/actions.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { chooseView, storedView, storeView, type View } from './choose-view.ts'
 
 const options = [
   { value: 'lista', label: 'Lista', icon: <ListIcon /> },
   { value: 'calendario', label: 'Calendário', icon: <ColumnsIcon /> },
 ] as const
 
-/** The view of the owner, stored in the browser, and the list's switch to the calendar, which has its own. */
+/**
+ * The owner's choice of list or calendar, stored in the browser, and the list's button to the calendar. The calendar
+ * has its own button.
+ */
 export function useAppointmentView() {
   const company = useCompanyIfAny()
   const [query, setQuery] = useSearchParams()
@@ -46,4 +48,37 @@ function ViewSwitch({ view, onChange, focused }: Props) {
       <Segmented label="Ver como" options={[...options]} value={view} onChange={onChange} />
     </div>
   )
+}
+
+const views = ['lista', 'calendario'] as const
+export type View = (typeof views)[number]
+
+const storageKey = 'encaixe.schedules-view'
+
+/** Without storage the list is shown each time. */
+export function storedView(): View {
+  try {
+    return localStorage.getItem(storageKey) === 'calendario' ? 'calendario' : 'lista'
+  } catch {
+    return 'lista'
+  }
+}
+
+function storeView(view: View) {
+  try {
+    localStorage.setItem(storageKey, view)
+  } catch {}
+}
+
+/** Parameters that only the list has. */
+const ofList = ['list', 'tab', 'status', 'collaboratorId', 'procedureId']
+
+/**
+ * The address decides, then the last choice. Clients have only the list, and so has an owner who opens the list of own
+ * bookings.
+ */
+export function chooseView(query: URLSearchParams, owner: boolean, last: View): View {
+  if (!owner || query.get('list') === 'mine') return 'lista'
+  const asked = views.find((view) => view === query.get('ver'))
+  return asked ?? (ofList.some((name) => query.has(name)) ? 'lista' : last)
 }

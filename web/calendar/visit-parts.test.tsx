@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildColumns } from './build-columns.ts'
-import { GridMoves } from './load-moves.ts'
+import { GridMoves } from './load-parts.ts'
 import MoveQuestion from './move-question.tsx'
 import { planMove } from './plan-move.ts'
 import { anEntry, date, rui, stageGrid, tai } from './stage-grid.tsx'
@@ -15,7 +15,7 @@ beforeAll(async () => void (await GridMoves.fetch()))
 const ofVisit = { visitId: 'v', visitParts: 3, clientName: 'Nina Falcão' }
 const beard = { procedure: { id: 'beard', name: 'Barba' } }
 
-/** Corte and Barba with Rui, then Corte with Tainá. */
+/** A visit of Corte and Barba with Rui, then Corte with Tainá. */
 const visit = (more: Partial<CalendarEntry> = {}): CalendarEntry[] => [
   { ...anEntry('a', rui, '09:00', '09:30'), ...ofVisit, guestName: 'Davi', ...more },
   { ...anEntry('b', rui, '09:30', '10:00'), ...ofVisit, ...beard, ...more },
@@ -23,7 +23,7 @@ const visit = (more: Partial<CalendarEntry> = {}): CalendarEntry[] => [
 ]
 const card = (id: string) => document.querySelector(`[data-entry="${id}"]`) as HTMLElement
 
-test('an owner sees the parts of a visit numbered, as one block where one person goes on', async () => {
+test('an owner sees the parts of a visit numbered, and as one block where one person does several', async () => {
   const { user } = stageGrid(visit())
   const rui = screen.getByRole('region', { name: 'Rui Castro' })
   within(rui).getByText(
@@ -39,7 +39,7 @@ test('an owner sees the parts of a visit numbered, as one block where one person
     '1px',
     '1px',
   ])
-  // The second part of a block is named by its service.
+  // The second part of a block shows its service, because the first one shows the client.
   expect(within(card('b')).getByTitle('Nina Falcão').textContent).toBe('Barba')
   await user.hover(card('c'))
   expect(['a', 'b', 'c'].map((id) => card(id).dataset.lit)).toEqual(['', '', ''])
@@ -78,7 +78,7 @@ test('dropping a part on another person takes along what the first person did an
   expect(names).toEqual(['Tainá Ribeiro', 'Rui Castro', 'Tainá Ribeiro'])
 })
 
-test('a visit of which one part would end after the hours is asked about, that part being unusual', () => {
+test('a visit of which one part would end after the hours is asked about, with the reason of that part', () => {
   const { visit, part } = dropped('a', 0, 660)
   expect(part.odd).toBeUndefined()
   expect(visit).toMatchObject({ odd: 'fora da jornada', wish: { outside: true } })
@@ -93,7 +93,7 @@ test('an owner who drops a part of a visit over several days or under way has th
   const apart = visit().map((one) => (one.id === 'c' ? { ...one, date: '2027-03-04' } : one))
   expect(dropped('a', 0, 660, apart).first).toBe('part')
   expect(dropped('c', 1, 660, visit(), { date, minute: 545 }).first).toBe('part')
-  // The server would bring the served part along.
+  // A move of the whole visit would move the part that is being served too.
   expect(dropped('c', 1, 660, visit(), { date, minute: 575 }).visit).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { counted } from '@encaixe/contract/counted.ts'
-import { lengthOf } from '@encaixe/contract/free-starts.ts'
+import { lengthOf, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import { UserIcon } from '../ui/icons/people.tsx'
 import { waitingHoursQuery } from '../waitlist/fetch-waiting.ts'
 import type { Column } from './build-columns.ts'
 import { type Item, measureColumn, measureRange } from './measure-column.ts'
-import { splitWaiting, type WaitingRun } from './split-waiting.ts'
 
 type Props = {
   columns: Column[]
@@ -19,13 +18,13 @@ type Props = {
   step: number
   /** False while nothing can be booked: then there are no free cells. */
   open: boolean
-  /** Whether its words have no room: several columns on a phone. */
+  /** True when the mark has no room for words: several columns on a phone. */
   compact: boolean
 }
 
 /**
- * Along free cells how many clients wait for a time in them, once for neighbouring cells that the same clients wait for.
- * Drawn into the grid from outside: it loads after the days, which do not change with it.
+ * Marks free cells with the number of clients who wait for a time in them, once for neighbouring cells with the same
+ * clients. It draws into the grid from outside: it is loaded after the days, which do not change with it.
  */
 export default function WaitingCells({ columns, now, step, open, compact }: Props) {
   const { id: companyId } = useCompany()
@@ -79,11 +78,14 @@ type MarkProps = {
   from: number
   column: Column
   compact: boolean
-  /** A professional knows how many wait, and may not read who. */
+  /** False for a professional, who sees the number but may not open the list of clients. */
   leads: boolean
 }
 
-/** A line as long as they wait, and a flag on it that follows the window. Only the flag takes a tap from the cell below. */
+/**
+ * A line along the waiting time, and a flag on it that follows the scrolling window. Only the flag takes a tap from the
+ * cell below.
+ */
 function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const navigate = useNavigate()
   const { count, first } = run
@@ -92,7 +94,7 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const hours = `entre ${timeOf(run.start)} e ${timeOf(run.end)}`
   const words = counted(count, 'espera', 'esperam')
   const short = compact || first.beside || first.fits
-  // Beside a cancelled appointment on a phone nothing would be left of the cell.
+  // Beside a cancelled appointment on a phone the flag would cover the whole cell.
   const isNarrow = compact && first.beside
   const flag = (
     <span className="flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-r-full bg-amber-soft pr-2 pl-1.5 text-xs leading-none font-semibold text-amber-text transition-colors group-hover:bg-amber group-hover:text-on-amber forced-colors:border">
@@ -142,4 +144,38 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
       )}
     </li>
   )
+}
+
+/** Neighbouring free cells for which the same clients wait, cut to the time for which they wait. */
+type WaitingRun<Cell extends Span> = Span & { count: number; first: Cell }
+
+/**
+ * The fewest marks that show the number of waiting clients for every free cell. A cell with several waiting hours gets
+ * the largest number.
+ */
+export function splitWaiting<Cell extends Span>(
+  cells: readonly Cell[],
+  hours: readonly WaitingHours[],
+): WaitingRun<Cell>[] {
+  const runs: (WaitingRun<Cell> & { hours: WaitingHours; until: number })[] = []
+  for (const cell of cells) {
+    const most = mostAwaited(hours, cell)
+    if (!most) continue
+    const last = runs.at(-1)
+    const awaited = spanOf(most)
+    const end = Math.min(cell.end, awaited.end)
+    if (last?.until === cell.start && last.hours === most) Object.assign(last, { end, until: cell.end })
+    else {
+      const start = Math.max(cell.start, awaited.start)
+      runs.push({ start, end, count: most.count, first: cell, hours: most, until: cell.end })
+    }
+  }
+  return runs.map(({ start, end, count, first }) => ({ start, end, count, first }))
+}
+
+/** The hours with most waiting clients; among equal ones the longer, so that a cell joins its neighbours. */
+function mostAwaited(hours: readonly WaitingHours[], cell: Span): WaitingHours | undefined {
+  return hours
+    .filter((one) => one.count > 0 && overlap(spanOf(one), cell))
+    .toSorted((a, b) => b.count - a.count || lengthOf(spanOf(b)) - lengthOf(spanOf(a)))[0]
 }

@@ -5,14 +5,14 @@ import { GuardedButton } from '../ui/off-action.tsx'
 
 type Props = {
   today: string
-  /** The one shown, who is asked first. */
+  /** The collaborator on screen, whose times are tried first. */
   personId: string | undefined
-  /** Why nothing can be booked now. */
+  /** The reason why nothing can be booked now; undefined when booking is possible. */
   reason: string | undefined
   small: boolean
 }
 
-/** 'Encaixar agora': writes down who stands at the counter. */
+/** The button 'Encaixar agora', which books a client who is at the counter. */
 export function WalkInButton({ reason, small, today, personId }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

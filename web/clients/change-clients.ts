@@ -49,7 +49,7 @@ export function useChangeClient(id: string) {
   })
 }
 
-/** `leave` goes to the page of the one who stays. */
+/** Merges two clients. `leave` opens the page of the client who stays. */
 export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
   const queries = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
     onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
-      // The page of the one who is gone may still be open.
+      // The page of the deleted client may still be open.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== id
       void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
       void queries.invalidateQueries({ queryKey: clientQuery(id).queryKey, refetchType: 'none' })
@@ -71,8 +71,8 @@ export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
 }
 
 /**
- * Nothing of a client who is gone stays in memory. `leave` goes to another page; what hers showed is removed when it is
- * closed, because a query that is removed before is fetched again, and answered with 404.
+ * Erases a client, with nothing of them left in memory. `leave` goes to another page first. The queries of the erased
+ * client are removed once their page is closed: while it is open it would fetch a removed query again and get 404.
  */
 export function useEraseClient(id: string, leave: () => Promise<void> | void) {
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string }
 const blockFailed = 'Erro ao salvar cliente. Por favor, tente novamente.'
 const eraseFailed = 'Erro ao apagar cliente. Por favor, tente novamente.'
 
-/** What is rarely done with a client: joining, blocking, erasing. Each asks in plain words first. */
+/** The rare actions on a client: merging, blocking, erasing. Each asks in plain words first. */
 export function useClientActions(client: Client) {
   const { id, name, blocked } = client
   const may = useMay()
@@ -52,7 +52,7 @@ export function useClientActions(client: Client) {
       {
         onSuccess: () => {
           notify(`${name} pode agendar online de novo`)
-          // The notice is gone with the button that had the focus.
+          // The focused button is removed with its notice, so the heading gets the focus.
           document.querySelector<HTMLElement>('main h1')?.focus()
         },
         onError: (error) => notify(describeFailure(error, blockFailed), 'error'),
@@ -135,7 +135,7 @@ export function useClientActions(client: Client) {
     menu,
     dialogs,
     unblock,
-    /** With a client who is known already nothing has to be loaded. */
+    /** Opens the dialog of merging. With a client who is loaded already nothing has to be fetched. */
     merge(other: Client | string) {
       if (typeof other !== 'string') queries.setQueryData(clientQuery(other.id).queryKey, other)
       setAsked({ what: 'merge', otherId: typeof other === 'string' ? other : other.id })

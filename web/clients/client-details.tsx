@@ -1,29 +1,44 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { clientQuery } from '../appointments/new/find-clients.ts'
 import { useMay } from '../identity/use-company.ts'
 import { callLink } from '../platform/build-contact-link.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { PencilIcon } from '../ui/icons/actions.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { ClientEditForm } from './client-edit-form.tsx'
-import { ClientFieldset } from './client-fieldset.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { type ClientChange, useChangeClient } from './change-clients.ts'
+import {
+  type ClientBody,
+  type ClientFields,
+  ClientFieldset,
+  type ClientForm,
+  ClientRefused,
+  clientForm,
+  fieldsOf,
+  notesForm,
+} from './client-fieldset.tsx'
 import { describeAge } from './describe-client.ts'
 
 export type EditablePart = {
   client: Client
   open: boolean
-  /** Undefined while another part is edited. */
+  /** Undefined while another part of the page is edited. */
   onOpen: (() => void) | undefined
   onClose: () => void
 }
 
 type Props = EditablePart & { today: string; onMerge: (otherId: string) => void }
 
-/** How to reach her, her birthday and her tags. 'Editar' turns the card into its form. */
+/** The client's contact, birthday and tags. 'Editar' turns the card into its form. */
 export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }: Props) {
   const { phone, email, birthday, tags } = client
   const edits = useMay()('PUT /api/clients/{id}')
@@ -111,3 +126,77 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
+
+type ClientEditFormProps = {
+  client: Client
+  /** Checks and sends only this field; without it all fields. */
+  only?: 'notes'
+  onClose: () => void
+  /** Rendered beside the link to the client who has the same contact. */
+  known?: (clientId: string) => ReactNode
+  children: (form: ClientForm) => ReactNode
+}
+
+/**
+ * A card of the page while it is edited. Only what the user changed is sent, with the version that the form shows: a
+ * booking that brings a new number while the form is open is not overwritten.
+ */
+export function ClientEditForm({ client, only, onClose, known, children }: ClientEditFormProps) {
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { mutateAsync } = useChangeClient(client.id)
+  const [shown, setShown] = useState(client)
+
+  async function send(body: ClientBody, { form }: { form: ClientForm }) {
+    const [typed, before] = [form.getValues(), fieldsOf(shown)]
+    const change = changesOf(body, (name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]))
+    if (Object.keys(change).length === 0) return undefined
+    return mutateAsync({ ...change, version: shown.version }).catch((error: unknown) => {
+      if (isRefusal(error, 'stale_version')) void takeCurrent(form)
+      throw error
+    })
+  }
+
+  /**
+   * Takes the current client as the new base; what the user typed stays over changes that somebody else stored
+   * meanwhile.
+   */
+  async function takeCurrent(form: ClientForm) {
+    const fresh = await queries.fetchQuery({ ...clientQuery(client.id), staleTime: 0 }).catch(() => undefined)
+    if (!fresh) return
+    setShown(fresh)
+    form.reset(fieldsOf(fresh), { keepDirtyValues: true })
+  }
+
+  const contract = useContractForm(only ? notesForm : clientForm, send, {
+    start: fieldsOf(client),
+    onSent(saved) {
+      if (saved) notify('Cliente atualizado')
+      onClose()
+    },
+  })
+  const { form, isSending } = contract
+  return (
+    <form {...contract.props} className="grid gap-5">
+      {children(form)}
+      <ClientRefused
+        error={contract.error}
+        form={form}
+        fallback="Erro ao salvar cliente. Por favor, tente novamente."
+        known={known}
+      />
+      <div className="flex flex-wrap gap-3 *:flex-auto">
+        <Button variant="secondary" onClick={onClose} unavailable={isSending}>
+          Cancelar
+        </Button>
+        <Button type="submit" sending={isSending} sendingLabel="Salvando...">
+          Salvar
+        </Button>
+      </div>
+      <UnsavedChanges unsaved={contract.isUnsaved} />
+    </form>
+  )
+}
+
+const changesOf = (body: ClientBody, isChanged: (name: keyof ClientFields) => boolean): ClientChange =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name as keyof ClientFields)))

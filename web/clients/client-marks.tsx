@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 
 type Props = { client: Pick<Client, 'tags' | 'blocked' | 'waits'>; most?: number; className?: string }
 
-/** What a client is known for: blocked or waiting first, then the tags. */
+/** The marks of a client: blocked or waiting first, then the tags. */
 export function ClientMarks({ client: { tags, blocked, waits }, most = 3, className }: Props) {
   if (!blocked && !waits && tags.length === 0) return null
   const left = tags.length - most

@@ -50,14 +50,14 @@ const stage = (answers: Parameters<typeof stageAppointments>[2] = {}, client = n
     () => <ClientPage id="nina" />,
   )
 
-test('an owner reads of a client with one visit and a rule that holds what the figures and the notice say', async () => {
+test('an owner opens a client with one visit to whom the rule of no-shows applies: the figures and the notice say so', async () => {
   stage({}, { ...nina, visits: 0, noShows: 1, waits: true })
   const figures = await screen.findByRole('region', { name: 'Resumo' })
   within(figures).getByText('em 1 visita marcada')
   expect(screen.getAllByText('O próximo pedido espera a sua resposta')).toHaveLength(2)
 })
 
-test('an owner reads at a glance when a client comes, how often she came, what to remember and how to reach her', async () => {
+test('an owner reads at a glance when a client comes, how often the client came, the notes and the contact', async () => {
   stage()
   await screen.findByRole('heading', { level: 1, name: 'Nina Falcão' })
   const figures = screen.getByRole('region', { name: 'Resumo' })
@@ -89,7 +89,7 @@ test('an owner reads at a glance when a client comes, how often she came, what t
   ])
 })
 
-test('an owner changes a client in place, sends only what she changed, and keeps it over a change from elsewhere', async () => {
+test('an owner changes a client in place: only the changed fields are sent, and they stay over a change from elsewhere', async () => {
   const changed = { ...nina, email: 'nova@cliente.example', version: 2 }
   let current = nina
   const { person, asked } = stage({
@@ -166,14 +166,14 @@ test('an owner changes the notes of a client without a mobile and an e-mail', as
   await waitFor(() => expect(asked('PUT /api/clients/nina')).toHaveLength(1))
 })
 
-test('an owner who edits the data of a client by the keyboard is in the first field', async () => {
+test('an owner who edits the data of a client by the keyboard has the focus in the first field', async () => {
   const { person } = stage()
   ;(await screen.findByRole('button', { name: 'Editar os dados' })).focus()
   await person.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByLabelText(/^Nome/))
 })
 
-test('an owner blocks a client after a plain question, and takes it back with one tap', async () => {
+test('an owner blocks a client after a plain question, and unblocks the client with one tap', async () => {
   const { person, asked } = stage({
     'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }),
   })
@@ -191,12 +191,12 @@ test('an owner blocks a client after a plain question, and takes it back with on
   ])
 })
 
-test('an owner erases a client after reading what goes and what stays, and a failure is said in the question', async () => {
+test('an owner erases a client after reading which data go and which stay, and a failure is shown in the question', async () => {
   let works = false
   const { person, place, asked, queries } = stage({
     'DELETE /api/clients/nina': () => {
       if (!works) return { status: 500, body: { error: 'x', code: 'internal' } }
-      // The event of what the erasure cancelled may arrive before its answer.
+      // The live event of the cancelled appointments may arrive before the answer of the erasure.
       void queries.invalidateQueries({ queryKey: appointmentsKey })
       return { status: 204, body: null }
     },
@@ -217,7 +217,7 @@ test('an owner erases a client after reading what goes and what stays, and a fai
   expect(reads()).toEqual(before)
 })
 
-test('an owner joins two records: the one with more visits is proposed to stay, and what happens is said before', async () => {
+test('an owner merges two records: the one with more visits is proposed to stay, and the consequences are shown before', async () => {
   const twin = aClient({ id: 'twin', name: 'Nina F.', email: 'outra@cliente.example', visits: 9, spent: 300 })
   const { person, asked, place } = stage({
     ...bookOf([{ ...nina, blocked: true }, twin], history),

@@ -17,7 +17,7 @@ import { clientHistoryQuery } from './fetch-clients.ts'
 
 const failure = 'Erro ao carregar o histórico. Por favor, tente novamente.'
 
-/** A client's visits: to come, the nearest first, and over, the newest first. */
+/** A client's visits: those to come, the nearest first, and those that are over, the newest first. */
 export function useClientVisits(id: string) {
   const list = useInfiniteQuery(clientHistoryQuery(id))
   const now = useProductNow().getTime()
@@ -102,6 +102,6 @@ function Visit({ parts, today }: { parts: Appointment[]; today: string }) {
   )
 }
 
-/** `qui, 04/03`, of another year `04/03/2026`. */
+/** The day: `qui, 04/03`; in another year `04/03/2026`. */
 const dayOf = (date: string, today: string) =>
   date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : date.split('-').reverse().join('/')

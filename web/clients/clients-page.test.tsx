@@ -38,7 +38,7 @@ const stage = (
     ClientsPage,
   )
 
-test('an owner sees who her clients are, when they came and come again, and whom she cannot rely on', async () => {
+test('an owner sees the clients, their last and next visits, and who is unreliable', async () => {
   stage()
   const rows = await screen.findAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -89,7 +89,7 @@ test('an owner reads further pages of a long book, and can try again where one f
   screen.getByRole('link', { name: 'Lia Barros' })
 })
 
-test('an owner with an empty book reads how clients come into it', async () => {
+test('an owner with an empty book reads how clients get into it', async () => {
   stage({ ...bookOf([]), 'GET /api/clients/summary': () => ({ body: { count: 0, tags: [] } }) })
   await screen.findByRole('heading', { name: 'O seu caderno de clientes começa aqui' })
   expect(screen.getByRole('link', { name: 'Importar planilha' }).getAttribute('href')).toBe('/clients/import')
@@ -97,7 +97,7 @@ test('an owner with an empty book reads how clients come into it', async () => {
   expect(screen.queryByLabelText(/^Buscar/)).toBeNull()
 })
 
-test('an owner who finds nobody adds what was searched for, and opens the record that was there already', async () => {
+test('an owner who finds nobody adds a client from the searched text, and opens the existing record of the same contact', async () => {
   const known = {
     status: 409,
     body: {
@@ -150,12 +150,12 @@ test('an owner who finds nobody adds what was searched for, and opens the record
     email: null,
     birthday: '1990-02-03',
     notes: null,
-    // Written as the others of the book.
+    // The tag has the spelling that other clients of the book have.
     tags: ['VIP', 'Mensalista'],
   })
 })
 
-test('a professional sees no columns that are always empty for her', async () => {
+test('a professional sees no columns that are always empty for professionals', async () => {
   stage({}, '/day', 'professional')
   const [head] = await screen.findAllByRole('row')
   expect(head?.textContent).toBe('ClienteContato')

@@ -18,8 +18,8 @@ test.each([
   ['1990-03-16', 'faz 37 anos em 14 dias'],
   ['1990-03-17', '36 anos'],
   ['1990-03-01', '37 anos'],
-  // Born on a day that this year does not have.
+  // A birthday on 29 February, which 2027 does not have.
   ['2000-02-29', '27 anos'],
-])('somebody born on %s %s', (birthday, age) => {
+])('the age of a client born on %s is described as "%s"', (birthday, age) => {
   expect(describeAge(birthday, '2027-03-02')).toBe(age)
 })

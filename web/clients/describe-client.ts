@@ -7,11 +7,11 @@ export const countClients = (count: number) => counted(count, 'cliente', 'client
 export const countVisits = (count: number) => counted(count, 'visita', 'visitas')
 export const countNoShows = (count: number) => counted(count, 'falta', 'faltas')
 
-/** How a client is reached, in one line: `(11) 95555-0142`, else the e-mail. */
+/** The contact of a client in one line: `(11) 95555-0142`, else the e-mail. */
 export const contactOf = ({ phone, email }: Pick<Client, 'phone' | 'email'>): string =>
   phone ? phoneMask(phone) : (email ?? '')
 
-/** `hoje`, `há 3 semanas`: how long ago is read faster than a date. */
+/** The time since a visit: `hoje`, `há 3 semanas`. It is read faster than a date. */
 export function describeSince(date: string, today: string): string {
   const days = daysBetween(date, today)
   if (days <= 0) return 'hoje'
@@ -24,7 +24,7 @@ export function describeSince(date: string, today: string): string {
 
 const soonDays = 14
 
-/** `37 anos`, `faz 38 anos hoje`, `faz 38 anos em 5 dias`. */
+/** The age, or the birthday when it is near: `37 anos`, `faz 38 anos hoje`, `faz 38 anos em 5 dias`. */
 export function describeAge(birthday: string, today: string): string {
   const [year, monthAndDay] = [Number(today.slice(0, 4)), birthday.slice(5)]
   const isOver = monthAndDay < today.slice(5)

@@ -5,13 +5,13 @@ import { api } from '../platform/api.ts'
 
 export type ListedClients = Pick<ClientFilters, 'q' | 'tag' | 'order'>
 
-/** Not among the appointments' keys: a booking elsewhere must not fetch every page of a long book again. */
+/** The key is not below the key of appointments: a booking elsewhere must not fetch every page of a long book again. */
 export const clientListKey = ['client list'] as const
 
 const pageSize = '200'
 const minutes = 60_000
 
-/** The book, page by page. While a word is typed the rows of the last search stay. */
+/** The book, page by page. While a word is typed the rows of the last search stay on screen. */
 export const clientListQuery = (filters: ListedClients) =>
   infiniteQueryOptions({
     queryKey: [...clientListKey, filters],
@@ -24,7 +24,7 @@ export const clientListQuery = (filters: ListedClients) =>
     refetchOnWindowFocus: false,
   })
 
-/** How many clients there are, and how many with each tag. */
+/** The number of clients, and the number with each tag. */
 export const clientSummaryQuery = queryOptions({
   queryKey: [...clientsKey, 'summary'],
   queryFn: ({ signal }) => api('GET /api/clients/summary', { signal }),

@@ -14,18 +14,18 @@ export type ChosenFile = { name: string; bytes: Uint8Array; contents: Blob }
 const spreadsheet =
   'Este arquivo é uma planilha. Abra-a no Excel ou no Google Planilhas, salve como CSV e escolha o arquivo novo.'
 
-/** A ZIP, as .xlsx and .ods are, and what Excel wrote before it. */
+/** Recognises a ZIP (.xlsx and .ods are ZIP files) and the older format of Excel. */
 const isSpreadsheet = (start: Uint8Array) =>
   (start[0] === 0x50 && start[1] === 0x4b) || (start[0] === 0xd0 && start[1] === 0xcf)
 
-/** Its contents are read once: what the preview showed is what goes in, even if the file is saved again meanwhile. */
+/** Reads the file once, so that the import stores the previewed contents even if the file is saved again meanwhile. */
 export async function readChosen(file: File): Promise<ChosenFile | { wrong: string }> {
   if (file.size > mostImportBytes) return { wrong: `${clientSentences.fileTooLarge}.` }
   const read = await file.arrayBuffer().catch(() => undefined)
   if (!read) return { wrong: 'Não foi possível ler o arquivo. Por favor, tente novamente.' }
   const bytes = new Uint8Array(read)
   if (isSpreadsheet(bytes)) return { wrong: spreadsheet }
-  // Browsers name the type by what is installed, and often not at all.
+  // The type that a browser reports depends on the installed programs and is often empty, so it is set here.
   return { name: file.name, bytes, contents: new Blob([bytes], { type: 'text/csv' }) }
 }
 
@@ -51,7 +51,7 @@ export type WrongFile = { header: string[]; lines: WrongLine[] }
 const reasonColumn = 'motivo'
 const longestName = 60
 
-/** The wrong lines with their cells. The reasons of an earlier correction are left out. */
+/** The wrong lines with their cells. The column of reasons of an earlier corrected file is left out. */
 export function readWrong(wrong: ImportedClients['wrong'], { bytes }: ChosenFile): WrongFile {
   const text = textOf(bytes)
   const found = headerOf(text)
@@ -69,7 +69,7 @@ export function readWrong(wrong: ImportedClients['wrong'], { bytes }: ChosenFile
   }
 }
 
-/** A file that the import reads again: the columns of the chosen one, and the reason in the last. */
+/** Saves a file that the import can read again: the columns of the chosen file, and the reason in the last column. */
 export function saveWrong({ header, lines }: WrongFile) {
   const rows = lines.map(({ cells, reason }) => [...cells, reason])
   saveFile('linhas-com-problema.csv', asCsv(csvStart + csvLines([[...header, reasonColumn], ...rows])))

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientQuery, useFoundClients } from '../appointments/new/find-clients.ts'
+import { formatMoney } from '../platform/formats.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,21 +14,21 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { Skeletons } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { useMergeClients } from './change-clients.ts'
-import { countClients } from './describe-client.ts'
-import { describeMerge, proposeStay, summarizeClient } from './describe-merge.ts'
+import { contactOf, countClients, countNoShows, countVisits } from './describe-client.ts'
 
 type Props = {
   client: Client
-  /** The other client, where it is known already. */
+  /** The id of the other client, if it is known already. */
   otherId: string | undefined
   onClose: () => void
 }
 
-/** Joins two records of one person: which other one, which of them stays, and what that means. */
+/** Merges two records of one person: chooses the other record and which of the two stays, and explains the result. */
 export default function MergeDialog({ client, otherId, onClose }: Props) {
   const queries = useQueryClient()
   const [chosenId, setChosenId] = useState(otherId)
@@ -69,7 +70,7 @@ type ChooseProps = { client: Client; onChoose: (other: Client) => void; onClose:
 
 function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('')
-  // Those with the same first name are the likeliest.
+  // Clients with the same first name are the likeliest.
   const [firstName = ''] = client.name.trim().split(/\s+/)
   const { query, onPick, ...all } = useFoundClients(typed.trim() || firstName, mostFound + 1, onChoose)
   const { data, isError, isFetching, refetch } = query
@@ -149,7 +150,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
     try {
       await mutateAsync({ id: gone.id, into: stay.id })
     } catch {
-      // Shown in the dialog.
+      // The dialog shows this error.
     }
   }
   return (
@@ -193,4 +194,41 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
       </div>
     </Dialog>
   )
+}
+
+/** The record that stays by default: the one with more visits. */
+const proposeStay = (one: Client, other: Client): Client =>
+  (other.visits ?? 0) > (one.visits ?? 0) ? other : one
+
+/** One line about a client: `(11) 95555-0142 · 12 visitas`. */
+const summarizeClient = (client: Client) => [contactOf(client), countVisits(client.visits ?? 0)].join(' · ')
+
+const listed = new Intl.ListFormat('pt-BR')
+
+/** The consequences of merging `gone` into `stay`, in plain sentences. */
+function describeMerge(stay: Client, gone: Client): string[] {
+  const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
+  const visits = countVisits(both('visits'))
+  const [noShows, spent] = [both('noShows'), both('spent')]
+  const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
+  const filled = [
+    !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,
+    !stay.email && gone.email && `o e-mail ${gone.email}`,
+    !stay.birthday && gone.birthday && 'a data de nascimento',
+  ].filter((one) => typeof one === 'string')
+  const lost = [
+    stay.phone && gone.phone && stay.phone !== gone.phone && `o celular ${phoneMask(gone.phone)}`,
+    stay.email && gone.email && stay.email !== gone.email && `o e-mail ${gone.email}`,
+    stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
+  ].filter((one) => typeof one === 'string')
+  return [
+    `${stay.name} fica com os agendamentos dos dois: ${listed.format(sum.filter((one) => typeof one === 'string'))}.`,
+    ...(filled.length > 0 ? [`Recebe do outro cadastro ${listed.format(filled)}.`] : []),
+    ...(lost.length > 0
+      ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
+      : []),
+    ...(gone.notes || gone.tags.length > 0 ? ['As observações e as etiquetas dos dois ficam juntas.'] : []),
+    ...(gone.blocked && !stay.blocked ? ['O bloqueio do outro cadastro passa a valer para este.'] : []),
+    `O cadastro de ${gone.name} deixa de existir. Não dá para desfazer.`,
+  ]
 }

@@ -7,17 +7,15 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useCreateClient } from './change-clients.ts'
-import { ClientFieldset } from './client-fieldset.tsx'
-import { ClientRefused } from './client-refused.tsx'
-import { beginClient, clientForm } from './read-client-form.ts'
+import { beginClient, ClientFieldset, ClientRefused, clientForm } from './client-fieldset.tsx'
 
 type Props = {
-  /** What was searched for without success. */
+  /** The searched text that found nobody. */
   name: string
   onClose: () => void
 }
 
-/** Adds a client to the book and opens her page. */
+/** Adds a client to the book and opens the client's page. */
 export default function NewClientSheet({ name, onClose }: Props) {
   const navigate = useNavigate()
   const notify = useToast()

@@ -34,7 +34,7 @@ const answers = (items: object[], subscription: object = none, past: object[] = 
 })
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
 
-test('a client sees her appointments first, and the offer of a company below with its two steps', async () => {
+test('a client sees their appointments first, and the offer of a company below with its two steps', async () => {
   stageOwner(Page, answers([cut]))
   await screen.findByText('Corte · Barbearia Navalha')
   expect(screen.getByText('Confirmado')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a client sees her appointments first, and the offer of a company below wit
   )
 })
 
-test('a client sees a visit as one, and is offered each of her last visits once', async () => {
+test('a client sees a visit as one, and is offered each of the last visits once', async () => {
   const beard = { ...cut, id: 'b', startTime: '10:30', procedure: { id: 'beard', name: 'Barba' } }
   const past = (id: string, date: string, more: object = {}) => ({
     ...cut,
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('a client whose subscription fails to load reads that a part is missing, without internet that she has none', async () => {
+test('a client whose subscription fails to load reads that a part is missing, or that there is no internet', async () => {
   let broken = true
   stageOwner(Page, {
     ...answers([cut]),

@@ -2,7 +2,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import type { Retry } from '../ui/retry-reads.ts'
 import { NotLoaded } from './not-loaded.tsx'
 
-/** Without a value the number is loading or, on a settled page, has failed to load. */
+/** A count without a value is loading or, on a settled page, has failed to load. */
 type Count = { value: number | undefined; label: string; to: string }
 
 type Props = Retry & { counts: Count[]; settled: boolean }

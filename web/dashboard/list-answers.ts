@@ -3,10 +3,10 @@ import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
-import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
+import { describeWhen } from './read-today.ts'
 
-/** Something that waits for the owner, with the page where she settles it. */
+/** A decision that waits for the owner, with the page where it is made. */
 export type Waiting = {
   kind: 'subscription' | 'conflicts' | 'unanswered' | 'undelivered' | 'reminders'
   title: string
@@ -17,21 +17,24 @@ export type Waiting = {
 type Facts = {
   upcoming: Appointment[] | undefined
   subscription: SubscriptionStatus | undefined
-  /** How many appointments to come do not fit the hours in force. */
+  /** The number of upcoming appointments that do not fit the present hours. */
   conflicts: number | undefined
-  /** How many messages were not delivered. */
+  /** The number of messages that were not delivered. */
   undelivered: number | undefined
-  /** How many of today's reminders a person still has to send. */
+  /** The number of today's reminders that a person still has to send. */
   reminders: number | undefined
 }
 
-/** Theirs are today and tomorrow, so they are first in it. `tab` opens the list, whatever view was used last. */
+/**
+ * Unanswered appointments are of today and tomorrow, so they are first in the list of upcoming ones. `tab` opens the
+ * list, whatever view was used last.
+ */
 const unansweredList = '/schedules?tab=upcoming&status=scheduled'
 
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
-/** What needs an answer, the most urgent first. What has not loaded adds nothing. */
+/** The decisions that wait, the most urgent first. Counts that have not loaded add nothing. */
 export function listAnswers(
   { upcoming, subscription, conflicts, undelivered, reminders }: Facts,
   today: Today,

@@ -5,7 +5,7 @@ export type Range = { from: number; to: number }
 const hour = 60
 const shortest = 8 * hour
 
-/** Whole hours around everything that is drawn, with a minimum, so that one appointment does not fill the screen. */
+/** Whole hours around all drawn spans, with a minimum, so that one appointment does not fill the screen. */
 export function rangeOf(spans: Span[]): Range {
   if (spans.length === 0) return { from: 9 * hour, to: 9 * hour + shortest }
   const first = Math.floor(Math.min(...spans.map(({ start }) => start)) / hour) * hour

@@ -4,12 +4,12 @@ import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
-import { isBookable } from './list-steps.ts'
+import { isBookable } from './first-steps.tsx'
 
 const to = '/schedules/new'
 const label = 'Novo Agendamento'
 
-/** On a phone it floats above the tabs. */
+/** The link to a new appointment. On a phone it floats above the tabs. */
 export function NewAppointmentLink({ to }: { to: string }) {
   return (
     <>
@@ -28,7 +28,8 @@ export function NewAppointmentLink({ to }: { to: string }) {
 }
 
 /**
- * In the page's header, on a phone above the tabs. Hidden while nothing can be booked: the first steps lead on then.
+ * The link to a new appointment in the page's header, on a phone above the tabs. Hidden while nothing can be booked:
+ * the first steps lead on then.
  */
 export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
   const { data: procedures } = useQuery(proceduresQuery(companyId))

@@ -1,18 +1,23 @@
 import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { AnswerMark } from '../appointments/answer-mark.tsx'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import type { Retry } from '../ui/retry-reads.ts'
+import { TextLink } from '../ui/text-link.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { describeWait } from './describe-wait.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import { describeWait } from './read-today.ts'
 
-/** `next`: the parts of a visit; mostly one. */
+/** `next` holds the parts of one visit; most visits have one part. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
 /** The next appointment. */
@@ -65,7 +70,7 @@ function NothingNext() {
   )
 }
 
-/** Not the card without appointments: whether there is one is unknown. */
+/** Replaces the card after a failure, because it is unknown whether there is a next appointment. */
 export function NextNotLoaded(retry: Retry) {
   const online = useOnline(retry.onRetry)
   return (
@@ -81,5 +86,83 @@ export function NextNotLoaded(retry: Retry) {
         <RetryButton {...retry} onDark />
       </div>
     </Card>
+  )
+}
+
+const shown = 5
+
+type Visit = readonly AgendaEntry[]
+
+type LaterCardProps = { later: readonly Visit[]; total: number | undefined; today: Today }
+
+/** The upcoming visits after the next one. */
+export function LaterCard({ later, total, today }: LaterCardProps) {
+  return (
+    <Card as="section" padding="none" aria-labelledby="depois">
+      <h2 id="depois" className="px-5 pt-5 pb-3 text-display-sm">
+        Depois
+      </h2>
+      {later.length === 0 ? (
+        <p className="border-t border-line px-5 py-5 text-ink-2">
+          Os agendamentos seguintes aparecem aqui, em ordem de horário.
+        </p>
+      ) : (
+        <ul>
+          {later.slice(0, shown).map((parts) => (
+            <LaterRow key={parts[0]?.id} parts={parts} today={today} />
+          ))}
+        </ul>
+      )}
+      {total === 0 ? null : (
+        <p className="flex justify-center border-t border-line py-1.5">
+          <TextLink to="/schedules" tone="accent" alone>
+            {describeTotal(total)} <ArrowRightIcon />
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function describeTotal(total: number | undefined): string {
+  if (total === 1) return 'Ver o próximo'
+  return total === undefined ? 'Ver todos os próximos' : `Ver todos os ${total} próximos`
+}
+
+function LaterRow({ parts, today }: { parts: Visit; today: Today }) {
+  const [entry] = parts
+  if (!entry) return null
+  const { id, startTime, clientName, guestName } = entry
+  const people = [...new Set(parts.map(({ collaborator }) => collaborator.name))]
+  return (
+    <li className="border-t border-line">
+      <PageLink
+        to={`/schedules/${id}`}
+        className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-4 sm:gap-x-6"
+      >
+        <span className="min-w-0">
+          <span className="block font-display text-lg leading-tight font-bold">{startTime}</span>{' '}
+          <span className="block text-sm text-ink-2">{describeWait(entry, today)}</span>
+        </span>{' '}
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="block font-medium">
+            {clientName}
+            {guestName ? <span className="font-normal text-ink-2"> · Para: {guestName}</span> : null}
+          </span>{' '}
+          <span className="flex flex-wrap gap-x-2.5 text-sm text-ink-2">
+            {listProcedures(parts)} · {formatDuration(minutesOf(parts))}
+            <AnswerMark answer={describeAnswer(entry, today)} />
+          </span>
+        </span>{' '}
+        <span className="flex items-center gap-2.5">
+          {people.slice(0, 3).map((name) => (
+            <Avatar key={name} name={name} size="sm" />
+          ))}
+          <span className="text-ui text-ink-2 max-sm:sr-only">
+            {listPeople(people.map((name) => name.split(' ')[0] ?? name))}
+          </span>
+        </span>
+      </PageLink>
+    </li>
   )
 }

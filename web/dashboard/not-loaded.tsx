@@ -4,8 +4,8 @@ import type { Retry } from '../ui/retry-reads.ts'
 import { useOnline } from '../ui/use-online.ts'
 
 /**
- * Stands where content would be that did not load: an empty list or a zero would be untrue. Without internet it says so,
- * and waits for it.
+ * Replaces content that failed to load, where an empty list or a zero would be wrong. Without internet it says so and
+ * waits for the connection.
  */
 export function NotLoaded({ children, onRetry, retrying }: Retry & { children: ReactNode }) {
   const online = useOnline(onRetry)

@@ -22,13 +22,13 @@ const shop = (total: number) => ({
 })
 const asked = () => screen.queryByRole('region', { name: 'Avisos no celular' })
 
-test('a reception whose company has had appointments is offered notifications', async () => {
+test('a receptionist whose company has had appointments is offered notifications', async () => {
   stageBrowser('default')
   stageOwner(Page, shop(3), 'reception')
   await waitFor(() => expect(asked()).not.toBeNull())
 })
 
-test('a reception whose company has no appointment behind it is offered none', async () => {
+test('a receptionist whose company has no past appointment is offered no notifications', async () => {
   stageBrowser('default')
   stageOwner(Page, shop(2), 'reception')
   await screen.findByRole('heading', { name: 'Hoje' })

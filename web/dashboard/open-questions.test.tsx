@@ -8,7 +8,7 @@ import { OwnerDashboard } from './owner-dashboard.tsx'
 
 beforeEach(() => {
   localStorage.clear()
-  // The clock of the page at `tuesday`.
+  // Sets the clock of the page to the time of `tuesday`.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
 })
 afterEach(() => {
@@ -37,7 +37,7 @@ const booked = (id: string, startTime: string, endTime: string, rest: object = {
 })
 
 const zone = { timezone: 'America/Sao_Paulo', companyId: 'shop', heldUntil: null }
-/** The list of a company by what was asked for. */
+/** Answers the list of a company by the filters of the request. */
 const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
   'GET /api/schedules/company/shop': (_: unknown, query: URLSearchParams) => {
     const items =
@@ -51,7 +51,7 @@ const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
   'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
 })
 
-test('an owner marks in the morning that all clients of the days before came, and takes it back', async () => {
+test('an owner marks in the morning that all clients of the days before came, and undoes it', async () => {
   const at = (date: string) => ({ ...zone, date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` })
   const left = [
     booked('y', '15:00', '15:30', at('2027-03-01')),
@@ -83,7 +83,7 @@ test('an owner marks in the morning that all clients of the days before came, an
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Quem veio?' })).toBeNull())
   expect(done.toSorted()).toEqual(['w', 'y', 'z'])
   done = []
-  // Only what is not older than yesterday.
+  // Only appointments of yesterday or later can still be reopened.
   await person.click(screen.getByRole('button', { name: 'Desfazer a última' }))
   await screen.findByText('1 visita de volta a agendado')
   const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
@@ -98,7 +98,7 @@ const endedAt = (date: string) => ({
   endsAt: `${date}T18:30:00Z`,
 })
 
-test('an owner of whose visits one could not be marked reads how many were, and can take those back', async () => {
+test('an owner marks several visits and one fails: the toast says how many were marked, and those can be undone', async () => {
   const left = ['y', 'z'].map((id) => booked(id, '15:00', '15:30', endedAt('2027-03-01')))
   const { person, sent } = stageOwner(Page, {
     ...openList({ ended: () => left }),
@@ -113,7 +113,7 @@ test('an owner of whose visits one could not be marked reads how many were, and 
   expect(sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))).toHaveLength(1)
 })
 
-test('an owner who answers about a visit by the keyboard comes to the next one, and is asked where there is no way back', async () => {
+test('an owner answers about a visit by the keyboard: the focus goes to the next visit, and an answer that cannot be undone is asked first', async () => {
   const [first, second, old] = [
     booked('y', '15:00', '15:30', endedAt('2027-03-01')),
     booked('z', '16:00', '16:30', endedAt('2027-03-01')),
@@ -134,7 +134,7 @@ test('an owner who answers about a visit by the keyboard comes to the next one, 
   expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/schedules/w/no-show')
 })
 
-test('an owner accepts on the dashboard what waits for her answer, and reads until when she can', async () => {
+test('an owner accepts on the dashboard a booking that waits for an answer, and reads until when that is possible', async () => {
   const date = '2027-03-03'
   const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
   const waits = booked('q', '15:00', '15:30', { ...zone, ...times, status: 'held' })
@@ -152,7 +152,7 @@ test('an owner accepts on the dashboard what waits for her answer, and reads unt
   expect(sent.map(({ call }) => call)).toContain('PATCH /api/schedules/q/accept')
 })
 
-test('an owner is asked on the same day about what ended an hour ago, with the professional, the earlier time first', async () => {
+test('an owner is asked on the same day about visits that ended an hour ago, with the professional, the earlier time first', async () => {
   const today = (id: string, start: string, end: string) => ({
     ...booked(id, start, end, {
       ...zone,
@@ -177,7 +177,7 @@ test('an owner is asked on the same day about what ended an hour ago, with the p
   ])
 })
 
-test('an owner whose answer about a visit was half lost answers again, and all of it is completed', async () => {
+test('an owner answers again about a visit of which one part was stored before: the whole visit counts as completed', async () => {
   const part = (id: string, from: string, to: string) => ({
     ...booked(id, from, to, endedAt('2027-03-01')),
     visitId: 'visit',
@@ -198,7 +198,7 @@ test('an owner whose answer about a visit was half lost answers again, and all o
   expect(sent.filter(({ call }) => call.endsWith('/complete'))).toHaveLength(2)
 })
 
-test('the open deposits of the dashboard lead to the list that has them', async () => {
+test('the open deposits of the dashboard link to the list of deposits', async () => {
   const date = '2027-03-03'
   const owed = (state: string) => ({
     ...zone,

@@ -108,7 +108,7 @@ test('an owner who returns sees what was booked between the two visits', async (
   expect(news.textContent).not.toContain('Cliente b')
 })
 
-test('an owner whose data fail to load reads that they did, sees no zeros, and can try again', async () => {
+test('an owner whose data fail to load reads that they failed, sees no zeros, and can try again', async () => {
   let broken = true
   const failing = (body: unknown) => () =>
     broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body }
@@ -139,7 +139,7 @@ test('an owner whose data fail to load reads that they did, sees no zeros, and c
   expect(screen.queryByText(/não carregou/)).toBeNull()
 })
 
-test('an owner sees what needs an answer before the day, and each line leads to where it is settled', async () => {
+test('an owner sees the decisions that wait before the day, and each line links to the page where it is made', async () => {
   const plan = { name: 'Plano Básico', price: 29.9 }
   const confirmed = booked('d', '17:00', '17:30', { confirmedAt: '2027-03-01T12:00:00Z' })
   stageOwner(Page, {
@@ -224,7 +224,7 @@ test('the last of the first steps stays with its confirmation until the owner le
   expect(screen.queryByText('Primeiros passos')).toBeNull()
 })
 
-test('an owner decides a holiday of the next 30 days where she is asked, and reads what is left to resolve', async () => {
+test('an owner decides about a holiday of the next 30 days on the dashboard, and reads which appointments are left to resolve', async () => {
   const soon = {
     date: '2027-03-26',
     name: 'Sexta-feira Santa',
@@ -268,7 +268,7 @@ test('an owner decides a holiday of the next 30 days where she is asked, and rea
   ])
 })
 
-test('the day of a professional who is off shows her kept appointments and no free gap', async () => {
+test('the day of a professional who is off shows the kept appointments and no free gap', async () => {
   const off = { kind: 'off', weekly: false, startTime: null, endTime: null, breakStart: null, breakEnd: null }
   const days = {
     id: 'e',

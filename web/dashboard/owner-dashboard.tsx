@@ -1,54 +1,64 @@
+import { counted } from '@encaixe/contract/counted.ts'
+import { weekdayName } from '@encaixe/contract/date-names.ts'
+import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { OpenPage } from '../companies/open-page.tsx'
+import { SharePage } from '../companies/share-page.tsx'
+import { shortDay } from '../exceptions/describe-exception.ts'
+import { countAppointments, HolidayDecisions, useHolidayDecision } from '../exceptions/holiday-decisions.tsx'
 import { useMay } from '../identity/use-company.ts'
+import { formatMoney } from '../platform/formats.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { MonthLink } from '../reports/month-link.tsx'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { TillLink } from '../till/till-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { FittedSlotDrawing } from '../ui/empty-state.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { retryReads } from '../ui/retry-reads.ts'
+import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { wonQuery } from '../waitlist/fetch-waiting.ts'
-import { AnswersCard } from './answers-card.tsx'
-import { ChangesCard } from './changes-card.tsx'
-import { CompanyCard } from './company-card.tsx'
+import { AnswersCard, ChangesCard } from './answers-card.tsx'
 import { CountsCard } from './counts-card.tsx'
-import { DaySkeleton } from './day-skeleton.tsx'
-import { DepositsCard } from './deposits-card.tsx'
-import { useAgenda } from './fetch-agenda.ts'
-import { useAnswers } from './fetch-answers.ts'
-import { useUndecidedHolidays } from './fetch-holidays.ts'
-import { useHours } from './fetch-hours.ts'
-import { useOpenQuestions } from './fetch-open.ts'
-import { FirstSteps } from './first-steps.tsx'
-import { HolidayCard } from './holiday-card.tsx'
-import { LaterCard } from './later-card.tsx'
-import { LeftCard } from './left-card.tsx'
-import { listSteps } from './list-steps.ts'
-import { NextCard, NextNotLoaded } from './next-card.tsx'
+import { useAgenda, useAnswers, useHours, useOpenQuestions, useUndecidedHolidays } from './fetch-agenda.ts'
+import { FirstSteps, listSteps } from './first-steps.tsx'
+import { LaterCard, NextCard, NextNotLoaded } from './next-card.tsx'
+import { DepositsCard, LeftCard, WaitingCard } from './open-questions.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
-import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
-import { WaitingCard } from './waiting-card.tsx'
-import { WonCard } from './won-card.tsx'
 
-/** Late: most have answered it long ago. */
+/** Loaded late, because most users have answered this offer before. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = {
   company: { id: string; name: string; slug: string }
   today: Today
-  /** The company's time zone decides which day is today; before it is loaded the day may be wrong. */
+  /** False before the company is loaded: its time zone decides which day is today, so the day may be wrong. */
   certain: boolean
-  /** The company is inactive. */
+  /** True when the company is inactive. */
   closed?: boolean
 }
 
-/** Also of managers and receptions, without what is not theirs. First what is next, what needs an answer and what changed; then the day; plan and counts last. */
+/**
+ * The dashboard of owners, managers and receptionists; each sees only what their role allows. The next appointment, the
+ * waiting decisions and the changes come first, then the day, then plan and counts.
+ */
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const may = useMay()
   const sets = may('POST /api/procedures')
@@ -92,7 +102,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
     { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
     { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
-  // Never to somebody who has just begun: she has seen appointments come and end.
+  // A new company is not offered notifications; it must have had appointments that ended.
   const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
@@ -164,4 +174,173 @@ function ClosedNotice() {
       A empresa está inativa e ninguém consegue agendar.
     </Alert>
   )
+}
+
+/** Takes the space of the three cards while they load. */
+function DaySkeleton() {
+  return (
+    <Loading>
+      <div className="grid gap-5">
+        <Skeleton className="h-32 w-full rounded-lg" />
+        <Card>
+          <Skeleton className="mb-6 h-6 w-24" />
+          <div className="grid gap-2">
+            <Skeletons count={3} className="h-9 w-full" />
+          </div>
+        </Card>
+        <Card>
+          <Skeleton className="mb-6 h-6 w-24" />
+          <div className="grid gap-4">
+            <Skeletons count={3} className="h-10 w-full" />
+          </div>
+        </Card>
+      </div>
+    </Loading>
+  )
+}
+
+type Shortcut = { to: string; name: string; icon: ReactNode; call: CompanyCall }
+
+const shortcuts: Shortcut[] = [
+  { to: '/procedures', name: 'Procedimentos', icon: <ScissorsIcon />, call: 'POST /api/procedures' },
+  { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon />, call: 'POST /api/collaborators' },
+  { to: '/schedules/new', name: 'Novo Agendamento', icon: <CalendarIcon />, call: 'POST /api/schedules' },
+  { to: '/company', name: 'Empresa', icon: <StoreIcon />, call: 'PUT /api/companies/{id}' },
+]
+
+type CompanyCardProps = { name: string; slug: string; onShared: () => void }
+
+function CompanyCard({ name, slug, onShared }: CompanyCardProps) {
+  const may = useMay()
+  return (
+    <Card as="section" aria-labelledby="empresa">
+      <CardTitle id="empresa">{name}</CardTitle>
+      <SharePage name={name} slug={slug} onShared={onShared} />
+      <ul className="mt-3 mb-3">
+        {shortcuts
+          .filter(({ call }) => may(call))
+          .map(({ to, name: label, icon }) => (
+            <li key={to}>
+              <PageLink
+                to={to}
+                className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 transition-colors hover:bg-sunken [&>svg]:text-accent-text"
+              >
+                {icon}
+                {label}
+              </PageLink>
+            </li>
+          ))}
+      </ul>
+      <OpenPage slug={slug} />
+    </Card>
+  )
+}
+
+type WonCardProps = {
+  /** Undefined while it is unknown; nothing is shown then. */
+  won: { count: number; cents: number } | undefined
+}
+
+/** The times of this month that clients of the waiting list took. The amount counts only new appointments. */
+function WonCard({ won }: WonCardProps) {
+  if (!won) return null
+  return (
+    <Card padding="none">
+      <PageLink
+        to="/schedules/waitlist"
+        className="flex items-center gap-4 rounded-lg p-5 transition-colors hover:bg-sunken focus-visible:-outline-offset-4"
+      >
+        <FittedSlotDrawing className="h-10 w-auto shrink-0" />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="block font-semibold">{describeWon(won)}</span>{' '}
+          <span className="block text-sm text-ink-2">
+            {won.count === 0
+              ? 'Quando um horário abre, quem espera na lista é convidado.'
+              : 'Horários que abriram e a lista de espera preencheu.'}
+          </span>
+        </span>
+        <ArrowRightIcon className="shrink-0 text-ink-2" />
+      </PageLink>
+    </Card>
+  )
+}
+
+/** `Encaixes do mês: 7 horários, R$ 380,00`. */
+function describeWon({ count, cents }: { count: number; cents: number }): string {
+  if (count === 0) return 'Encaixes do mês: nenhum ainda'
+  const money = cents > 0 ? `, ${formatMoney(reaisOf(cents))}` : ''
+  return `Encaixes do mês: ${counted(count, 'horário', 'horários')}${money}`
+}
+
+/** `Sexta, 20 de novembro`. */
+function describeDate(date: string): string {
+  const [day = ''] = weekdayName(date).split('-')
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${shortDay(date)}`
+}
+
+/** Asks what the company does on each coming holiday. The dialogs stay mounted when the last holiday is decided. */
+function HolidayCard({ undecided }: { undecided: readonly Holiday[] }) {
+  const changes = useHolidayDecision()
+  useKeptFocus(undecided.length, 'feriados-por-decidir')
+  const reason = useMissingSubscription('folgas e horários')
+  return (
+    <>
+      {undecided.length > 0 ? (
+        <Card as="section" aria-labelledby="feriados-por-decidir">
+          <CardTitle
+            id="feriados-por-decidir"
+            aside={
+              <TextLink to="/company/days-off" tone="accent" alone>
+                Ver o ano <ArrowRightIcon />
+              </TextLink>
+            }
+          >
+            {undecided.length === 1 ? 'Você abre neste feriado?' : 'Você abre nestes feriados?'}
+          </CardTitle>
+          <ul className="-my-3 divide-y divide-line">
+            {undecided.map((holiday) => (
+              <li
+                key={holiday.date}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+              >
+                <p className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">
+                  <span className="font-semibold">
+                    {describeDate(holiday.date)}: {holiday.name}.
+                  </span>{' '}
+                  <span className="text-ink-2">{countAppointments(holiday.appointments)}.</span>
+                </p>
+                <HolidayDecisions holiday={holiday} changes={changes} reason={reason} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {changes.dialogs}
+    </>
+  )
+}
+
+const keyOf = (companyId: string) => `encaixe.shared.${companyId}`
+
+function read(companyId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(companyId)) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+/** Stores in this browser whether the link was ever copied, and whether that happened since the page opened. */
+function useShared(companyId: string) {
+  const [before] = useState(() => read(companyId))
+  const [now, setNow] = useState(false)
+  const storeShared = () => {
+    setNow(true)
+    try {
+      localStorage.setItem(keyOf(companyId), 'yes')
+    } catch {
+      // Storage is full or forbidden: the next visit shows this step again.
+    }
+  }
+  return { shared: before || now, justNow: now && !before, storeShared }
 }

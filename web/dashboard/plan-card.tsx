@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeDay } from '../subscriptions/describe-moment.ts'
+import { describeStatus, type StatusLook } from '../subscriptions/describe-status.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { TrialBar } from '../subscriptions/trial-bar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -8,7 +9,6 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { labelOf, sentenceOf } from './describe-plan.ts'
 import { NotLoaded } from './not-loaded.tsx'
 
 export function PlanCard() {
@@ -54,4 +54,22 @@ function Standing(status: SubscriptionStatus) {
       ) : null}
     </>
   )
+}
+
+/** The specification names two states differently here than on the subscription page. */
+export function labelOf(status: string | undefined): StatusLook {
+  if (status === 'active') return { label: 'Ativo', tone: 'ok' }
+  const look = describeStatus(status ?? '')
+  return look.label === 'Desconhecido' ? { ...look, label: 'N/A' } : look
+}
+
+export const inOrder = 'Sua assinatura está ativa e funcionando perfeitamente'
+export const needsCare = 'Sua assinatura precisa de atenção'
+
+/** A cancelled subscription still gives access, but its owner has to decide whether to reactivate it. */
+export function sentenceOf({
+  isActive,
+  subscription,
+}: Pick<SubscriptionStatus, 'isActive' | 'subscription'>) {
+  return isActive && subscription?.status !== 'cancelled' ? inOrder : needsCare
 }

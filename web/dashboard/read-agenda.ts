@@ -1,5 +1,4 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { Change } from './find-changes.ts'
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
 export type AgendaEntry = Pick<
   Appointment,
@@ -16,13 +15,28 @@ export type AgendaEntry = Pick<
   | 'procedure'
 >
 
-/** Everything that the dashboard shows about appointments; undefined is what has not loaded. */
+/** All appointments that the dashboard shows; a list that has not loaded is undefined. */
 export type Agenda = {
-  /** Scheduled and still to begin, soonest first; of a client also what waits for a company. */
+  /**
+   * Scheduled appointments that have not begun, the soonest first; for a client also bookings that wait for a company.
+   */
   upcoming: Appointment[] | undefined
-  /** Of the company's today, whatever their status. */
+  /** The appointments of today in the company's time zone, with any status. */
   today: AgendaEntry[] | undefined
-  /** Since the last visit. */
+  /** The changes since the last visit. */
   changes: Change[]
   counts: { upcoming: number; total: number; conflicts: number } | undefined
+}
+
+export type Seen = Record<string, AppointmentStatus>
+export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }
+
+/** The changes since `seen`. The owner's own bookings (without a client account) are left out. */
+export function findChanges(seen: Seen, now: Appointment[]): Change[] {
+  return now.flatMap((appointment): Change[] => {
+    const { id, status, clientId } = appointment
+    const before = seen[id]
+    if (!before) return status === 'scheduled' && clientId ? [{ kind: 'booked', appointment }] : []
+    return before === 'scheduled' && status === 'cancelled' ? [{ kind: 'cancelled', appointment }] : []
+  })
 }

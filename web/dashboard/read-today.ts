@@ -1,6 +1,6 @@
-import { localTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { daysBetween, localTime, minuteOf, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { Weekday } from '@encaixe/contract/work-schedule.ts'
-import { formatLongDate } from '../platform/formats.ts'
+import { dateParts, formatDuration, formatLongDate } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 
 export type Today = { date: string; minute: number; weekday: Weekday }
@@ -13,3 +13,27 @@ export function useToday(zone: string): Today {
 
 /** `terça-feira, 02 de março de 2027 · 14:12`. */
 export const describeToday = ({ date, minute }: Today) => `${formatLongDate(date)} · ${timeOf(minute)}`
+
+/** The time until the appointment: `agora`, `em 18min`, `em 1h 18min`, `amanhã`, `sexta-feira`, `12 de março`. */
+export function describeWait(then: { date: string; startTime: string }, { date, minute }: Today): string {
+  const days = daysBetween(date, then.date)
+  if (days === 0) {
+    const minutes = minuteOf(then.startTime) - minute
+    return minutes <= 0 ? 'agora' : `em ${formatDuration(minutes)}`
+  }
+  return describeDay(then.date, date)
+}
+
+/** `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às 10:00`. */
+export function describeWhen(then: { date: string; startTime: string }, { date }: Today): string {
+  return `${describeDay(then.date, date)} às ${then.startTime}`
+}
+
+function describeDay(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'hoje'
+  if (days === 1) return 'amanhã'
+  if (days === -1) return 'ontem'
+  const { weekday, day: number, monthName } = dateParts(day)
+  return days > 0 && days < 7 ? weekday : `${number} de ${monthName}`
+}

@@ -1,13 +1,13 @@
+import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { busyFrom, fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { DayLegend } from './day-legend.tsx'
-import { DayRow } from './day-row.tsx'
-import { fitsIn, hoursOf } from './measure-day.ts'
 import { type Range, rangeOf } from './measure-range.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
@@ -18,7 +18,7 @@ type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today 
 type Props = Retry &
   Hours & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
 
-/** Today as one strip for each person who works. */
+/** Draws today as one strip for each person who works. */
 export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) {
   return (
     <Card as="section" aria-labelledby="hoje">
@@ -48,7 +48,7 @@ function Strips({ team, entries, today, windowsOf }: Day) {
       const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
       return { one, windows, own, gaps: fitsIn(own, windows, today.minute) }
     })
-    // Whoever is off and has appointments that were kept, or were placed all the same, needs to be seen.
+    // A person who is off is still shown when appointments were kept or booked on that day.
     .filter(({ windows, own }) => windows.length > 0 || own.some(takesTime))
   const range = rangeOf(rows.flatMap(({ windows, own }) => [...windows, ...own.map(spanOf)]))
   if (rows.length === 0) {
@@ -102,4 +102,156 @@ function NowLine({ range: { from, to }, minute }: { range: Range; minute: number
       />
     </div>
   )
+}
+
+type DayRowProps = { name: string; windows: readonly Span[]; own: AgendaEntry[]; gaps: Span[]; range: Range }
+
+const looks: Partial<Record<AppointmentStatus, string>> = {
+  scheduled: 'bg-block',
+  completed: 'bg-block-past',
+  held: 'border! border-dashed border-amber-text! bg-amber-soft',
+}
+
+/**
+ * One person's day as a strip: closed hours are sunken, breaks are hatched, appointments are solid. Screen readers get
+ * a text.
+ */
+function DayRow({ name, windows, own, gaps, range }: DayRowProps) {
+  const { from, to } = range
+  const place = ({ start, end }: Span) => ({
+    left: `${((start - from) / (to - from)) * 100}%`,
+    width: `${((end - start) / (to - from)) * 100}%`,
+  })
+  const work = wholeOf(windows)
+  const blocks = own.flatMap(({ id, status, ...entry }) => {
+    const look = looks[status]
+    return look ? [{ id, look, span: spanOf(entry) }] : []
+  })
+  return (
+    <li className="flex items-center">
+      <span className="flex w-(--who) shrink-0 items-center gap-2 pr-2">
+        <Avatar name={name} size="sm" />
+        <span aria-hidden="true" className="min-w-0 truncate text-sm font-medium max-sm:hidden">
+          {name.split(' ')[0]}
+        </span>
+      </span>
+      <span className="sr-only">{describeRow(name, windows, own)}</span>
+      <span
+        aria-hidden="true"
+        className="relative h-9 flex-1 overflow-hidden rounded-sm border border-line bg-sunken"
+      >
+        {work ? (
+          <span className="absolute inset-y-0 bg-surface forced-colors:border-x" style={place(work)} />
+        ) : null}
+        {restsOf(windows).map((rest) => (
+          <span
+            key={rest.start}
+            className="absolute inset-y-0 bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_6px)] opacity-60"
+            style={place(rest)}
+          />
+        ))}
+        {gaps.map((gap) => (
+          <span
+            key={gap.start}
+            className="absolute inset-y-1 rounded-[6px] border-x border-surface bg-amber"
+            style={place(gap)}
+          />
+        ))}
+        {blocks.map(({ id, look, span }) => (
+          <span
+            key={id}
+            className={`absolute inset-y-1 rounded-[6px] border-x border-surface forced-colors:bg-[CanvasText] ${look}`}
+            style={place(span)}
+          />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function wholeOf(windows: readonly Span[]): Span | undefined {
+  const [first, last] = [windows[0], windows.at(-1)]
+  return first && last && { start: first.start, end: last.end }
+}
+
+type Entry = Pick<AgendaEntry, 'startTime' | 'status'>
+
+/** The text that screen readers get for one person's strip of the day. */
+function describeRow(name: string, windows: readonly Span[], entries: Entry[]): string {
+  const work = wholeOf(windows)
+  const span = ({ start, end }: Span) => `das ${timeOf(start)} às ${timeOf(end)}`
+  const rests = restsOf(windows).map((rest) => `, intervalo ${span(rest)}`)
+  const hours = work ? `${span(work)}${rests.join('')}` : 'não atende hoje'
+  const times = entries
+    .filter(({ status }) => status === 'scheduled' || status === 'completed' || status === 'held')
+    .map(({ startTime }) => startTime)
+    .sort()
+  const said = times.length === 0 ? 'Nenhum agendamento hoje' : `Agendamentos: ${times.join(', ')}`
+  return `${name}: ${hours}. ${said}.`
+}
+
+type DayLegendProps = { entries: Pick<AgendaEntry, 'status'>[]; gaps: boolean }
+
+const hatched =
+  'bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_4px)] border border-line'
+
+/** Explains only the marks that today's drawing contains. */
+function DayLegend({ entries, gaps }: DayLegendProps) {
+  const has = (wanted: AgendaEntry['status']) => entries.some(({ status }) => status === wanted)
+  const signs = [
+    { words: 'agendado', look: 'bg-block', shown: has('scheduled') },
+    { words: 'concluído', look: 'bg-block-past', shown: has('completed') },
+    {
+      words: 'reservado, não confirmado',
+      look: 'border border-dashed border-amber-text bg-amber-soft',
+      shown: has('held'),
+    },
+    { words: 'cabe um encaixe', look: 'bg-amber', shown: gaps },
+    { words: 'livre', look: 'bg-surface border border-line-strong', shown: entries.length === 0 },
+    { words: 'intervalo', look: hatched, shown: true },
+    { words: 'fora da jornada', look: 'bg-sunken border border-line', shown: true },
+  ]
+  return (
+    <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      {signs
+        .filter(({ shown }) => shown)
+        .map(({ words, look }) => (
+          <li key={words} className="flex items-center gap-2">
+            <span className={`size-3 rounded-xs ${look}`} />
+            {words}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const hour = 60
+
+/** The labels of hours above the strip: as many as fit on a phone. */
+export function hoursOf({ from, to }: Range): number[] {
+  const hours = (to - from) / hour
+  const step = hours > 12 ? 3 : 2
+  return Array.from({ length: Math.floor(hours / step) + 1 }, (_, at) => from + at * step * hour).filter(
+    (minute) => minute < to,
+  )
+}
+
+/** The spans between two windows: breaks and closed hours. */
+const restsOf = (windows: readonly Span[]): Span[] =>
+  windows.slice(1).map(({ start }, at) => ({ start: windows[at]?.end ?? start, end: start }))
+
+/**
+ * The gaps in which one more appointment fits before the day ends, outside of breaks. Time before the first and after
+ * the last window counts too, but not on a day off.
+ */
+export function fitsIn(
+  entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
+  hours: readonly Span[],
+  now: number,
+): Span[] {
+  if (hours.length === 0) return []
+  const windows = without([{ start: 0, end: 24 * hour }], restsOf(hours))
+  const standing = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
+  const busy = busyFrom(standing.map(spanOf))
+  return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

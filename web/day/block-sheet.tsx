@@ -1,20 +1,19 @@
-import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { Span } from '@encaixe/contract/free-starts.ts'
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Today } from '../dashboard/read-today.ts'
 import { DateField } from '../exceptions/date-field.tsx'
 import { bodyOf, startFields } from '../exceptions/read-exception-form.ts'
 import { TimeFields } from '../exceptions/time-fields.tsx'
-import { useExceptionChanges } from '../exceptions/use-exception-changes.tsx'
-import { useExceptionForm } from '../exceptions/use-exception-form.ts'
+import { useExceptionChanges, useExceptionForm } from '../exceptions/use-exception-changes.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { listBlocks, prefillBlock } from './list-blocks.ts'
 import type { Day } from './read-day.ts'
 
 type Props = { day: Day; today: Today; onClose: () => void }
 
-/** 'Bloquear': one more tap takes time of today; below, any hours of any day. */
+/** The sheet of 'Bloquear': one tap blocks time of today; the fields below block any hours of any day. */
 export default function BlockSheet({ day, today, onClose }: Props) {
   const changes = useExceptionChanges()
   const blocks = listBlocks(day, today)
@@ -87,4 +86,39 @@ export default function BlockSheet({ day, today, onClose }: Props) {
       {changes.dialog}
     </>
   )
+}
+
+/** The last minute that a time field can hold. */
+const lastMinute = 1_439
+const lengths = [
+  { label: '30 minutos', minutes: 30 },
+  { label: '1 hora', minutes: 60 },
+  { label: '2 horas', minutes: 120 },
+]
+
+/** The blocks offered for one tap: from now on, or after the visit that is being served. Empty once the day is over. */
+export function listBlocks(
+  { next, windows }: Pick<Day, 'next' | 'windows'>,
+  { minute }: Pick<Today, 'minute'>,
+): (Span & { label: string })[] {
+  const start = next?.now ? next.end : minute - (minute % 5)
+  const closes = Math.min(windows.at(-1)?.end ?? 0, lastMinute)
+  const blocks = lengths
+    .map(({ label, minutes }) => ({ label, start, end: start + minutes }))
+    .filter(({ end }) => end < closes)
+  return start < closes ? [...blocks, { label: 'Até o fim do dia', start, end: closes }] : blocks
+}
+
+/**
+ * The first values of the fields: the first of the blocks, or the first hour of tomorrow when today has nothing left to
+ * block.
+ */
+export function prefillBlock(day: Pick<Day, 'next' | 'windows' | 'tomorrow'>, today: Today) {
+  const [first] = listBlocks(day, today)
+  const start = first?.start ?? Math.min(day.tomorrow.opens ?? 540, lastMinute - 60)
+  return {
+    date: first ? today.date : addDays(today.date, 1),
+    startTime: timeOf(start),
+    endTime: timeOf(first?.end ?? start + 60),
+  }
 }

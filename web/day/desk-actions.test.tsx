@@ -33,7 +33,7 @@ const shop = {
 }
 const desk = (closed: boolean) => () => <DeskActions companyId="shop" today={today} closed={closed} />
 
-test('a reception writes down who stands at the counter, unless the company is inactive', async () => {
+test('a receptionist can enter a walk-in, unless the company is inactive', async () => {
   const { person } = stageOwner(desk(false), shop, 'reception')
   await person.click(await screen.findByRole('button', { name: 'Encaixar agora' }))
   await screen.findByRole('dialog', { name: 'Encaixar agora' })

@@ -5,11 +5,11 @@ import { useCompany } from '../identity/use-company.ts'
 type Props = {
   companyId: string
   today: string
-  /** The company is inactive. */
+  /** True when the company is inactive. */
   closed: boolean
 }
 
-/** What the dashboard offers to book; the reception has who stands at the counter before her. */
+/** The buttons to book on the dashboard; a receptionist also gets the button for a walk-in. */
 export function DeskActions({ companyId, today, closed }: Props) {
   const walksIn = useCompany().role === 'reception' && !closed
   return (

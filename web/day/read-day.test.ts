@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { expect, test } from 'vitest'
-import { listBlocks, prefillBlock } from './list-blocks.ts'
+import { listBlocks, prefillBlock } from './block-sheet.tsx'
 import { readDay } from './read-day.ts'
 
 const today = { date: '2027-03-02', minute: 15 * 60, weekday: 'tuesday' } as const
@@ -32,7 +32,7 @@ function read(appointments: CalendarEntry[], more: Partial<CalendarDays> = {}) {
 const brief = (rows: ReturnType<typeof read>['rows']) =>
   rows.map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
 
-test('a professional’s day has what is still open in order, with the free time between', () => {
+test('a professional’s day lists the open visits in order, with the free time between them', () => {
   const day = read([
     entry('served', '14:30', '15:30'),
     entry('left', '10:00', '11:00'),
@@ -52,7 +52,7 @@ test('a professional’s day has what is still open in order, with the free time
   expect(day.next?.lead.id).toBe('served')
 })
 
-test('her parts of a visit are one row until they end differently', () => {
+test('the parts of a visit of one professional are one row until they get different outcomes', () => {
   const parts = [
     entry('cut', '16:00', '16:30', { visitId: 'v' }),
     entry('beard', '16:30', '17:00', { visitId: 'v' }),
@@ -64,7 +64,7 @@ test('her parts of a visit are one row until they end differently', () => {
   expect(brief(mixed.rows)).toContain('visit 16.5–17')
 })
 
-test('what a client cancelled is gone, and leaves its time free', () => {
+test('a cancelled appointment is not listed, and its time is free', () => {
   const day = read([entry('gone', '16:00', '17:00', { status: 'cancelled' })])
   expect(brief(day.rows)).toEqual(['free 15–18'])
   expect(day.next).toBeUndefined()
@@ -87,7 +87,7 @@ test('a day without hours says why', () => {
   expect(read([], more)).toMatchObject({ off: 'Férias', rows: [], tomorrow: { opens: undefined } })
 })
 
-test('one tap blocks from now on, or after the client who is being served, until the day ends', () => {
+test('the blocks of one tap begin now, or after the client who is being served, and end with the day', () => {
   const free = read([])
   expect(listBlocks(free, today).map(({ start, end }) => [start / 60, end / 60])).toEqual([
     [15, 15.5],
@@ -99,7 +99,7 @@ test('one tap blocks from now on, or after the client who is being served, until
   expect(listBlocks(free, { minute: 18 * 60 })).toEqual([])
 })
 
-test('what she blocks is still to come, also in the evening and on a day off', () => {
+test('the prefilled block is in the future, also in the evening and on a day off', () => {
   const evening = { ...today, minute: 19 * 60 }
   const tomorrow = { date: '2027-03-03', startTime: '09:00', endTime: '10:00' }
   expect(prefillBlock(read([]), evening)).toEqual(tomorrow)

@@ -7,13 +7,16 @@ import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
 import { titleOf } from '../calendar/measure-exceptions.ts'
 import type { Today } from '../dashboard/read-today.ts'
 
-/** Her parts of one visit, by their start; mostly one. `now`: it has begun, and is not over. */
+/**
+ * The professional's parts of one visit, by their start; most visits have one part. `now`: the visit has begun and is
+ * not over.
+ */
 export type DayVisit = Span & {
   kind: 'visit'
   lead: CalendarEntry
   parts: CalendarEntry[]
   now: boolean
-  /** It has begun, and nobody has said whether the client came. */
+  /** The visit has begun, and nobody has answered whether the client came. */
   asks: boolean
 }
 
@@ -24,23 +27,23 @@ export type DayRow =
 
 export type Day = {
   personId: string
-  /** What is still to be done today, in order: visits, free time, blocked time. */
+  /** The rest of today, in order: visits, free time, blocked time. */
   rows: DayRow[]
-  /** Those of today that are settled. */
+  /** The visits of today that have an answer. */
   settled: DayVisit[]
-  /** Who is with her, or who is next. */
+  /** The visit that is being served, else the next one. */
   next: DayVisit | undefined
   windows: Span[]
-  /** Why she does not work today; undefined on a day with hours. */
+  /** The reason why the professional does not work today; undefined on a day with hours. */
   off: string | undefined
-  /** `opens`: when her hours begin; undefined without any. */
+  /** `opens`: the minute at which the professional's hours begin; undefined without hours. */
   tomorrow: { opens: number | undefined; visits: DayVisit[] }
 }
 
-/** Shorter free time is not worth a row. */
+/** Shorter free time gets no row. */
 const shortestFree = 15
 
-/** One professional's today and tomorrow, from the answer of the calendar. */
+/** The today and tomorrow of one professional, from the answer of the calendar. */
 export function readDay(days: CalendarDays, personId: string, { date, minute }: Today): Day {
   const person = days.collaborators.find(({ id }) => id === personId)
   const windowsOn = (day: string) => toSpans(person?.days.find((one) => one.date === day)?.windows)
@@ -74,7 +77,7 @@ export function readDay(days: CalendarDays, personId: string, { date, minute }: 
 
 function visitsOn(entries: CalendarEntry[], date: string, minute: number): DayVisit[] {
   const standing = entries.filter((one) => one.date === date && one.status !== 'cancelled')
-  // Parts with different outcomes are answered by themselves.
+  // Parts with different outcomes get separate rows, because each needs its own answer.
   const groups = Map.groupBy(standing, ({ visitId, status }) => `${visitId} ${status}`)
   return [...groups.values()].map((group) => {
     const parts = group.toSorted((one, other) => minuteOf(one.startTime) - minuteOf(other.startTime))
@@ -86,7 +89,7 @@ function visitsOn(entries: CalendarEntry[], date: string, minute: number): DayVi
   })
 }
 
-/** From now on, in full five minutes. */
+/** The free time from now on, starting at a multiple of five minutes. */
 function freeSpans(windows: Span[], busy: Span[], minute: number): (Span & { kind: 'free' })[] {
   const from = Math.ceil(minute / 5) * 5
   return gapsOf({ windows, busy: busyFrom(busy) })
@@ -94,7 +97,7 @@ function freeSpans(windows: Span[], busy: Span[], minute: number): (Span & { kin
     .filter((span) => lengthOf(span) >= shortestFree)
 }
 
-/** Of a part of the day that is not over. */
+/** The row of blocked time; empty when that part of the day is over. */
 function blockedRow(exception: Exception, minute: number): DayRow[] {
   const { startTime, endTime } = exception
   if (!startTime || !endTime || minuteOf(endTime) <= minute) return []

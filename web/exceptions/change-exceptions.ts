@@ -14,7 +14,10 @@ function useRefetch() {
 
 type Saved = { body: ExceptionBody; keep: boolean; of?: Pick<Exception, 'id' | 'version'> | undefined }
 
-/** Creates an exception, or changes the one it is `of`. A second attempt to create the same has the same key. */
+/**
+ * Creates an exception, or changes the exception `of`. A second attempt to create the same one sends the same
+ * idempotency key.
+ */
 export function useSaveException(companyId: string) {
   const onSuccess = useRefetch()
   const key = useIdempotencyKey()

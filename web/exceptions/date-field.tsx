@@ -30,7 +30,7 @@ function DateControl({ label, value, onChange, today, min }: Omit<Props, 'hint' 
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const shown = value ? dayName(value) : 'Escolher'
-  // Only the calendar closes, not the dialog around it.
+  // Esc closes only the calendar, not the dialog around it.
   const closeByKey = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return
     event.preventDefault()

@@ -106,7 +106,7 @@ const stage = (answers: Parameters<typeof stageOwner>[1] = {}) =>
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('an owner reads the year: closed days in their month, what is to come first, what is over behind a button', async () => {
+test('an owner reads the year: closed days are marked in their month, exceptions to come are listed first, and past ones are behind a button', async () => {
   const { person } = stage()
   await screen.findByRole('button', { name: 'dezembro: fechado: 24, 25, 26' })
   screen.getByRole('button', { name: 'março: feriado a decidir: 26' })
@@ -131,7 +131,7 @@ test('an owner shows one month, then one person, and the list follows', async ()
   screen.getByRole('button', { name: /^janeiro: folga: 4, 5/ })
 })
 
-test('an owner deletes a closure and takes it back', async () => {
+test('an owner deletes a closure and undoes it', async () => {
   let left = all
   const { person, bodiesOf } = stage({
     'GET /api/exceptions': () => ({ body: left }),
@@ -217,7 +217,7 @@ test('the switch for national holidays asks when appointments are affected, and 
   expect(bodiesOf(put)).toMatchObject([{ closedOnHolidays: true, keep: false, version: 3, slug: 'teresa' }])
 })
 
-test('an empty year teaches what belongs there; a failed one can be loaded again', async () => {
+test('an owner of an empty year reads which entries belong there; a year that failed to load can be loaded again', async () => {
   const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
   const { person } = stage({ 'GET /api/exceptions': () => answers.shift() ?? { body: [] } })
   await screen.findByText('Erro ao carregar folgas e feriados. Por favor, tente novamente.')

@@ -15,25 +15,26 @@ import { useQueryChanges } from '../platform/use-query-changes.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Field } from '../ui/field.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { PlusIcon } from '../ui/icons/actions.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { retryReads } from '../ui/retry-reads.ts'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { ExceptionList, PastExceptions } from './exception-list.tsx'
 import { exceptionsQuery, holidaysQuery } from './fetch-exceptions.ts'
 import { HolidayList } from './holiday-list.tsx'
-import { companyOnly, isShown, markYear, splitByDate } from './mark-year.ts'
-import { readYearView, writeYearView, type YearView } from './read-year-view.ts'
+import { companyOnly, isShown, markYear, splitByDate, type Whose } from './mark-year.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
 import { YearOverview } from './year-overview.tsx'
-import { YearToolbar } from './year-toolbar.tsx'
 
 /** Days off, special hours and holidays of one year. */
 export function DaysOffPage() {
@@ -52,7 +53,7 @@ export function DaysOffPage() {
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
   const holidayRead = useQuery({ ...holidaysQuery(year), enabled: decides })
-  // What the company does on holidays is decided at the desk.
+  // Only members who manage the company decide about holidays; a professional sees none here.
   const holidays = decides ? holidayRead.data : noHolidays
   const reads = [company, team, exceptions, ...(decides ? [holidayRead] : [])]
   const failed = reads.some(({ isError, data }) => isError && !data)
@@ -134,7 +135,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const [changing, setChanging] = useState<Exception>()
   const [asked, setAsked] = useState<string>()
 
-  // The list stands below the year: whoever chose a month goes on there.
+  // The list stands below the year, so a chosen month scrolls to the list and focuses it.
   useEffect(() => {
     if (!asked || asked !== month) return
     focusHeading('folgas')
@@ -247,4 +248,70 @@ function ComingYear() {
       </div>
     </Loading>
   )
+}
+
+type YearToolbarProps = {
+  view: YearView
+  team: readonly Collaborator[]
+  onChange: (next: (before: YearView) => YearView) => void
+}
+
+/** The year that is shown, and whose exceptions. */
+function YearToolbar({ view, team, onChange }: YearToolbarProps) {
+  const { year, whose } = view
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center">
+        <IconButton
+          label="Ano anterior"
+          onClick={() => onChange(({ month: _, ...before }) => ({ ...before, year: before.year - 1 }))}
+        >
+          <ChevronLeftIcon />
+        </IconButton>
+        <h2 aria-live="polite" className="min-w-[4.25rem] text-center font-display text-display-md font-bold">
+          {year}
+        </h2>
+        <IconButton
+          label="Próximo ano"
+          onClick={() => onChange(({ month: _, ...before }) => ({ ...before, year: before.year + 1 }))}
+        >
+          <ChevronRightIcon />
+        </IconButton>
+      </div>
+      <Field label="De quem" hideLabel className="min-w-[min(100%,9rem)] max-sm:flex-1 sm:min-w-60">
+        <Select
+          value={whose === 'all' ? 'todos' : whose}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            onChange((before) => ({ ...before, whose: value === 'todos' ? 'all' : value }))
+          }}
+        >
+          <option value="todos">Todos</option>
+          <option value={companyOnly}>Só a empresa</option>
+          <NameOptions of={team} />
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** The year, the people and the month that the page shows, as they are written in its address. */
+type YearView = { year: number; whose: Whose; month?: string }
+
+const bounds = { first: 2000, last: 2199 }
+
+function readYearView(query: URLSearchParams, thisYear: number): YearView {
+  const asked = Number(query.get('ano'))
+  const year = asked >= bounds.first && asked <= bounds.last && Number.isInteger(asked) ? asked : thisYear
+  const who = query.get('de')
+  const month = /^(0[1-9]|1[0-2])$/.exec(query.get('mes') ?? '')?.[0]
+  const whose = who === null ? 'all' : who === 'empresa' ? companyOnly : who
+  return { year, whose, ...(month && { month: `${year}-${month}` }) }
+}
+
+function writeYearView({ year, whose, month }: YearView): URLSearchParams {
+  const query = new URLSearchParams({ ano: String(year) })
+  if (whose !== 'all') query.set('de', whose || 'empresa')
+  if (month) query.set('mes', month.slice(5))
+  return query
 }

@@ -45,7 +45,7 @@ export function describeTimes({ kind, startTime, endTime, breakStart, breakEnd }
   return `${span}${breakStart && breakEnd ? `, intervalo das ${breakStart} às ${breakEnd}` : ''}`
 }
 
-/** `7 dias`; nothing for one day and for what repeats. */
+/** The number of days: `7 dias`; undefined for one day and for a weekly exception. */
 export function countDays({ from, to, weekly }: Days): string | undefined {
   if (weekly || to === null || to === from) return undefined
   return `${daysBetween(from, to) + 1} dias`
@@ -53,7 +53,7 @@ export function countDays({ from, to, weekly }: Days): string | undefined {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** What is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
+/** The exception that is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
 export function describeWish(wish: Described, name: string | undefined, today: string): string {
   const who = name ?? 'A empresa'
   const act = wish.kind === 'off' ? (name ? 'não atende' : 'fecha') : name ? 'atende' : 'abre'

@@ -132,7 +132,7 @@ test('an owner sees the affected appointments, goes back without a change, then 
   await person.click(await screen.findByRole('button', { name: 'Salvar' }))
   const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
   within(question).getByText('Marcos Vidal · Corte com Tainá Ribeiro')
-  // It waits for her, not for the server.
+  // The form waits for the answer of the owner, not for the server.
   expect(screen.queryByText('Salvando...')).toBeNull()
   within(question).getByText('e mais 1')
   await person.click(within(question).getByRole('button', { name: 'Voltar' }))
@@ -206,7 +206,7 @@ test('an owner changes an exception and undoes it, and everything is as before',
   )
 })
 
-test('an owner who taps twice makes one row', async () => {
+test('an owner who taps twice on save creates one exception', async () => {
   const { person, bodiesOf } = stage(
     { [created]: (body) => ({ status: 201, body: { ...stored, ...(body as object) } }) },
     { start: dragged },
@@ -217,7 +217,7 @@ test('an owner who taps twice makes one row', async () => {
   expect(bodiesOf(created)).toHaveLength(1)
 })
 
-test('a professional reads what the whole company closes, and is offered no change of it', async () => {
+test('a professional reads the closure of the whole company and cannot change it', async () => {
   const closed = { ...stored, collaboratorId: null, reason: 'Reforma' }
   stage({}, { exception: closed }, 'professional')
   const dialog = await screen.findByRole('dialog', { name: 'A empresa fecha' })
@@ -229,7 +229,7 @@ test('a professional reads what the whole company closes, and is offered no chan
   await screen.findByRole('button', { name: 'Salvar' })
 })
 
-test('a reception says whose day off it is before it is saved', async () => {
+test('a receptionist must choose whose day off it is before it is saved', async () => {
   const { person, bodiesOf } = stage({}, {}, 'reception')
   await screen.findByRole('option', { name: 'Tainá Ribeiro' })
   expect(screen.queryByText('Escolha de quem é')).toBeNull()

@@ -1,6 +1,10 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { longestReason } from '@encaixe/contract/exception-rules.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { localTime } from '@encaixe/contract/local-time.ts'
+import { localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,43 +16,52 @@ import { FormSheet } from '../shell/form-sheet.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
 import { TrashIcon } from '../ui/icons/actions.tsx'
-import { describeWish } from './describe-exception.ts'
-import { ExceptionFieldset } from './exception-fields.tsx'
-import { findBeyond } from './find-beyond.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { DateField } from './date-field.tsx'
+import { describeWish, onWeekday } from './describe-exception.ts'
 import {
   bodyOf,
   type ExceptionBody,
+  type ExceptionFields,
   type ExceptionStart,
+  type FieldProblems,
   fieldsOf,
   nobodyChosen,
   startFields,
 } from './read-exception-form.ts'
-import { useExceptionChanges } from './use-exception-changes.tsx'
-import { useExceptionForm } from './use-exception-form.ts'
+import { TimeFields } from './time-fields.tsx'
+import { useExceptionChanges, useExceptionForm } from './use-exception-changes.tsx'
 
 type Props = {
   open: boolean
   onClose: () => void
-  /** What a new exception begins with, such as the person and the times that were dragged over in the calendar. */
+  /** The first values of a new exception, such as the person and the times that were dragged over in the calendar. */
   start?: ExceptionStart
-  /** The exception that is changed. */
+  /** The exception that the form changes; without it the form creates one. */
   exception?: Exception | undefined
 }
 
-/** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo it. */
+/**
+ * The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo the change.
+ */
 export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
   const ofAll = useMay()('GET /api/holidays')
   if (exception && !ofAll && exception.collaboratorId === null)
     return <ReadOnly open={open} onClose={onClose} exception={exception} />
-  // In the body, because the page of a professional is a form, and forms cannot be nested.
+  // The dialog is rendered into the body, because the page of a professional is a form, and forms cannot be nested.
   return open
     ? createPortal(<ExceptionForm onClose={onClose} start={start} exception={exception} />, document.body)
     : null
 }
 
-/** What the whole company closes is the desk's: a professional reads it. */
+/** A closure of the whole company, which a professional may read but not change. */
 function ReadOnly({
   open,
   onClose,
@@ -81,9 +94,9 @@ function ExceptionForm({ onClose, start, exception }: FormProps) {
   const { data: company } = useQuery(companyQuery)
   const own = useCompany()
   const { data: team = [] } = useQuery(collaboratorsQuery(own.id))
-  // A professional has days off of her own alone.
+  // A professional can only enter their own days off.
   const choosesWhose = useMay()('GET /api/holidays')
-  // The reception says whose it is, so that one tap does not close the company.
+  // A receptionist must choose the person, because the default (the whole company) would close the company by one tap.
   const whose = own.role === 'reception' ? nobodyChosen : null
   const reason = useMissingSubscription('folgas e horários')
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
@@ -156,4 +169,170 @@ function ExceptionForm({ onClose, start, exception }: FormProps) {
       {changes.dialog}
     </>
   )
+}
+
+type FieldProps = {
+  fields: ExceptionFields
+  onChange: (change: Partial<ExceptionFields>) => void
+  problems: FieldProblems
+  today: string
+}
+
+type FieldsetProps = FieldProps & { team: readonly Collaborator[]; choosesWhose: boolean }
+
+function ExceptionFieldset({ team, choosesWhose, ...props }: FieldsetProps) {
+  const { fields, onChange, problems } = props
+  return (
+    <div className="grid gap-5">
+      <Segmented
+        label="Tipo"
+        options={[
+          { value: 'off', label: 'Folga' },
+          { value: 'hours', label: 'Horário especial' },
+        ]}
+        value={fields.kind}
+        onChange={(kind) =>
+          onChange({ kind, ...(kind === 'hours' && fields.days === 'weekly' && { days: 'one' }) })
+        }
+      />
+      {choosesWhose ? (
+        <Field label="De quem" error={problems.collaboratorId}>
+          <Select
+            value={fields.collaboratorId}
+            onChange={(event) => onChange({ collaboratorId: event.currentTarget.value })}
+          >
+            {fields.collaboratorId === nobodyChosen ? (
+              <option value={nobodyChosen} disabled>
+                Escolha
+              </option>
+            ) : null}
+            <option value="">Toda a empresa</option>
+            <NameOptions
+              of={team.map(({ id, name, isActive }) => ({ id, name: isActive ? name : `${name} (inativo)` }))}
+            />
+          </Select>
+        </Field>
+      ) : null}
+      <DaysFields {...props} />
+      {fields.kind === 'off' ? (
+        <Switch
+          label="Dia inteiro"
+          checked={fields.allDay}
+          onChange={(event) => onChange({ allDay: event.currentTarget.checked })}
+          className="-my-2 justify-self-start"
+        />
+      ) : null}
+      {fields.kind === 'hours' || !fields.allDay ? <TimeFields {...props} /> : null}
+      <ReasonField {...props} />
+    </div>
+  )
+}
+
+function DaysFields({ fields, onChange, problems, today }: FieldProps) {
+  const { days, from, to } = fields
+  const weekly = days === 'weekly'
+  const pick = (name: 'from' | 'to') => (date: string) => onChange({ [name]: date })
+  return (
+    <div className="grid gap-4">
+      <Segmented
+        label="Quando"
+        options={[
+          { value: 'one', label: 'Um dia' },
+          { value: 'several', label: 'Vários dias' },
+          ...(fields.kind === 'off' ? [{ value: 'weekly' as const, label: 'Toda semana' }] : []),
+        ]}
+        value={days}
+        onChange={(next) => onChange({ days: next })}
+      />
+      <DateField
+        label={days === 'one' ? 'Dia' : weekly ? 'A partir de' : 'Primeiro dia'}
+        value={from}
+        onChange={pick('from')}
+        today={today}
+        // An exception of several days may have begun in the past; only its last day must not be over.
+        {...(days === 'one' && { min: today })}
+        hint={weekly ? 'Repete no mesmo dia da semana.' : undefined}
+        error={problems.from}
+      />
+      {days === 'one' ? null : (
+        <>
+          {weekly ? (
+            <Switch
+              label="Sem data para acabar"
+              checked={to === ''}
+              onChange={(event) => onChange({ to: event.currentTarget.checked ? '' : from })}
+              className="-my-2 justify-self-start"
+            />
+          ) : null}
+          {weekly && to === '' ? null : (
+            <DateField
+              label={weekly ? 'Até' : 'Último dia'}
+              value={to}
+              onChange={pick('to')}
+              today={today}
+              min={from > today ? from : today}
+              error={problems.to}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const reasons = {
+  company: ['Feriado', 'Recesso', 'Reforma', 'Treinamento'],
+  person: ['Férias', 'Compromisso', 'Almoço', 'Curso'],
+}
+
+function ReasonField({ fields, onChange, problems }: FieldProps) {
+  const { collaboratorId, reason } = fields
+  return (
+    <div>
+      <Field
+        label="Motivo"
+        optional
+        error={problems.reason}
+        hint={
+          collaboratorId
+            ? 'Só a sua equipe vê. Não escreva dados de saúde.'
+            : 'É público: aparece para os clientes na sua página, como “Natal” ou “Férias coletivas”.'
+        }
+      >
+        <TextInput
+          value={reason}
+          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+          autoComplete="off"
+          maxLength={longestReason + 1}
+        />
+      </Field>
+      <fieldset className="mt-2.5">
+        <legend className="sr-only">Motivos comuns</legend>
+        <div className="flex flex-wrap gap-2">
+          {(collaboratorId ? reasons.person : reasons.company).map((one) => (
+            <Chip key={one} aria-pressed={reason === one} onClick={() => onChange({ reason: one })}>
+              {one}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+type Given = { businessHours: readonly OpenDay[]; businessHoursGiven: boolean }
+
+/** The warning that a professional's own hours go beyond the company's hours; undefined when they do not. */
+function findBeyond(
+  { collaboratorId, kind, from, startTime, endTime }: ExceptionFields,
+  { businessHours, businessHoursGiven }: Given,
+): string | undefined {
+  if (kind !== 'hours' || !collaboratorId || !from || !startTime || !endTime) return undefined
+  if (!businessHoursGiven || businessHours.length === 0) return undefined
+  const day = weekdayOf(from)
+  const open = businessHours.find((one) => one.day === day)
+  const name = weekdayNames[day].toLowerCase()
+  if (!open) return `A empresa não abre ${onWeekday(name)}. Neste dia os clientes encontram só este horário.`
+  if (startTime >= open.opens && endTime <= open.closes) return undefined
+  return `Vai além do horário da empresa, que ${onWeekday(name)} abre das ${open.opens} às ${open.closes}.`
 }

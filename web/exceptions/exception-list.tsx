@@ -16,16 +16,16 @@ const rowsAtOnce = 20
 type Acts = {
   onChange: (exception: Exception) => void
   onRemove: (exception: Exception) => void
-  /** Whether those of the whole company can be changed too. */
+  /** True when exceptions of the whole company can be changed too. */
   ofCompany?: boolean
-  /** Why the actions are unavailable. */
+  /** The reason why the actions are unavailable; undefined when they are available. */
   reason: string | undefined
 }
 
 type Props = {
   exceptions: readonly Exception[]
   team: readonly Collaborator[]
-  /** False where all are of one person. */
+  /** False where all exceptions belong to one person, so that the name is left out. */
   named?: boolean
   today: string
 }
@@ -57,7 +57,9 @@ export function ExceptionList({ exceptions, team, named = true, today, ...acts }
   )
 }
 
-/** What is over, behind a button that counts it. It can only be read: it could not be put back. */
+/**
+ * Past exceptions behind a button that counts them. They have no actions, because a deleted one could not be restored.
+ */
 export function PastExceptions({ exceptions, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   if (exceptions.length === 0) return null

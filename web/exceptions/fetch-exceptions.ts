@@ -5,18 +5,18 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 type Range = {
   from: string
   to: string
-  /** Hers and the company's; without it those of everybody. */
+  /** Asks for the exceptions of this professional and of the company; without it for those of everybody. */
   collaboratorId?: string | undefined
 }
 
-/** Below the key of appointments, so that an event of another window refetches them too. */
+/** The key is below the key of appointments, so that an event of another window refetches exceptions too. */
 export const exceptionsQuery = (query: Range) =>
   queryOptions({
     queryKey: [...appointmentsKey, 'exceptions', query],
     queryFn: ({ signal }) => api('GET /api/exceptions', { query, signal }),
   })
 
-/** Counts the appointments of each holiday. */
+/** The holidays of a year, each with the number of its appointments. */
 export const holidaysQuery = (year: number) =>
   queryOptions({
     queryKey: [...appointmentsKey, 'holidays', year],

@@ -2,19 +2,31 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { monthNameOf } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { useUpdateCompany } from '../companies/update-company.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { ClosedOnHolidays } from './closed-on-holidays.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { longDay } from './describe-exception.ts'
 import { FoldButton } from './exception-list.tsx'
-import { countAppointments, HolidayDecisions } from './holiday-decisions.tsx'
-import { type HolidayTimes, hoursOf } from './holiday-hours-dialog.tsx'
+import {
+  countAppointments,
+  decisionNames,
+  HolidayDecisions,
+  type HolidayTimes,
+  hoursOf,
+  useHolidayDecision,
+} from './holiday-decisions.tsx'
 import { markHoliday } from './mark-year.ts'
-import { decisionNames, useHolidayDecision } from './use-holiday-decision.tsx'
 
 type Props = {
   year: number
-  /** Only its holidays. */
+  /** Limits the list to the holidays of this month. */
   month: string | undefined
   holidays: readonly Holiday[]
   exceptions: readonly Exception[]
@@ -23,7 +35,7 @@ type Props = {
   reason: string | undefined
 }
 
-/** The holidays of a year with what the company does on each. Those that are over only say it. */
+/** The holidays of a year, each with the company's decision. Past holidays show the decision without buttons. */
 export function HolidayList({ year, month, today, company, reason, ...reads }: Props) {
   const changes = useHolidayDecision(reads.exceptions)
   const [open, setOpen] = useState(false)
@@ -88,4 +100,55 @@ function describeHoliday(
   return [kind, rule, times, countAppointments(holiday.appointments).toLowerCase()]
     .filter(Boolean)
     .join(' · ')
+}
+
+type ClosedOnHolidaysProps = { company: Company; reason: string | undefined }
+
+/** The switch is stored at once, after a question when appointments are affected. */
+function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
+  const queries = useQueryClient()
+  const { mutateAsync } = useUpdateCompany(company.id)
+  const { attempt, dialog } = useAffectedQuestion()
+  const notifyKept = useKeptNotice()
+  const notify = useToast()
+  const [wished, setWished] = useState<boolean>()
+
+  async function turn(closedOnHolidays: boolean) {
+    setWished(closedOnHolidays)
+    try {
+      const { name, slug, email, cnpj, cpf, version } = company
+      const same = { name, slug, email, version, ...(cpf ? { cpf } : { cnpj }) }
+      const outcome = await attempt((keep) => mutateAsync({ ...same, closedOnHolidays, keep }))
+      if (!outcome.done) return
+      void queries.invalidateQueries({ queryKey: appointmentsKey })
+      const done = closedOnHolidays
+        ? 'Fechado nos feriados nacionais'
+        : 'Os feriados nacionais não fecham mais sozinhos'
+      if (outcome.kept > 0) notifyKept(done, { kept: outcome.kept })
+      else notify(done)
+    } catch (error) {
+      notify(describeFailure(error as Error, 'Erro ao salvar. Por favor, tente novamente.'), 'error')
+      void queries.invalidateQueries(companyQuery)
+    } finally {
+      setWished(undefined)
+    }
+  }
+
+  return (
+    <div>
+      <Switch
+        label="Fechar nos feriados nacionais"
+        aria-describedby="fechar-feriados"
+        checked={wished ?? company.closedOnHolidays}
+        disabled={reason !== undefined}
+        onChange={(event) => {
+          if (wished === undefined) void turn(event.currentTarget.checked)
+        }}
+      />
+      <p id="fechar-feriados" className="text-sm text-ink-2">
+        {reason ?? 'Fecha os que você não decidiu. Pontos facultativos ficam abertos até você decidir.'}
+      </p>
+      {dialog}
+    </div>
+  )
 }

@@ -58,7 +58,7 @@ test.each([
   expect(marks.get('2027-11-15')).toBe(mark)
 })
 
-test('the year of one professional shows her days off and the closures of the company, and asks about no holiday', () => {
+test('the year of one professional shows their days off and the closures of the company, and asks about no holiday', () => {
   const exceptions = [
     one({ collaboratorId: 'rui', to: '2027-12-24' }),
     one({ from: '2027-12-31', to: '2027-12-31' }),
@@ -72,7 +72,7 @@ test('the year of one professional shows her days off and the closures of the co
   expect(describeMonth('2027-11', marks)).toBe('nada marcado')
 })
 
-test('what is over stands apart, the latest first', () => {
+test('past exceptions are listed apart, the latest first', () => {
   const [past, longer] = [
     one({ id: 'past', from: '2027-02-01', to: '2027-02-02' }),
     one({ id: 'x', to: '2027-12-30' }),

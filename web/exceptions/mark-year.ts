@@ -4,13 +4,13 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 
 /**
- * What a day of the year shows: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
+ * The mark of a day of the year: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
  * `part` of it closed, `open` on a holiday, `ask` for a holiday without a decision; when only professionals are concerned
  * `away` for whole days and `shift` for other times.
  */
 export type Mark = 'closed' | 'off' | 'hours' | 'part' | 'open' | 'ask' | 'away' | 'shift'
 
-/** Whose exceptions are shown: of all, of the company alone (empty), or of one professional. */
+/** The exceptions that are shown: `all`, those of the company alone (empty), or those of one professional (an id). */
 export type Whose = 'all' | (string & {})
 
 export const companyOnly = ''
@@ -29,7 +29,10 @@ type Facts = {
 export const monthsOf = (year: number) =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
 
-/** The marks of a year by date. What repeats every week for a part of a day would mark every week, so it is left out. */
+/**
+ * The marks of a year by date. An exception that repeats every week for a part of a day would mark every week, so it is
+ * left out.
+ */
 export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> {
   const shown = facts.exceptions.filter((one) => isMarked(one, facts.whose))
   const marks = new Map<string, Mark>()
@@ -40,7 +43,7 @@ export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> 
   return marks
 }
 
-/** The company's closures concern each professional too. */
+/** Closures of the company mark the year of each professional too. */
 const isMarked = (one: Exception, whose: Whose) =>
   (one.collaboratorId === null || isShown(one, whose)) && !(one.weekly && one.startTime)
 
@@ -57,7 +60,7 @@ function markDay(date: string, shown: readonly Exception[], { holidays, ...facts
   const holiday = holidays.find((one) => one.date === date)
   if (holiday) {
     const mark = markHoliday(holiday, facts.closedOnHolidays)
-    // Nobody decides about a day that is over, and one professional's year asks nothing.
+    // A past holiday needs no decision, and the year of one professional does not ask for one.
     if (ofOne ? mark === 'closed' : mark !== 'ask' || date >= facts.today) return mark
     if (!ofOne) return undefined
   }
@@ -99,7 +102,7 @@ export function describeMonth(month: string, marks: ReadonlyMap<string, Mark>): 
 
 export const isOver = ({ to }: Pick<Exception, 'to'>, today: string) => to !== null && to < today
 
-/** Those that are not over yet, the nearest first, and those that are over, the latest first. */
+/** Splits exceptions into those to come, the nearest first, and those that are over, the latest first. */
 export function splitByDate(exceptions: readonly Exception[], today: string) {
   const byStart = exceptions.toSorted(
     (a, b) => a.from.localeCompare(b.from) || (a.startTime ?? '').localeCompare(b.startTime ?? ''),

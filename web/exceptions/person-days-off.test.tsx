@@ -31,7 +31,7 @@ const holidays: Exception = {
   version: 1,
 }
 
-test('a professional’s page lists only her days off, and a weekly pause is added without saving the page', async () => {
+test('a professional’s page lists only the days off of this professional, and a weekly pause is added without saving the page', async () => {
   const submitted = vi.fn()
   const Page = () => (
     <form

@@ -22,7 +22,7 @@ import { splitByDate } from './mark-year.ts'
 import type { ExceptionStart } from './read-exception-form.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
 
-/** As far ahead as one request may ask. */
+/** The longest period that one request may ask for. */
 const daysAhead = 399
 
 const kinds: [string, ExceptionStart][] = [
@@ -31,7 +31,7 @@ const kinds: [string, ExceptionStart][] = [
   ['Bloqueio toda semana', { weekly: true }],
 ]
 
-/** What one professional has marked from today on; the years before are on the page of all. */
+/** The exceptions of one professional from today on; earlier ones are on the company's page of days off. */
 export function PersonDaysOff({ id }: { id: string }) {
   const { data: company } = useQuery(companyQuery)
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date

@@ -7,14 +7,14 @@ export const nobodyChosen = 'nobody'
 
 /** The form's values, in the type that each control needs. An empty time is ''. */
 export type ExceptionFields = {
-  /** Empty: the whole company. `nobodyChosen`: still to be chosen. */
+  /** Empty for the whole company; `nobodyChosen` while the person is still to be chosen. */
   collaboratorId: string
   kind: 'off' | 'hours'
   days: 'one' | 'several' | 'weekly'
   from: string
-  /** Empty, and weekly: without end. */
+  /** Empty together with weekly: the exception has no end. */
   to: string
-  /** Only of `off`: whole days. */
+  /** The exception closes whole days. Used only by the kind `off`. */
   allDay: boolean
   startTime: string
   endTime: string
@@ -27,9 +27,9 @@ export type ExceptionBody = Omit<Exception, 'id' | 'companyId' | 'version'>
 
 export type FieldProblems = { [Field in keyof ExceptionFields]?: string }
 
-/** With what the form opens, for example the cells that were dragged over in the calendar. */
+/** The first values of the form, for example the cells that were dragged over in the calendar. */
 export type ExceptionStart = {
-  /** Null or absent: the whole company. */
+  /** Null or absent for the whole company. */
   collaboratorId?: string | null
   kind?: ExceptionFields['kind']
   weekly?: boolean
@@ -73,7 +73,7 @@ export function fieldsOf(exception: Exception): ExceptionFields {
   }
 }
 
-/** What is not asked in the chosen form is sent as null: what was typed there before must not come back. */
+/** Fields that the chosen form does not show are sent as null, so that a value typed there before is not stored. */
 export function bodyOf(fields: ExceptionFields): ExceptionBody {
   const { kind, days, from, to, reason } = fields
   const timed = kind === 'hours' || !fields.allDay
@@ -94,7 +94,10 @@ export function bodyOf(fields: ExceptionFields): ExceptionBody {
 
 const times = ['startTime', 'endTime', 'breakStart', 'breakEnd'] as const
 
-/** By the rules of the API, with what only a form can know: a field that is asked and still empty. */
+/**
+ * Checks the values by the rules of the API, and by the rule that only a form knows: a field that is shown and still
+ * empty.
+ */
 export function problemsOf(fields: ExceptionFields, today: string): FieldProblems {
   const body = bodyOf(fields)
   const wrong: FieldProblems = {}
@@ -108,7 +111,7 @@ export function problemsOf(fields: ExceptionFields, today: string): FieldProblem
   }
   const last = body.to
   if (!ruled.to && last && last < today) ruled.to = exceptionSentences.past
-  // Of one day only its first field is on screen.
+  // An exception of one day shows only its first date field, so the problem of the other one is shown there.
   if (fields.days === 'one' && ruled.to) {
     ruled.from = ruled.to
     delete ruled.to
@@ -125,7 +128,7 @@ export const readExceptionForm =
     return Object.keys(problems).length > 0 ? { problems } : { body: bodyOf(fields) }
   }
 
-/** Before the first attempt to save only what is typed is wrong, never what is still to come. */
+/** Before the first attempt to save, only values that were typed can be wrong; empty fields are not reported yet. */
 export function shownProblems(
   problems: FieldProblems,
   fields: ExceptionFields,

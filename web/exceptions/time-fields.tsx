@@ -12,7 +12,7 @@ type Props = {
   breaks?: boolean
 }
 
-/** From and to, and for special hours a break in between. */
+/** The fields of start and end, and for special hours also those of a break. */
 export function TimeFields({ breaks = true, ...props }: Props) {
   const isHours = breaks && props.fields.kind === 'hours'
   return (

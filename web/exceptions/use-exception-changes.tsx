@@ -6,25 +6,35 @@ import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { productNow } from '../platform/product-time.ts'
+import { useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
-import { bodyOf, type ExceptionBody, fieldsOf } from './read-exception-form.ts'
+import {
+  bodyOf,
+  type ExceptionBody,
+  type ExceptionFields,
+  type FieldProblems,
+  fieldsOf,
+  problemsOf,
+  readExceptionForm,
+  shownProblems,
+} from './read-exception-form.ts'
 
 const removeFailed = 'Erro ao excluir. Por favor, tente novamente.'
 
 type Named = Pick<ExceptionBody, 'kind' | 'collaboratorId'>
 
-/** `Folga salva`, `Fechamento excluído` */
+/** The title of the toast: `Folga salva`, `Fechamento excluído`. */
 function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named): string {
   if (kind === 'hours') return `Horário especial ${done}o`
   return collaboratorId ? `Folga ${done}a` : `Fechamento ${done}o`
 }
 
 /**
- * Saving and deleting exceptions: asks about affected appointments, then offers to undo, or to resolve those that were
- * kept.
+ * Saves and deletes exceptions: asks about affected appointments, then offers to undo the change or to resolve the
+ * appointments that were kept.
  */
 export function useExceptionChanges() {
   const { id: companyId } = useCompany()
@@ -48,12 +58,12 @@ export function useExceptionChanges() {
     })
   }
 
-  /** False: the user went back. */
+  /** Resolves to false when the user cancelled the question. */
   async function removeOne(of: Exception): Promise<boolean> {
     const outcome = await attempt((keep) => remove({ id: of.id, keep }))
     if (!outcome.done) return false
     const body = bodyOf(fieldsOf(of))
-    // The API takes no exception that is over, so that one cannot come back.
+    // The API refuses an exception that is over, so a deleted past exception cannot be restored.
     const undo = isOver(of, today) ? undefined : () => save({ body, keep: true })
     notifyDone(describeDone('excluíd', of), outcome.kept, body, undo)
     return true
@@ -61,9 +71,9 @@ export function useExceptionChanges() {
 
   return {
     dialog,
-    /** The question is open, so that no request is on its way. */
+    /** True while the question is open and no request is running. */
     asking,
-    /** False: the user went back. */
+    /** Resolves to false when the user cancelled the question. */
     async save(body: ExceptionBody, of?: Exception): Promise<boolean> {
       const outcome = await attempt((keep) => save({ body, keep, of }))
       if (!outcome.done) return false
@@ -75,8 +85,38 @@ export function useExceptionChanges() {
       return true
     },
     remove: removeOne,
-    /** Deletes from a list, which has no place for a refusal: a toast says that it failed. */
+    /** Deletes from a list, which has no place for a refusal: a toast reports a failure. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
+  }
+}
+
+/**
+ * The state of the form of an exception. Wrong values are reported while they are typed, missing ones after the first
+ * submit.
+ */
+export function useExceptionForm(
+  start: ExceptionFields,
+  today: string,
+  send: (body: ExceptionBody) => Promise<boolean>,
+  onSent?: () => void,
+) {
+  const contract = useContractForm(readExceptionForm(today), send, { start, checkAgain: 'onSubmit', onSent })
+  const fields = useValues(contract.form)
+  const { errors, isSubmitted } = contract.form.formState
+  const problems: FieldProblems = problemsOf(fields, today)
+  for (const name of Object.keys(fields) as (keyof ExceptionFields)[])
+    if (errors[name]?.type === 'refused') problems[name] ??= errors[name].message
+  return {
+    contract,
+    fields,
+    isComplete: Object.keys(problems).length === 0,
+    /** The props of the groups of fields. */
+    control: {
+      fields,
+      onChange: (changed: Partial<ExceptionFields>) =>
+        contract.change(changed, Object.keys(changed) as (keyof ExceptionFields)[]),
+      problems: shownProblems(problems, fields, isSubmitted),
+    },
   }
 }

@@ -12,7 +12,7 @@ type Props = {
   onChoose: (month: string | undefined) => void
 }
 
-/** Each mark differs by its form too, because colour alone is not accessible. */
+/** Each mark also has its own shape, because colour alone is not accessible. */
 const looks: Record<Mark, string> = {
   closed: 'bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
   off: 'rounded-full! bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
@@ -24,7 +24,7 @@ const looks: Record<Mark, string> = {
   shift: 'text-ink underline decoration-accent-text decoration-dotted decoration-2 underline-offset-[3px]',
 }
 
-/** Twelve small months. A month is a button: it shows only its entries in the list. */
+/** Twelve small months. Each month is a button that limits the list to its entries. */
 export function YearOverview({ year, marks, today, chosen, onChoose }: Props) {
   const used = new Set(marks.values())
   const legend = (Object.keys(markNames) as Mark[]).filter((mark) => used.has(mark))
@@ -75,7 +75,7 @@ function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
   const name = monthNameOf(`${month}-01`)
   return (
     <div className="relative size-full rounded-md border border-transparent p-2 transition-colors has-[:hover]:border-accent has-[[aria-pressed=true]]:border-accent has-[[aria-pressed=true]]:bg-accent-soft sm:p-2.5">
-      {/* The days stand outside of the button, which covers them: its name says what they show. */}
+      {/* The days are siblings of the button, which lies over them and whose name describes the marks. */}
       <button
         type="button"
         aria-pressed={pressed}

@@ -84,7 +84,7 @@ test('a client reconnects to a server that refused two attempts', async () => {
 test('a client closes a connection without data and opens a new one', async () => {
   answers = [streaming()]
   follow({ silence: 60 })
-  // On a busy machine an attempt can take longer than the silence; it is then lost before it opens.
+  // On a busy machine an attempt can take longer than the allowed silence; it is then lost before it opens.
   await expect.poll(() => log.join(' ')).toMatch(/open lost( lost)* open/)
 })
 

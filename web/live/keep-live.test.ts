@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepLive } from './keep-live.ts'
+import { keepLive } from './follow-changes.ts'
 
 let visible: 'visible' | 'hidden'
 let log: string[]
@@ -23,7 +23,7 @@ function look(state: typeof visible) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A stream that stays open until it is aborted. */
+/** Opens a stream that stays open until it is aborted. */
 async function connect(signal: AbortSignal): Promise<Response> {
   log.push('connect')
   const body = new ReadableStream<Uint8Array>({

@@ -29,7 +29,7 @@ export function LiveSign() {
   )
 }
 
-/** Whether the condition has been true for this many milliseconds. */
+/** True once the condition has held for this many milliseconds. */
 function useLasting(holds: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

@@ -42,7 +42,7 @@ export function refreshShown(queries: QueryClient): Refreshing {
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
   }
 
-  /** Whether the event only repeats a change that this tab made. Each change causes one such event. */
+  /** True when the event only repeats a change that this tab made. Each change causes one such event. */
   function isEcho(event: LiveEvent): boolean {
     if (event.type !== 'changed' && event.type !== 'cancelled') return false
     const own = queries

@@ -4,7 +4,7 @@ import { profileQuery, useProfileQuery } from '../identity/fetch-profile.ts'
 import { watchCall } from '../platform/analytics.ts'
 import { fetchSignedIn } from '../platform/api.ts'
 import { freshToken, useSession } from '../platform/session.ts'
-import { keepLive } from './keep-live.ts'
+import { keepLive } from './follow-changes.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 async function connect(signal: AbortSignal): Promise<Response> {

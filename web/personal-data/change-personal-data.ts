@@ -1,9 +1,8 @@
 import { eraseWord } from '@encaixe/contract/client-rules.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { endSession } from '../platform/session.ts'
-import { personalDataQuery } from './fetch-personal-data.ts'
 
 /** Fetches a file and saves it under this name. */
 export function useDownload(name: string, fetch: () => Promise<Blob>) {
@@ -18,7 +17,10 @@ export function useContest(companyId: string) {
   })
 }
 
-/** Leads to the login, which says that the account is gone. The page is loaded anew: nothing of the user stays in memory. */
+/**
+ * Erases the account and opens the login page, which says so. A full page load clears everything of the user from
+ * memory.
+ */
 export function useEraseAccount() {
   return useMutation({
     mutationFn: () => api('POST /api/me/erase', { body: { confirm: eraseWord } }),
@@ -34,3 +36,8 @@ export function useDeleteCompany(id: string) {
     mutationFn: (confirm: string) => api('DELETE /api/companies/{id}', { params: { id }, body: { confirm } }),
   })
 }
+
+export const personalDataQuery = queryOptions({
+  queryKey: ['personal-data'],
+  queryFn: ({ signal }) => api('GET /api/me/data', { signal }),
+})

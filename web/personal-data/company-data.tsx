@@ -18,7 +18,7 @@ import { TypedConfirm } from './typed-confirm.tsx'
 
 type Props = { company: Pick<Company, 'id' | 'name' | 'slug' | 'timezone'> }
 
-/** The copy of everything that a company has, the way to its trail, and how to delete it. */
+/** The export of everything that a company stores, the link to its trail, and its deletion. */
 export function CompanyData({ company }: Props) {
   const may = useMay()
   const { id, slug, timezone } = company
@@ -124,7 +124,7 @@ function DeleteDialog({ company, open, onClose }: Props & { open: boolean; onClo
   )
 }
 
-/** The dashboard is loaded anew: what was cached is of a company that is gone. */
+/** The dashboard is loaded by a full page load, because everything cached is of the deleted company. */
 const Deleted = ({ name }: { name: string }) => (
   <Dialog
     open

@@ -1,11 +1,14 @@
 import { counted } from '@encaixe/contract/counted.ts'
 import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
-/** `3 visitas`, of completed ones. */
+/** The number of completed visits: `3 visitas`. */
 export const describeVisits = (visits: number) =>
   visits === 0 ? 'Nenhuma visita concluída' : counted(visits, 'visita', 'visitas')
 
-/** `2 faltas anotadas.` Where no record is known to be hers, only her own bookings were counted. */
+/**
+ * The number of no-shows: `2 faltas anotadas.` Without a record that is known to be the user's, only the user's own
+ * bookings were counted.
+ */
 export function describeNoShows(noShows: number, isRecordHers: boolean): string {
   const said = noShows === 0 ? 'Nenhuma falta anotada' : counted(noShows, 'falta anotada', 'faltas anotadas')
   return isRecordHers ? `${said}.` : `${said} nos seus agendamentos.`
@@ -14,12 +17,12 @@ export function describeNoShows(noShows: number, isRecordHers: boolean): string 
 const zone = 'America/Sao_Paulo'
 const oneDay = 86_400_000
 
-/** `02 de março de 2027`, on Brasília's clock. */
+/** The day of an instant in Brasília: `02 de março de 2027`. */
 export const dayOf = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
 
-/** `02 de março de 2027 às 14:05`. */
-export const momentOf = (instant: string) => `${dayOf(instant)} às ${timeIn(zone, new Date(instant))}`
+/** The day and time of an instant in Brasília: `02 de março de 2027 às 14:05`. */
+export const momentAt = (instant: string) => `${dayOf(instant)} às ${timeIn(zone, new Date(instant))}`
 
-/** Once in 24 hours. */
+/** A client may contest once in 24 hours. */
 export const mayContest = (contestedAt: string | null, now: Date) =>
   contestedAt === null || now.getTime() - Date.parse(contestedAt) >= oneDay

@@ -1,17 +1,30 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { clientSentences, longestContest } from '@encaixe/contract/client-rules.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { shortDate } from '@encaixe/contract/date-names.ts'
+import { describeNoShowRule } from '@encaixe/contract/no-show-words.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { collaboratorName, momentOf, procedureName } from '../appointments/describe-appointment.ts'
+import { StatusBadge } from '../appointments/status-badge.tsx'
 import { callLink, whatsappLink } from '../platform/build-contact-link.ts'
+import { formatMoney } from '../platform/formats.ts'
+import { productNow } from '../platform/product-time.ts'
+import { NoteSheet } from '../shell/note-sheet.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { dayOf, describeVisits } from './describe-held.ts'
-import { FactList } from './fact-list.tsx'
-import { HeldAppointments } from './held-appointments.tsx'
-import { NoShowRecord } from './no-show-record.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useContest } from './change-personal-data.ts'
+import { dayOf, describeNoShows, describeVisits, mayContest, momentAt } from './describe-held.ts'
 
-/** What one company holds about her. */
+/** The data that one company holds about the user. */
 export function HeldCard({ held }: { held: HeldByCompany }) {
   const { company, record, stopped, appointments } = held
   const id = `empresa-${company.id}`
@@ -89,4 +102,201 @@ function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'compan
   }
   if (phone) return <TextLink href={callLink(phone)}>Ligar para {name}</TextLink>
   return <TextLink href={`/${slug}`}>Abrir a página de {name}</TextLink>
+}
+
+const atOnce = 20
+/** The API answers at most this many appointments of a company; the file has all of them. */
+const mostAnswered = 500
+
+/** Folded at first, because a client of many years has hundreds of appointments. */
+function HeldAppointments({ appointments, company }: { appointments: Appointment[]; company: string }) {
+  const [most, setMost] = useState(atOnce)
+  if (appointments.length === 0) {
+    return <p className="text-ui text-ink-2">Nenhum agendamento seu nesta empresa.</p>
+  }
+  const shown = appointments.slice(0, most)
+  const mayHaveMore = appointments.length >= mostAnswered
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-accent-text [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        {mayHaveMore
+          ? `${mostAnswered} ou mais agendamentos`
+          : counted(appointments.length, 'agendamento', 'agendamentos')}
+        <span className="sr-only"> em {company}</span>
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {shown.map((one) => (
+          <li key={one.id} className="py-3">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+              <PageLink
+                to={`/schedules/${one.id}`}
+                className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere] hover:underline"
+              >
+                <span className="block font-semibold">{momentOf(one)}</span>
+                <span className="block text-ui text-ink-2">
+                  {procedureName(one)} com {collaboratorName(one)}
+                  {one.price === null ? '' : ` · ${formatMoney(one.price)}`}
+                </span>
+              </PageLink>
+              <StatusBadge of={one} />
+            </div>
+            <Written of={one} />
+          </li>
+        ))}
+      </ul>
+      {appointments.length > atOnce ? (
+        <LoadMore shown={shown.length} total={appointments.length} onMore={() => setMost(most + atOnce)} />
+      ) : null}
+      {mayHaveMore ? (
+        <p className="text-sm text-ink-2">
+          Aqui estão os {mostAnswered} mais novos; o arquivo que você baixa tem todos.
+        </p>
+      ) : null}
+    </details>
+  )
+}
+
+/** The contact and the notes that were written with an appointment. */
+function Written({ of: { clientName, clientPhone, clientEmail, guestName, notes } }: { of: Appointment }) {
+  const contact = [clientName, clientPhone, clientEmail].filter(Boolean).join(' · ')
+  return (
+    <div className="mt-1 text-sm [overflow-wrap:anywhere] text-ink-2">
+      <p>
+        Em nome de {contact}
+        {guestName ? ` · para ${guestName}` : ''}
+      </p>
+      {notes ? <p className="whitespace-pre-line">Observações: {notes}</p> : null}
+    </div>
+  )
+}
+
+type Fact = { name: string; value: ReactNode }
+
+/** A list of names and values. A missing value is named too, because the list must be complete. */
+function FactList({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ui text-ink-2 max-sm:-mb-3">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {value ?? <span className="text-ink-3">não informado</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The user's no-shows at a company, the consequences, and the button to contest one. */
+export function NoShowRecord({ held }: { held: HeldByCompany }) {
+  const { company, noShows, rule, waits, contestedAt, contestText, record } = held
+  const [asked, setAsked] = useState(false)
+  const [sent, setSent] = useState(false)
+  const written = useRef<HTMLParagraphElement>(null)
+  const isOpen = mayContest(contestedAt, productNow())
+  // The button that opened the question is removed, so the focus is set here.
+  useEffect(() => {
+    if (sent && !isOpen) written.current?.focus()
+  }, [sent, isOpen])
+  return (
+    <section aria-label={`Faltas em ${company.name}`}>
+      <h3 className="mb-1.5 font-semibold">Faltas</h3>
+      <p className="text-ui text-ink-2">
+        {describeNoShows(noShows, record !== null)} {describeNoShowRule(rule, 'client')}
+      </p>
+      {waits ? (
+        <Alert
+          tone="warning"
+          says="nothing"
+          className="mt-3"
+          title="O seu próximo pedido vai aguardar a empresa"
+        >
+          {record
+            ? `Por causa ${noShows === 1 ? 'da falta' : 'das faltas'}, o que`
+            : 'A empresa anotou faltas com o mesmo celular ou e-mail. Por isso, o que'}{' '}
+          você marcar agora pela página de {company.name} fica reservado até a empresa responder.
+        </Alert>
+      ) : null}
+      {record?.blocked ? (
+        <Alert
+          tone="info"
+          says="nothing"
+          className="mt-3"
+          title="Esta empresa não aceita agendamentos online seus"
+        >
+          Os horários que você já marcou continuam valendo. Para marcar outro, fale com ela.
+        </Alert>
+      ) : null}
+      {noShows > 0 ? (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isOpen ? (
+            <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+              Contestar uma falta
+            </Button>
+          ) : null}
+          {contestedAt ? (
+            <p ref={written} tabIndex={-1} className="text-ui text-ink-2 focus:outline-none">
+              {contestText === null ? (
+                `Você escreveu à empresa em ${momentAt(contestedAt)}.`
+              ) : (
+                <>
+                  {`Você escreveu à empresa em ${momentAt(contestedAt)}: `}
+                  <span className="whitespace-pre-line [overflow-wrap:anywhere]">{`“${contestText}”`}</span>
+                </>
+              )}{' '}
+              A resposta vem dela.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <ContestDialog held={held} open={asked} onClose={() => setAsked(false)} onSent={() => setSent(true)} />
+    </section>
+  )
+}
+
+type Props = {
+  held: Pick<HeldByCompany, 'company' | 'appointments'>
+  open: boolean
+  onClose: () => void
+  onSent: () => void
+}
+
+function ContestDialog({ held: { company, appointments }, open, onClose, onSent }: Props) {
+  const missed = appointments.filter(({ status }) => status === 'no_show')
+  const notify = useToast()
+  const { mutateAsync } = useContest(company.id)
+  return (
+    <NoteSheet
+      open={open}
+      onClose={onClose}
+      send={mutateAsync}
+      onSent={() => {
+        onSent()
+        notify(`Sua mensagem foi enviada a ${company.name}.`)
+      }}
+      field={{
+        name: 'text',
+        label: 'O que aconteceu?',
+        longest: longestContest,
+        missing: clientSentences.contest,
+      }}
+      title="Contestar uma falta"
+      sentence={`${company.name} recebe a sua mensagem por e-mail e pode responder a você. A empresa pode desfazer a falta até o dia seguinte ao horário. Depois disso a falta fica, mas ela ainda pode aceitar o que você marcar ou mudar a regra. Você pode escrever uma vez por dia.`}
+      fallback="Erro ao enviar. Por favor, tente novamente."
+      label="Enviar à empresa"
+    >
+      {missed.length > 0 ? (
+        <div>
+          <p className="font-semibold">{missed.length === 1 ? 'A falta anotada' : 'As faltas anotadas'}</p>
+          <ul className="mt-1 grid gap-1 text-ui text-ink-2 [overflow-wrap:anywhere]">
+            {missed.map((one) => (
+              <li key={one.id}>{`${momentOf(one)}, ${procedureName(one)}`}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </NoteSheet>
+  )
 }

@@ -54,7 +54,7 @@ const data: PersonalData = {
 const stageData = (shown: PersonalData, answers: Parameters<typeof stageOwner>[1] = {}) =>
   stageOwner(MyDataPage, { 'GET /api/me/data': () => ({ body: shown }), ...answers })
 
-test('a client reads what a company holds about her, what its rule means, and contests a no-show', async () => {
+test('a client reads the data that a company holds, the meaning of its rule, and contests a no-show', async () => {
   let contestedAt: string | null = null
   const { person, bodiesOf } = stageOwner(MyDataPage, {
     'GET /api/me/data': () => ({ body: { ...data, companies: [{ ...held, contestedAt }] } }),
@@ -83,21 +83,21 @@ test('a client reads what a company holds about her, what its rule means, and co
   ])
 })
 
-test('a client whom only a typed number joins to a record is told why it is not shown', async () => {
+test('a client whose record matches only by an unverified number reads why it is not shown', async () => {
   stageData({ ...data, companies: [{ ...held, record: null }] })
   await screen.findByText(/qualquer pessoa poderia digitar esses contatos/)
   expect(screen.queryByText('Prefere a tesoura')).toBeNull()
   screen.getByText(/^A empresa anotou faltas com o mesmo celular ou e-mail\./)
 })
 
-test('an owner who works in no other company reads how many devices get her notifications', async () => {
+test('an owner who works in no other company reads how many devices get notifications', async () => {
   stageData({ ...data, devices: 2 })
   const card = await screen.findByRole('region', { name: 'Avisos no aparelho' })
   within(card).getByText('2 aparelhos recebem os seus avisos.')
   expect(screen.queryByRole('region', { name: 'Onde você trabalha' })).toBeNull()
 })
 
-test('a client erases her account only after she has typed the word', async () => {
+test('a client can erase their account only after typing the word', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
   const { person, bodiesOf } = stageData(
     { ...data, companies: [] },
@@ -116,7 +116,7 @@ test('a client erases her account only after she has typed the word', async () =
   expect(bodiesOf('POST /api/me/erase')).toEqual([{ confirm: 'APAGAR' }])
 })
 
-test('an owner is told what to do before her account can be erased', async () => {
+test('an owner reads what to do before their account can be erased', async () => {
   stageData({ ...data, ownCompany: { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } })
   await screen.findByText('Você tem uma empresa aqui. Antes de apagar a conta:')
   const ways = ['cancele a assinatura', 'baixe os dados e apague a empresa']

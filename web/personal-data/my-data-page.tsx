@@ -1,24 +1,27 @@
+import { eraseWord } from '@encaixe/contract/client-rules.ts'
+import { counted } from '@encaixe/contract/counted.ts'
+import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TrashIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { AccountCard } from './account-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { personalDataQuery, useEraseAccount } from './change-personal-data.ts'
+import { dayOf } from './describe-held.ts'
 import { DownloadButton } from './download-button.tsx'
-import { EraseAccount } from './erase-account.tsx'
-import { personalDataQuery } from './fetch-personal-data.ts'
 import { HeldCard } from './held-card.tsx'
-import { WaitingCard } from './waiting-card.tsx'
-import { WorksCard } from './works-card.tsx'
+import { TypedConfirm } from './typed-confirm.tsx'
 
 export function MyDataPage() {
   const { data, isError, isFetching, refetch } = useQuery(personalDataQuery)
@@ -37,11 +40,17 @@ export function MyDataPage() {
   )
 }
 
-/** On a phone: first the account, then what the companies hold, and at the end the button that erases the account. */
+/**
+ * The order on a phone: the account, then the data that companies hold, and at the end the button that erases the
+ * account.
+ */
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
-/** The page of a no-show links to its company, which is here only once the data are. */
+/**
+ * The page of a no-show links to a company by its hash, which exists only once the data are loaded, so it is scrolled
+ * to then.
+ */
 function useNamedCompany() {
   const { hash } = useLocation()
   useEffect(() => {
@@ -116,3 +125,175 @@ const Coming = () => (
     </div>
   </Loading>
 )
+
+function AccountCard({ account }: { account: PersonalData['account'] }) {
+  const { name, email, phone, since, termsVersion, termsAcceptedAt } = account
+  const facts = [
+    { name: 'Nome', value: name },
+    { name: 'E-mail', value: email },
+    { name: 'Celular', value: phone },
+    { name: 'Conta desde', value: dayOf(since) },
+  ]
+  return (
+    <Card as="section" aria-labelledby="sua-conta">
+      <CardTitle id="sua-conta">Sua conta</CardTitle>
+      <dl className="grid gap-2.5">
+        {facts.map((fact) => (
+          <div key={fact.name}>
+            <dt className="text-sm text-ink-2">{fact.name}</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {fact.value ?? <span className="text-ink-2">não informado</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-2">
+        {termsVersion && termsAcceptedAt
+          ? `Você aceitou os termos de uso em ${dayOf(termsAcceptedAt)}.`
+          : 'Você ainda não aceitou os termos de uso em vigor.'}{' '}
+        Nome e e-mail vêm da conta com que você entra; o celular, do seu último agendamento. O que fazemos com
+        tudo isso está na <TextLink to="/privacy">Política de Privacidade</TextLink>.
+      </p>
+    </Card>
+  )
+}
+
+/** The data that the companies where the user works hold about them as a member. */
+function WorksCard({ works }: Pick<PersonalData, 'works'>) {
+  return (
+    <Card as="section" aria-labelledby="onde-trabalha">
+      <CardTitle id="onde-trabalha">Onde você trabalha</CardTitle>
+      <ul className="grid gap-4">
+        {works.map(({ company, role, since, name, email, calendarFeeds }) => (
+          <li key={company.id} className="[overflow-wrap:anywhere]">
+            <p className="font-semibold">{company.name}</p>
+            <p className="text-ui text-ink-2">
+              {[
+                `${roleNames[role]} desde ${dayOf(since)}, como ${name} (${email})`,
+                ...(calendarFeeds > 0
+                  ? [counted(calendarFeeds, 'endereço de agenda', 'endereços de agenda')]
+                  : []),
+              ].join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const states = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }
+
+/** The user's entries in waiting lists, until a year after they ended. */
+function WaitingCard({ waitlist }: Pick<PersonalData, 'waitlist'>) {
+  return (
+    <Card as="section" aria-labelledby="lista-de-espera">
+      <CardTitle id="lista-de-espera">Listas de espera</CardTitle>
+      <ul className="grid gap-4">
+        {waitlist.map(({ company, procedures, since, status, asked }) => (
+          <li key={`${company.slug} ${since}`} className="[overflow-wrap:anywhere]">
+            <p className="font-semibold">{company.name}</p>
+            <p className="text-ui text-ink-2">
+              {[
+                procedures.join(', ') || 'Ir antes',
+                `desde ${dayOf(since)}`,
+                states[status],
+                counted(asked, 'convite', 'convites'),
+              ].join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The number of devices that get notifications. An owner who works in no other company has them too. */
+const DevicesCard = ({ count }: { count: number }) => (
+  <Card as="section" aria-labelledby="aparelhos">
+    <CardTitle id="aparelhos">Avisos no aparelho</CardTitle>
+    <p className="text-ui text-ink-2">
+      {count === 1 ? '1 aparelho recebe os seus avisos.' : `${count} aparelhos recebem os seus avisos.`}
+    </p>
+  </Card>
+)
+
+/** Erases the account. An owner has to delete the company first. */
+function EraseAccount({ ownCompany }: Pick<PersonalData, 'ownCompany'>) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="apagar-conta">
+      <CardTitle id="apagar-conta">Apagar minha conta</CardTitle>
+      <p className="text-ui text-ink-2">
+        A sua conta é apagada na hora. Nas empresas daqui, o seu nome e os seus contatos saem de tudo o que
+        sabemos que é seu. Não dá para voltar atrás.
+      </p>
+      {ownCompany ? (
+        <OwnerSteps name={ownCompany.name} />
+      ) : (
+        <Button
+          variant="secondary"
+          wide
+          icon={<TrashIcon />}
+          className="mt-4 text-danger-text!"
+          onClick={() => setAsked(true)}
+        >
+          Apagar minha conta
+        </Button>
+      )}
+      {asked ? <EraseDialog onClose={() => setAsked(false)} /> : null}
+    </Card>
+  )
+}
+
+const OwnerSteps = ({ name }: { name: string }) => (
+  <div className="mt-3 text-ui">
+    <p>Você tem uma empresa aqui. Antes de apagar a conta:</p>
+    <ol className="mt-2 grid list-decimal gap-1.5 pl-5">
+      <li>
+        <TextLink to="/subscription">cancele a assinatura</TextLink>
+      </li>
+      <li className="[overflow-wrap:anywhere]">
+        <TextLink to="/company?secao=dados">baixe os dados e apague a empresa</TextLink> ({name})
+      </li>
+      <li>volte a esta página</li>
+    </ol>
+  </div>
+)
+
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useEraseAccount()
+  return (
+    <TypedConfirm
+      onClose={onClose}
+      onConfirm={() => mutateAsync()}
+      title="Apagar a sua conta?"
+      sentence="Não dá para voltar atrás: nem você nem as empresas conseguem recuperar os dados."
+      word={eraseWord}
+      ask={`Para confirmar, digite ${eraseWord}`}
+      label="Apagar minha conta"
+      fallback="Erro ao apagar a conta. Nada foi perdido. Por favor, tente novamente."
+      openSubscription={
+        <>
+          Você ainda tem uma assinatura. <TextLink to="/subscription">Cancele a assinatura</TextLink> e volte
+          a esta página.
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-ui">
+        <li>Os seus horários por vir são cancelados, e as empresas são avisadas.</li>
+        <li>
+          Nome, e-mail, celular e observações saem dos agendamentos feitos pela sua conta, das mensagens sobre
+          eles e dos cadastros que são só seus.
+        </li>
+        <li>
+          Às vezes outra conta usa o mesmo cadastro, ou só um celular ou e-mail digitado o liga à sua conta.
+          Dele sai só o que sabemos que é seu. O resto, peça à empresa.
+        </li>
+        <li>Datas, serviços e valores ficam com as empresas, sem nome nem contato.</li>
+        <li>Das cópias de segurança tudo sai em até 30 dias.</li>
+        <li>Você sai de todos os aparelhos, e os links que recebeu deixam de valer.</li>
+      </ul>
+    </TypedConfirm>
+  )
+}

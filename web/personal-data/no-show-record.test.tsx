@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment } from '../appointments/stage-appointments.tsx'
 import { stageOwner } from '../shell/stage-owner.tsx'
-import { NoShowRecord } from './no-show-record.tsx'
+import { NoShowRecord } from './held-card.tsx'
 
 afterEach(() => {
   cleanup()
@@ -43,7 +43,7 @@ async function listed(person: ReturnType<typeof stageRecord>['person']) {
   return items.map(({ textContent }) => textContent)
 }
 
-test('a client with one no-show reads of one, and which one she contests', async () => {
+test('a client with one no-show reads of one, and which no-show is contested', async () => {
   const { person } = stageRecord()
   await screen.findByText(/^Por causa da falta, o que você marcar/)
   expect(await listed(person)).toEqual(['02 de março de 2027 às 15:00, Corte'])
@@ -61,7 +61,7 @@ test('a client with two no-shows reads of both', async () => {
   screen.getByText('As faltas anotadas')
 })
 
-test('a client who contested reads what she wrote and when, or only when if it is no longer kept', async () => {
+test('a client who contested reads the text and its time, or only the time once the text is deleted', async () => {
   const contestedAt = '2027-03-02T17:00:00.000Z'
   stageRecord({ contestedAt, contestText: 'Eu fui.' })
   const written = await screen.findByText(/^Você escreveu à empresa em/)

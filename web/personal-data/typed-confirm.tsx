@@ -10,15 +10,15 @@ type Sheet = ComponentProps<typeof FormSheet>
 
 type Props = Pick<Sheet, 'onClose' | 'title' | 'sentence' | 'fallback' | 'label' | 'children'> & {
   onConfirm: () => Promise<unknown>
-  /** What must be typed; capitals and small letters count alike. */
+  /** The word that must be typed; capitals and small letters are equal. */
   word: string
   /** The label of the field. */
   ask: ReactNode
-  /** Says what to do first: an open subscription refuses the deletion. */
+  /** The sentence for a refusal because of an open subscription, which must be cancelled first. */
   openSubscription: ReactNode
 }
 
-/** Asks for a word before something that nobody can undo. `children`: what will happen. */
+/** Asks for a typed word before an act that nobody can undo. `children` explain the consequences. */
 export function TypedConfirm({ onConfirm, word, ask, openSubscription, children, ...sheet }: Props) {
   const fits = ({ typed }: { typed: string }) =>
     typed.trim().toLowerCase() === word.toLowerCase()

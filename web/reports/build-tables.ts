@@ -13,14 +13,14 @@ type Kind = 'text' | 'money' | 'count' | 'percent'
 type Cell = string | number | null | undefined
 type Column = { header: string; kind: Kind }
 
-/** The one truth behind a picture: on screen, on paper and in a file. */
+/** The numbers behind a picture. Screen, paper and file all read this table, so they agree. */
 export type ReportTable = {
-  /** In the name of the file: `faturamento`. */
+  /** Part of the name of the file: `faturamento`. */
   file: string
   caption: string
   columns: Column[]
   rows: Cell[][]
-  /** Of each row: two professionals may have one name. */
+  /** One key for each row, because two professionals may have the same name. */
   keys: string[]
 }
 
@@ -103,7 +103,7 @@ export function hourTable({ days, hours, cells }: HourGrid): ReportTable {
   ])
 }
 
-/** A dash stands for what there is not. */
+/** The text of a cell; a missing value is a dash. */
 export function showCell(kind: Kind, value: Cell): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'string') return value
@@ -119,7 +119,7 @@ function fileCell(kind: Kind, value: Cell): CsvCell {
 
 const headerOf = ({ header, kind }: Column) => (kind === 'percent' ? `${header} (%)` : header)
 
-/** Amounts are numbers of reais and shares numbers of per cent, so that a spreadsheet can add them up. */
+/** The file of a table. Amounts are numbers of reais and shares are percents, so that a spreadsheet can add them up. */
 export const writeTable = ({ columns, rows }: ReportTable): string =>
   csvStart +
   csvLines([

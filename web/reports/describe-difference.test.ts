@@ -13,7 +13,7 @@ test.each([
   [50_000, 0, 'more', 'nada em outubro até aqui '],
   [0, 50_000, 'less', 'foram R$ 500,00 em outubro até aqui '],
   [1_300_000, 100_000, 'more', '1.200% a mais que em outubro até aqui'],
-])('%d cents beside %d cents: %s, %s', (now, before, direction, sentence) => {
+])('%d cents, compared with %d cents before, are described as %s, %s', (now, before, direction, sentence) => {
   const said = compareMoney(now, before, when)
   expect([said.direction, plain(`${said.text} ${said.than}`)]).toEqual([direction, sentence])
 })
@@ -24,7 +24,7 @@ test.each([
   [1_204, 4, 'more', '1.200 a mais que em outubro até aqui'],
   [3, 0, 'more', '3 a mais que em outubro até aqui'],
   [0, 0, 'same', 'o mesmo que em outubro até aqui'],
-])('%d beside %d: %s, %s', (now, before, direction, sentence) => {
+])('a count of %d, compared with %d before, is described as %s, %s', (now, before, direction, sentence) => {
   const said = compareCount(now, before, when)
   expect([said.direction, `${said.text} ${said.than}`]).toEqual([direction, sentence])
 })
@@ -36,7 +36,7 @@ test.each([
   [0.5, 0.49, '1 ponto a mais'],
   [null, 0.5, undefined],
   [0.5, null, undefined],
-])('an occupancy of %s beside %s: %s', (now, before, text) => {
+])('an occupancy of %s, compared with %s before, is described as %s', (now, before, text) => {
   expect(comparePoints(now, before, when)?.text).toBe(text)
 })
 
@@ -46,6 +46,6 @@ test.each([
   [150_000, 'R$ 1.500'],
   [1_250_000, 'R$ 12,5 mil'],
   [2_000_000, 'R$ 20 mil'],
-])('a tick of %d cents is %s', (cents, text) => {
+])('a tick of %d cents has the label %s', (cents, text) => {
   expect(plain(showTick(cents))).toBe(text)
 })

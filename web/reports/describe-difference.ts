@@ -4,13 +4,13 @@ import { formatCents } from '../platform/formats.ts'
 
 type Direction = 'more' | 'less' | 'same'
 
-/** `than` ends the sentence of `text`; it may be empty. */
+/** A difference in words. `than` ends the sentence of `text`; it may be empty. */
 export type Difference = { direction: Direction; text: string; than: string }
 
-/** `61%`; a whole per cent is as exact as a shopkeeper needs it. */
+/** A share as `61%`; a shopkeeper needs no decimals. */
 export const showPercent = (share: number) => `${Math.round(share * 100).toLocaleString('pt-BR')}%`
 
-/** On an axis of whole reais: `R$ 500`, `R$ 1.500`, `R$ 20 mil`. */
+/** The label of a tick in whole reais: `R$ 500`, `R$ 1.500`, `R$ 20 mil`. */
 export function showTick(cents: number): string {
   const reais = reaisOf(cents)
   const isLong = reais >= 10_000
@@ -23,7 +23,7 @@ const directionOf = (now: number, before: number): Direction =>
 
 const words = { more: 'a mais', less: 'a menos' }
 
-/** Of an amount: `12% a mais`, `que em outubro até aqui`. */
+/** Compares two amounts: `12% a mais`, `que em outubro até aqui`. */
 export function compareMoney(now: number, before: number, whenBefore: string): Difference {
   const direction = directionOf(now, before)
   const than = `que ${whenBefore}`
@@ -35,7 +35,7 @@ export function compareMoney(now: number, before: number, whenBefore: string): D
   return { direction, text: `${percent.toLocaleString('pt-BR')}% ${words[direction]}`, than }
 }
 
-/** Of a number of things, where per cent would say too much: `2 a menos`. */
+/** Compares two counts without percents, which would exaggerate small numbers: `2 a menos`. */
 export function compareCount(now: number, before: number, whenBefore: string): Difference {
   const direction = directionOf(now, before)
   const than = `que ${whenBefore}`
@@ -43,7 +43,7 @@ export function compareCount(now: number, before: number, whenBefore: string): D
   return { direction, text: `${Math.abs(now - before).toLocaleString('pt-BR')} ${words[direction]}`, than }
 }
 
-/** Of two shares, by the per cents that are shown: `4 pontos a mais`. Undefined when one is missing. */
+/** Compares two shares by their shown percents: `4 pontos a mais`. Undefined when one is missing. */
 export function comparePoints(
   now: number | null,
   before: number | null,

@@ -23,7 +23,7 @@ test.each([
       'Foram R$ 9,00. 1 dia de 2 melhor que em outubro até aqui.',
     ],
   ],
-])('a revenue of %j cents beside %j: %j', (now, before, said) => {
+])('a revenue of %j cents, compared with %j before, is described as %j', (now, before, said) => {
   const rows = (month: string, cents: number[]) =>
     cents.map((revenueCents, at) => aRow(`${month}-0${at + 1}`, { revenueCents }))
   const points = matchPeriods(range, rows('2026-11', now), before && rows('2026-10', before), '2026-11-02')
@@ -46,13 +46,13 @@ test.each([
   [7, 7, '7 faltas, como em outubro até aqui', '7% de quem tinha horário não veio.'],
   [0, 0, 'Nenhuma falta', 'Todos que tinham horário vieram.'],
   [1, undefined, '1 falta', '1% de quem tinha horário não veio.'],
-])('%s no-shows beside %s: %s', (noShows, before, title, sentence) => {
+])('%s no-shows, compared with %s before, are described as %s', (noShows, before, title, sentence) => {
   const now = aTotal({ noShows, completed: 100 - noShows })
   const was = before === undefined ? undefined : aTotal({ noShows: before })
   expect(plain(describeNoShows(now, was, range))).toEqual([title, sentence])
 })
 
-test('no-shows of days in which nothing has ended have no rate', () => {
+test('a period in which no appointment has ended has no rate of no-shows', () => {
   expect(describeNoShows(aTotal(), undefined, range).sentence).toBe(
     'Nenhum atendimento terminou neste período.',
   )
@@ -65,12 +65,12 @@ test.each([
   [[cut, beard], 'Barba traz 59% do faturamento'],
   [[cut, beard].map((row) => ({ ...row, revenueCents: 0 })), 'Corte foi o mais pedido: 2 atendimentos'],
   [[], 'Nenhum serviço concluído ainda'],
-])('of the services %#: %s', (rows, title) => {
+])('the services of case %# have the finding: %s', (rows, title) => {
   const revenueCents = rows.reduce((sum, row) => sum + row.revenueCents, 0)
   expect(describeServices(rows, aTotal({ revenueCents })).title).toBe(title)
 })
 
-test('professionals: who earned most, and who has most free time', () => {
+test('the finding about professionals names the one with the highest revenue and the one with most free time', () => {
   const rows = [
     aRow('rui', { name: 'Rui', revenueCents: 9_000, bookedMinutes: 80, openMinutes: 100 }),
     aRow('ana', { name: 'Ana', revenueCents: 4_000, bookedMinutes: 30, openMinutes: 100 }),

@@ -5,7 +5,10 @@ import { showPercent } from './describe-difference.ts'
 import type { Point } from './match-periods.ts'
 import type { Range } from './read-range.ts'
 
-/** `title` says what the picture shows; `sentence` says more, also to those who do not see it. */
+/**
+ * A finding of a picture. `title` is its main result; `sentence` adds a detail, also for readers who cannot see the
+ * picture.
+ */
 export type Finding = { title: string; sentence: string }
 
 const bests = { day: 'O melhor dia foi', week: 'A melhor semana foi a de', month: 'O melhor mês foi' }
@@ -38,7 +41,7 @@ export function describeRevenue(points: readonly Point[], { step, whenBefore }: 
   }
 }
 
-/** `41%` of all revenue, or nothing while there is none. */
+/** A part of the whole from 0 to 1 (shown as `41%`), or null while the whole is zero. */
 export const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : null)
 
 export function describeServices(rows: readonly ReportRow[], { revenueCents }: ReportTotal): Finding {
@@ -51,7 +54,7 @@ export function describeServices(rows: readonly ReportRow[], { revenueCents }: R
   }
 }
 
-/** By the number of appointments, while nothing has a price. */
+/** Names the row with most appointments, while no appointment has a price. */
 function describeMost(rows: readonly ReportRow[], most: string, none: string): Finding {
   const best = highest(rows, ({ completed }) => completed)
   if (!best?.completed) return { title: none, sentence: 'Só conta o que foi concluído.' }
@@ -79,7 +82,7 @@ export function describePeople(rows: readonly ReportRow[]): Finding {
 export const countNoShows = (count: number) =>
   count === 0 ? 'nenhuma falta' : counted(count, 'falta', 'faltas')
 
-/** Of what has ended with an answer: a cancelled appointment could not be missed. */
+/** No-shows among appointments that ended as completed or no-show; a cancelled appointment cannot be missed. */
 export const noShowRate = ({ noShows, completed }: Pick<ReportRow, 'noShows' | 'completed'>) =>
   shareOf(noShows, noShows + completed)
 
@@ -107,7 +110,7 @@ export function describeNoShows(
   }
 }
 
-/** `em outubro até aqui` is `outubro até aqui` after 'com'. */
+/** The time as it stands after 'com': `em outubro até aqui` becomes `outubro até aqui`. */
 const describeWhen = (whenBefore: string) =>
   whenBefore.replace(/^(em|no|nos) /, (_, word: string) => articles[word] ?? '')
 const articles: Record<string, string> = { no: 'o ', nos: 'os ' }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a report that was answered just now is asked for again after a pause, once for all events in it', async () => {
+test('a report that has just arrived is refetched after a pause, once for all events during the pause', async () => {
   vi.useFakeTimers()
   let asked = 0
   vi.stubGlobal('fetch', async () => {

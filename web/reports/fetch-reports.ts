@@ -5,10 +5,13 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 import { groupOf } from './match-periods.ts'
 import type { Range, Span } from './read-range.ts'
 
-/** A page asks for five reports after each live event; this keeps a busy shop below the limit of requests. */
+/** The page requests five reports after each live event; this pause keeps a busy shop below the rate limit. */
 const leastPause = 4_000
 
-/** Under appointmentsKey, so live events refetch it, in batches; what was answered just now is asked for again a little later. */
+/**
+ * The key is below the key of appointments, so live events refetch a report, in batches. A report that has just arrived
+ * is refetched after a pause.
+ */
 export const reportQuery = (companyId: string, { from, to }: Span, by: ReportGroup) =>
   queryOptions({
     queryKey: [...appointmentsKey, 'reports', companyId, by, from, to],
@@ -19,7 +22,7 @@ export const reportQuery = (companyId: string, { from, to }: Span, by: ReportGro
     },
   })
 
-/** Ends early when the signal is aborted, and then fails as a request does. */
+/** Ends early when the signal is aborted, and then rejects as an aborted request does. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) {
     await new Promise<void>((resolve) => {
@@ -34,8 +37,9 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What the page asks for: the period and the one before over time, and the period by service, professional and hour. The
- * answer's own `previous` is of as many days just before, which a month to date is not compared with.
+ * Fetches the reports of the page: the period and the one before over time, and the period by service, professional and
+ * hour. The answer's own `previous` covers the same number of days just before, which is no fair comparison for a month
+ * to date.
  */
 export function useReports(companyId: string, range: Range, enabled: boolean) {
   const read = (span: Span, by: ReportGroup) => ({ ...reportQuery(companyId, span, by), enabled })

@@ -1,11 +1,20 @@
+import { counted } from '@encaixe/contract/counted.ts'
 import type { ReportTotal } from '@encaixe/contract/reports.ts'
+import { cx } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
 import { formatCents } from '../platform/formats.ts'
+import { Card } from '../ui/card.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { compareCount, comparePoints, type Difference, showPercent } from './describe-difference.ts'
+import {
+  compareCount,
+  compareMoney,
+  comparePoints,
+  type Difference,
+  showPercent,
+} from './describe-difference.ts'
 import { noShowRate } from './describe-findings.ts'
-import { DifferenceLine } from './difference-line.tsx'
-import type { Range } from './read-range.ts'
+import { nameSpan, type Range } from './read-range.ts'
 
 type Figure = {
   label: string
@@ -13,15 +22,15 @@ type Figure = {
   mark?: ReactNode
   difference?: Difference | undefined
   good?: 'more' | 'less'
-  /** What is not compared says what it is. */
+  /** A sentence below a figure that is not compared. */
   note?: string
-  /** Where it comes from. */
+  /** The link to the page with the details. */
   to?: string
 }
 
 type Props = { total: ReportTotal; before: ReportTotal | undefined; range: Range }
 
-/** The figures beside the revenue, each with its difference in words. */
+/** The smaller figures beside the revenue, each with its difference in words. */
 export function FigureGrid({ total, before, range }: Props) {
   const id = useId()
   return (
@@ -140,4 +149,91 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
       to: '/company/statements',
     },
   ]
+}
+
+type RevenueCardProps = {
+  total: ReportTotal
+  before: ReportTotal | undefined
+  /** True when the period before is empty. */
+  isFirst: boolean
+  range: Range
+  today: string
+}
+
+/** The revenue, the main figure of the page, with a sentence that names the compared period. */
+export function RevenueCard({ total, before, isFirst, range, today }: RevenueCardProps) {
+  const span = capital(nameSpan(range, today))
+  const open = total.appointments - total.completed - total.noShows
+  return (
+    <Card as="section" tone="petrol" padding="roomy" aria-labelledby="faturamento" className="flex flex-col">
+      <h2 id="faturamento" className="font-text text-ui font-semibold text-[#cfe3e6]">
+        Faturamento · {range.title}
+      </h2>
+      <p className="mt-1 font-display text-[min(clamp(2.25rem,1.5rem+3vw,3.25rem),11vw)] leading-[1.1] font-bold tracking-[-0.02em] [overflow-wrap:anywhere]">
+        {formatCents(total.revenueCents)}
+      </p>
+      {before ? (
+        <p className="mt-2 text-lg font-semibold">
+          <DifferenceLine
+            difference={compareMoney(total.revenueCents, before.revenueCents, range.whenBefore)}
+          />
+        </p>
+      ) : null}
+      <p className="mt-3 text-sm text-[#cfe3e6]">
+        {before
+          ? `${span}, ao lado de ${nameSpan(range.before, today)}: ${formatCents(before.revenueCents)}.`
+          : isFirst
+            ? `${span}. Nada ${range.whenBefore} para comparar.`
+            : `${span}.`}
+        {range.to === today ? ' Hoje ainda não terminou.' : ''}
+      </p>
+      {open > 0 ? (
+        <p className="mt-auto pt-4 text-sm text-[#cfe3e6]">
+          {`Só conta o que foi concluído. ${counted(open, 'agendamento ainda não foi', 'agendamentos ainda não foram')}, contando os que estão por vir. `}
+          <PageLink
+            to="/schedules?tab=past&status=scheduled"
+            className="font-semibold text-white underline underline-offset-4 focus-visible:outline-white"
+          >
+            Ver os que já passaram
+          </PageLink>
+          .
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type DifferenceLineProps = {
+  difference: Difference | undefined
+  /** The direction that is good news; without it neither direction is. */
+  good?: 'more' | 'less'
+  /** True when the compared period was named above: only screen readers read it again. */
+  short?: boolean
+  className?: string
+}
+
+/** The difference in words, with an arrow; the colour only repeats them. */
+function DifferenceLine({ difference, good, short = false, className }: DifferenceLineProps) {
+  if (!difference) return null
+  const { direction, text, than } = difference
+  const tone =
+    good === undefined || direction === 'same'
+      ? undefined
+      : direction === good
+        ? 'text-ok-text'
+        : 'text-danger-text'
+  return (
+    <span className={cx('flex items-start gap-1.5', className)}>
+      {direction === 'same' ? null : (
+        <span className={cx('flex h-[1.4em] shrink-0 items-center', tone)}>
+          {direction === 'more' ? <ArrowUpIcon strokeWidth={2.5} /> : <ArrowDownIcon strokeWidth={2.5} />}
+        </span>
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {text} <span className={cx(short && 'sr-only')}>{than}</span>
+      </span>
+    </span>
+  )
 }

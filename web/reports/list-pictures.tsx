@@ -3,6 +3,7 @@ import type { Report, ReportRow } from '@encaixe/contract/reports.ts'
 import { formatCents } from '../platform/formats.ts'
 import { measureAxis } from '../ui/chart-scale.ts'
 import { ColumnChart } from '../ui/column-chart.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { hourTable, noShowTable, peopleTable, revenueTable, serviceTable } from './build-tables.ts'
 import { showPercent, showTick } from './describe-difference.ts'
 import {
@@ -15,16 +16,14 @@ import {
   shareOf,
 } from './describe-findings.ts'
 import type { Reads } from './fetch-reports.ts'
-import { HourChart } from './hour-chart.tsx'
 import { byWeek, matchPeriods, type Point } from './match-periods.ts'
 import type { Picture } from './picture-card.tsx'
-import { describeHours, readHours } from './read-hours.ts'
+import { describeHours, type HourCell, type HourGrid, readHours, shortDay } from './read-hours.ts'
 import type { Range } from './read-range.ts'
-import { RowBars } from './row-bars.tsx'
 
 const mostRows = 6
 
-/** The pictures of the page. The same tables are shown, saved and printed. */
+/** The pictures of the page. Screen, file and print use the same tables. */
 export function listPictures(
   reads: Reads,
   before: Report | undefined,
@@ -53,17 +52,17 @@ export function listPictures(
 type Drawn = NonNullable<Picture['drawn']>
 
 type Bars = {
-  /** What the chart shows, in words. */
+  /** The accessible name of the chart. */
   name: string
   amountOf: (part: Pick<Point, 'revenueCents' | 'noShows'>) => number
   say: (value: number) => string
   showTick: (value: number) => string
-  /** The least step of the axis. */
+  /** The smallest step of the axis. */
   unit?: number
   direct?: boolean
 }
 
-/** Bars of the periods beside those of the periods before; nothing where all are zero. */
+/** Bars of the period beside those of the period before; undefined when all are zero. */
 function drawBars(
   points: readonly Point[],
   total: Report['total'],
@@ -141,7 +140,7 @@ function drawHours(rows: readonly ReportRow[]): Drawn {
   return { ...describeHours(grid), table: hourTable(grid), chart: <HourChart grid={grid} /> }
 }
 
-/** By what was earned; by the number of appointments while nothing was. */
+/** The lengths of bars by revenue; by the number of appointments while there is no revenue. */
 function lengthsOf(sorted: readonly ReportRow[]): (row: ReportRow) => number {
   const top = sorted[0]?.revenueCents ?? 0
   const most = Math.max(...sorted.map(({ completed }) => completed))
@@ -200,4 +199,138 @@ function drawPeople(rows: readonly ReportRow[]): Drawn {
       />
     ),
   }
+}
+
+type RowBar = {
+  key: string
+  name: string
+  value: string
+  note: string
+  /** The length relative to the longest bar, from 0 to 1. */
+  length: number
+  /** A second, thinner bar with its own text, from 0 to 1. */
+  second?: { length: number; text: string }
+  to: string
+}
+
+/** Bars with their names and values beside them, so that nothing is hidden behind a pointer. */
+function RowBars({ bars }: { bars: RowBar[] }) {
+  return (
+    <ul className="-mx-2 grid">
+      {bars.map(({ key, name, value, note, length, second, to }) => (
+        <li key={key}>
+          <PageLink to={to} className="grid gap-1 rounded-md px-2 py-2 transition-colors hover:bg-sunken">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>{' '}
+              <span className="font-semibold">{value}</span>
+            </span>{' '}
+            <Bar length={length} className="h-2.5 [--fill:var(--block)]" />
+            {second ? <Bar length={second.length} className="h-1.5 [--fill:var(--block-past)]" /> : null}
+            <span className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+              <span>{note}</span> {second ? <span>{second.text}</span> : null}
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Bar = ({ length, className }: { length: number; className: string }) => (
+  <svg aria-hidden="true" className={`w-full overflow-visible ${className}`}>
+    <rect
+      width="100%"
+      height="100%"
+      rx="3"
+      className="fill-sunken forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+    />
+    <rect
+      width={`${Math.min(1, Math.max(0, length)) * 100}%`}
+      height="100%"
+      rx="3"
+      className="fill-(--fill) forced-colors:fill-[CanvasText]"
+    />
+  </svg>
+)
+
+const rowRem = 1.875
+
+/** The levels of occupancy from the lowest to the highest; each has the text colour that is legible on it. */
+const levels = [
+  { below: 0.2, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_8%)]', text: 'fill-ink' },
+  { below: 0.4, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_22%)]', text: 'fill-ink' },
+  { below: 0.6, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_38%)]', text: 'fill-ink' },
+  { below: 0.8, cell: 'fill-[color-mix(in_oklab,var(--surface),var(--block)_56%)]', text: 'fill-ink' },
+  { below: Number.POSITIVE_INFINITY, cell: 'fill-block', text: 'fill-surface' },
+]
+
+/** A grid of days and hours; each cell shows its percent, and its colour repeats it. */
+function HourChart({ grid: { days, hours, cells } }: { grid: HourGrid }) {
+  const [width, height] = [100 / days.length, 100 / hours.length]
+  const first = hours[0] ?? 0
+  return (
+    <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-2">
+      <span />
+      <div className="@container pb-1">
+        <div className="grid auto-cols-fr grid-flow-col text-center text-[min(var(--text-xs),6cqi)]">
+          {days.map((day) => (
+            <span key={day}>{shortDay(day)}</span>
+          ))}
+        </div>
+      </div>
+      <div className="grid" style={{ gridAutoRows: `${rowRem}rem` }}>
+        {hours.map((hour) => (
+          <span key={hour} className="self-center text-right">
+            {hour}h
+          </span>
+        ))}
+      </div>
+      <div className="@container">
+        <svg
+          aria-hidden="true"
+          className="w-full overflow-visible"
+          style={{ height: `${hours.length * rowRem}rem` }}
+        >
+          {cells.map((cell) => (
+            <Cell
+              key={cell.key}
+              cell={cell}
+              x={days.indexOf(cell.day) * width}
+              y={(cell.hour - first) * height}
+              width={width}
+              height={height}
+            />
+          ))}
+        </svg>
+      </div>
+    </div>
+  )
+}
+
+type CellProps = { cell: HourCell; x: number; y: number; width: number; height: number }
+
+function Cell({ cell: { occupancy }, x, y, width, height }: CellProps) {
+  const level = levels.find(({ below }) => (occupancy ?? 0) < below)
+  return (
+    <>
+      <rect
+        x={`${x}%`}
+        y={`${y}%`}
+        width={`${width}%`}
+        height={`${height}%`}
+        rx="6"
+        strokeWidth="3"
+        className={`stroke-surface forced-colors:[stroke-width:1] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] ${level?.cell}`}
+      />
+      <text
+        x={`${x + width / 2}%`}
+        y={`${y + height / 2}%`}
+        textAnchor="middle"
+        dominantBaseline="central"
+        className={`text-[min(var(--text-xs),6.5cqi)] font-medium forced-colors:fill-[CanvasText] ${level?.text}`}
+      >
+        {occupancy === null ? '+' : Math.round(occupancy * 100)}
+      </text>
+    </>
+  )
 }

@@ -9,7 +9,7 @@ import { aRow } from './stage-reports.ts'
 const today = '2026-11-26'
 const range = (query: string) => readRange(new URLSearchParams(query), today)
 
-/** As many cents as the day of the month. */
+/** Rows whose revenue in cents equals the day of the month. */
 const daily = ({ from, to }: Span): ReportRow[] =>
   datesFrom(from, daysBetween(from, to) + 1).map((date) =>
     aRow(date, { revenueCents: Number(date.slice(8)) }),
@@ -22,14 +22,14 @@ const shown = (query: string, weekly = false) => {
   )
 }
 
-test('the days of this month stand beside the same days of the last one', () => {
+test('each day of this month is compared with the same day of the last month', () => {
   const days = shown('')
   expect(days).toHaveLength(26)
   expect(days[0]).toEqual(['1', 1, 'quinta-feira, 1 de outubro', 1])
   expect(days.at(-1)).toEqual(['26', 26, 'segunda-feira, 26 de outubro', 26])
 })
 
-test('a day that the month before does not have stands alone', () => {
+test('a day that the month before does not have is compared with nothing', () => {
   const march = readRange(new URLSearchParams(), '2027-03-31')
   const points = matchPeriods(march, daily(march), daily(march.before), '2027-03-31')
   expect(points.map(({ before }) => before !== undefined).lastIndexOf(true)).toBe(27)
@@ -45,11 +45,11 @@ test('weeks are seven days counted back from the last day, and end together in b
   ])
 })
 
-test('two weeks or less stay days', () => {
+test('a period of two weeks or less is not grouped into weeks', () => {
   expect(byWeek(range('periodo=7')).step).toBe('day')
 })
 
-test('months are those of the answer, beside the months of the year before', () => {
+test('months are taken from the answer and compared with the months of the year before', () => {
   const year = range('periodo=ano')
   const [first] = matchPeriods(
     year,
@@ -65,12 +65,12 @@ test('months are those of the answer, beside the months of the year before', () 
   ])
 })
 
-test('without the period before nothing stands beside', () => {
+test('without the period before no point is compared', () => {
   const asked = range('')
   expect(matchPeriods(asked, daily(asked), undefined, today).every(({ before }) => !before)).toBe(true)
 })
 
-test('days and weeks of any dates add up to what was answered', () => {
+test('for any dates the days and the weeks have the same sum as the answer', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 180 }), fc.integer({ min: 0, max: 400 }), (length, ago) => {
       const to = addDays(today, -ago)

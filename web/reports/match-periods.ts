@@ -15,13 +15,13 @@ const summed = [
 type Sums = Pick<ReportRow, (typeof summed)[number]>
 
 type Part = Sums & {
-  /** `sábado, 14 de novembro` */
+  /** The full name: `sábado, 14 de novembro` */
   name: string
-  /** Below the axis: `14`, `3/11`, `nov`. */
+  /** The label below the axis: `14`, `3/11`, `nov`. */
   short: string
 }
 
-/** One place of a picture over time; without `before` while that is not loaded, or where the period before is shorter. */
+/** One point of a picture over time. `before` is undefined while that period is not loaded, or where it is shorter. */
 export type Point = Part & { key: string; before: Part | undefined }
 
 const nothing = Object.fromEntries(summed.map((field) => [field, 0])) as Sums
@@ -36,8 +36,8 @@ type Cut = Pick<Range, 'step'> & { span: Span; rows: readonly ReportRow[]; today
 type Piece = Part & { key: string }
 
 /**
- * The n-th point of the period stands beside the n-th of the period before. Weeks are seven days counted back from the last day,
- * because calendar weeks of the two periods would be cut at different days.
+ * The n-th point of the period is compared with the n-th of the period before. Weeks are seven days counted back from
+ * the last day, because calendar weeks of the two periods would be cut at different days.
  */
 export function matchPeriods(
   range: Range,
@@ -48,12 +48,12 @@ export function matchPeriods(
   const cut = { step: range.step, today }
   const now = cutPeriod({ ...cut, span: range, rows })
   const other = before && cutPeriod({ ...cut, span: range.before, rows: before })
-  // Equal days of two months begin together; weeks end together.
+  // Days of two months are aligned at their beginning, weeks at their end.
   const late = range.step === 'week' && other ? now.length - other.length : 0
   return now.map((piece, at) => ({ ...piece, before: other?.[at - late] }))
 }
 
-/** The same in weeks, for what happens too seldom to be seen by day. */
+/** The same range in weeks, for events that are too rare to be drawn by day. */
 export const byWeek = (range: Range): Range =>
   range.step === 'day' && daysBetween(range.from, range.to) >= 14 ? { ...range, step: 'week' } : range
 
@@ -91,12 +91,12 @@ function nameWeek(week: readonly string[], today: string): Pick<Piece, 'key' | '
   return { key: from, name: nameSpan({ from, to }, today), short: shortDay(from) }
 }
 
-/** Seven days each, the first perhaps fewer. */
+/** Splits dates into groups of seven days; the first group may have fewer. */
 function splitWeeks(dates: readonly string[]): string[][] {
   const first = dates.length % 7 || 7
   const starts = [0, ...Array.from({ length: Math.ceil(dates.length / 7) - 1 }, (_, at) => first + at * 7)]
   return starts.map((start, at) => dates.slice(start, starts[at + 1]))
 }
 
-/** What a request is grouped by: weeks are summed here, from days. */
+/** The group that the API is asked for: weeks are summed here, from days. */
 export const groupOf = ({ step }: Pick<Range, 'step'>) => (step === 'month' ? 'month' : 'day')

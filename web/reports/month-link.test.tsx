@@ -27,7 +27,7 @@ test.each<MemberRole>(['reception', 'professional'])('a %s is not led to the fig
   expect(sent).toEqual([])
 })
 
-test('an owner is led to the figures also when that of the month does not load', async () => {
+test('an owner gets the link to the figures also when the revenue of the month fails to load', async () => {
   stageOwner(Page)
   await screen.findByRole('link', { name: 'Números deste mês' })
 })

@@ -7,7 +7,10 @@ import { ChartIcon } from '../ui/icons/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { reportQuery } from './fetch-reports.ts'
 
-/** `Este mês: R$ 4.310,00 · ver números`, for who may open them. The amount takes its space before it is known. */
+/**
+ * The link `Este mês: R$ 4.310,00 · ver números`, for members who may open the figures. The amount takes its space
+ * before it is loaded.
+ */
 export function MonthLink({ today }: { today: string }) {
   const may = useMay()('GET /api/reports')
   const { id } = useCompany()

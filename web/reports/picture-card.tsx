@@ -6,13 +6,12 @@ import { DownloadIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { type ReportTable, saveTable } from './build-tables.ts'
+import { type ReportTable, saveTable, showCell } from './build-tables.ts'
 import type { Finding } from './describe-findings.ts'
 import type { Range } from './read-range.ts'
-import { TableOfReport } from './report-table.tsx'
 
 export type Picture = {
-  /** What is drawn: `Serviços`. */
+  /** The subject of the picture: `Serviços`. */
   name: string
   wide?: true
   read: { isError: boolean; isFetching: boolean }
@@ -71,5 +70,59 @@ export function PictureCard({ name, wide, read, drawn, range, onRetry }: Props) 
         </details>
       ) : null}
     </Card>
+  )
+}
+
+/** A region that scrolls must be reachable by keyboard, and then needs a name. */
+const scrolled = (name: string) => ({ role: 'region', tabIndex: 0, 'aria-label': name })
+
+/** The table of a picture. Numbers are aligned; a wide table scrolls inside its card, by keyboard too. */
+function TableOfReport({ table: { caption, columns, rows, keys } }: { table: ReportTable }) {
+  return (
+    <div {...scrolled(caption)} className="overflow-x-auto focus-visible:-outline-offset-4">
+      <table className="w-full border-collapse text-ui">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, kind }) => (
+              <th
+                key={header}
+                scope="col"
+                className={cx(
+                  'px-3 py-2 text-xs font-medium text-ink-2 first:pl-5 last:pr-5',
+                  kind === 'text' ? 'text-left' : 'text-right',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keys[index]} className="border-t border-line">
+              {columns.map(({ header, kind }, at) => {
+                const shown = showCell(kind, row[at])
+                return at === 0 ? (
+                  <th key={header} scope="row" className="min-w-24 px-3 py-2 pl-5 text-left font-medium">
+                    {shown}
+                  </th>
+                ) : (
+                  <td
+                    key={header}
+                    className={cx(
+                      'px-3 py-2 last:pr-5',
+                      kind === 'text' ? 'min-w-32' : 'text-right whitespace-nowrap',
+                    )}
+                  >
+                    {shown}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

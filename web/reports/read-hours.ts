@@ -3,12 +3,12 @@ import { weekdayNames, weekdays } from '@encaixe/contract/work-schedule.ts'
 
 export type HourCell = {
   key: string
-  /** 0 is Monday. */
+  /** The day of the week; 0 is Monday. */
   day: number
   hour: number
   bookedMinutes: number
   openMinutes: number
-  /** Null while nobody works then. */
+  /** Null while nobody works at this time. */
   occupancy: number | null
 }
 
@@ -33,19 +33,19 @@ function readCell({ key, bookedMinutes, openMinutes = 0 }: ReportRow): HourCell 
   return { key, day: weekday - 1, hour, bookedMinutes, openMinutes, occupancy }
 }
 
-/** `Segunda-feira`; the names of the pictures are shorter. */
+/** The full name of a day: `Segunda-feira`; the names of the pictures are shorter. */
 export const longDay = (day: number) => weekdayNames[weekdays[day] ?? 'monday']
-/** `seg` */
+/** The short name of a day: `seg` */
 export const shortDay = (day: number) => longDay(day).slice(0, 3).toLowerCase()
 
-/** `sábado às 10h` */
+/** The day and hour of a cell: `sábado às 10h` */
 const nameCell = ({ day, hour }: HourCell) =>
   `${longDay(day).replace('-feira', '').toLowerCase()} às ${hour}h`
 
-/** An hour of half a shift says little about a week. */
+/** The least open time of a cell in minutes; a shorter one says little about a week. */
 const leastOpen = 60
 
-/** The fullest and the emptiest hour, in words; the first of the week where several are alike. */
+/** The fullest and the emptiest hour, in words; among equal ones the first of the week. */
 export function describeHours({ cells }: HourGrid): { title: string; sentence: string } {
   const open = cells.filter(({ openMinutes }) => openMinutes >= leastOpen)
   const byOccupancy = open.toSorted((one, other) => (other.occupancy ?? 0) - (one.occupancy ?? 0))

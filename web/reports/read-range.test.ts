@@ -100,17 +100,20 @@ test.each([
     'um ano antes',
     'month',
   ],
-])('%j on %s is %s to %s beside %s to %s, said %s, by %s', (query, today, ...wanted) => {
-  const range = read(query, today)
-  expect([...datesOf(range), range.whenBefore, range.step]).toEqual(wanted)
-})
+])(
+  'the query %j on %s is the period %s to %s, compared with %s to %s, named %s, by %s',
+  (query, today, ...wanted) => {
+    const range = read(query, today)
+    expect([...datesOf(range), range.whenBefore, range.step]).toEqual(wanted)
+  },
+)
 
 test.each(['periodo=sempre', 'periodo=datas', 'periodo=datas&desde=2026-02-30&ate=2026-11-01'])(
-  'the address %j, which says nothing, shows this month',
+  'the address %j, which names no valid period, shows this month',
   (query) => expect(read(query).choice).toBe('mes'),
 )
 
-test('own dates of more than 366 days are too long', () => {
+test('typed dates of more than 366 days are too long', () => {
   const of = (desde: string) => read(`periodo=datas&desde=${desde}&ate=2026-11-26`).tooLong
   expect([of('2025-11-26'), of('2025-11-25')]).toEqual([false, true])
 })
@@ -133,6 +136,6 @@ test.each([
   ['2026-11-03', '2026-11-03', '3 de novembro'],
   ['2025-12-01', '2025-12-31', '1º a 31 de dezembro de 2025'],
   ['2025-12-28', '2026-01-03', '28 de dezembro de 2025 a 3 de janeiro'],
-])('%s to %s is %s', (from, to, name) => {
+])('the period from %s to %s is named %s', (from, to, name) => {
   expect(nameSpan({ from, to }, '2026-11-26')).toBe(name)
 })

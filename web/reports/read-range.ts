@@ -21,30 +21,30 @@ export type RangeChoice = keyof typeof rangeChoices
 
 export type Span = { from: string; to: string }
 
-/** How many days a point of a picture holds. */
+/** The length of a point of a picture. */
 type Step = 'day' | 'week' | 'month'
 
 export type Range = Span & {
   choice: RangeChoice
-  /** What it is compared with. */
+  /** The period that this one is compared with. */
   before: Span
   step: Step
-  /** `Novembro até hoje` */
+  /** The title of the range: `Novembro até hoje` */
   title: string
-  /** `em outubro até aqui`, after 'a mais que'. */
+  /** The words after 'a mais que': `em outubro até aqui`. */
   whenBefore: string
-  /** Of the two series of a picture: `novembro`, `outubro`. */
+  /** The names of the two series of a picture: `novembro`, `outubro`. */
   names: { now: string; before: string }
-  /** Own dates of more days than the API answers for; nothing is asked. */
+  /** True for typed dates of more days than the API answers for; nothing is requested then. */
   tooLong: boolean
 }
 
 const mostDays = 366
 const mostDailyPoints = 45
-/** Above this, months are shown, and the same days of the year before are the fair comparison. */
+/** Longer ranges are shown by months and compared with the same days of the year before. */
 const mostWeeklyDays = 190
 
-/** What the address says; what it says wrongly is this month. */
+/** The range in the address; an invalid one is this month. */
 export function readRange(query: URLSearchParams, today: string): Range {
   const named = (Object.keys(rangeChoices) as RangeChoice[]).find((one) => one === query.get('periodo'))
   const [from = '', to = ''] = [query.get('desde') ?? '', query.get('ate') ?? ''].filter(isDate).toSorted()
@@ -156,7 +156,10 @@ function ofDates(span: Span, today: string): Range {
   }
 }
 
-/** `1º a 26 de novembro`, `28 de outubro a 3 de novembro`; with the year where it is not the present one. */
+/**
+ * The name of a period: `1º a 26 de novembro`, `28 de outubro a 3 de novembro`; with the year unless it is the present
+ * one.
+ */
 export function nameSpan({ from, to }: Span, today: string): string {
   const year = (date: string) => Number(date.slice(0, 4))
   const ofYearOf = (date: string) => (year(date) === year(today) ? '' : ` de ${year(date)}`)

@@ -59,7 +59,7 @@ function stage(answer: Answer = () => undefined, path = '/day') {
 const text = (element: HTMLElement | null | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim()
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('an owner reads this month beside the same days of the last, from five requests', async () => {
+test('an owner reads this month compared with the same days of the last one, from five requests', async () => {
   const { asked } = stage()
   const revenue = text(await region('Faturamento · Março até hoje'))
   expect(revenue).toContain('R$ 430,00')
@@ -90,7 +90,7 @@ test('an owner reads this month beside the same days of the last, from five requ
   ])
 })
 
-test('an owner walks along the bars and hears each with the one beside it; the table has them all', async () => {
+test('an owner moves along the bars by keyboard and hears each with its compared bar; the table has all of them', async () => {
   const { person } = stage()
   const card = within(await region('O melhor dia foi segunda-feira, 1 de março'))
   const walk = card.getByRole('slider', { name: 'Percorrer o faturamento' })
@@ -116,20 +116,20 @@ test('an owner walks along the bars and hears each with the one beside it; the t
   ])
 })
 
-test('an owner of a new company reads what will stand here, and what to do', async () => {
+test('an owner of a new company reads which figures the page will show, and what to do', async () => {
   stage(() => ({ body: nothing }))
   await screen.findByRole('heading', { name: 'Seus números começam com o primeiro atendimento' })
   expect(screen.getByRole('link', { name: 'Novo Agendamento' }).getAttribute('href')).toBe('/schedules/new')
   expect(screen.queryByText(/R\$/)).toBeNull()
 })
 
-test('on the first days of a month an old shop is not taken for a new one', async () => {
+test('on the first days of a month an old company is not treated as a new one', async () => {
   stage((query) => (query.get('by') === 'month' ? undefined : { body: nothing }))
   await screen.findByRole('heading', { name: 'Este mês ainda não tem agendamentos' })
   expect(screen.queryByText(/Seus números começam/)).toBeNull()
 })
 
-test('two professionals of one name have a row each', async () => {
+test('two professionals of the same name have a row each', async () => {
   const people = ['rui', 'other'].map((key) => aRow(key, { name: 'Rui Castro', completed: 1 }))
   const complain = vi.spyOn(console, 'error')
   const { person } = stage((query) =>
@@ -164,7 +164,7 @@ test('an owner chooses a period, which stands in the address; one of too many da
   expect(asked('GET /api/reports')).toHaveLength(before)
 })
 
-test('an owner whose figures fail reads it and tries again; a part that fails stands alone', async () => {
+test('an owner whose figures fail to load can try again; a part that fails does not hide the others', async () => {
   let failing: Answer = () => broken
   const { person } = stage((query) => failing(query))
   await screen.findByText('Erro ao carregar os números. Por favor, tente novamente.')
@@ -179,7 +179,7 @@ test('an owner whose figures fail reads it and tries again; a part that fails st
   await region('Corte traz 100% do faturamento')
 })
 
-test('an owner whose figures all failed asks for them again with one tap', async () => {
+test('an owner whose figures all failed reloads them with one tap', async () => {
   let fails = true
   const { person } = stage(() => (fails ? broken : undefined))
   await screen.findByText('Erro ao carregar os números. Por favor, tente novamente.')
@@ -191,7 +191,7 @@ test('an owner whose figures all failed asks for them again with one tap', async
   expect(screen.queryByText(/não carregou/)).toBeNull()
 })
 
-test('an owner whose parts failed asks for all of them again at one of them', async () => {
+test('an owner whose parts failed reloads all of them with the button of one part', async () => {
   let fails = true
   const { person } = stage((query) => (fails && query.get('by') !== 'day' ? broken : undefined))
   const services = within(await region('Serviços'))

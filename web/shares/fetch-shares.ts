@@ -4,7 +4,7 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { useRemoveRow } from '../platform/list-changes.ts'
 
-/** Under appointmentsKey, so that an open page follows what a colleague changes. */
+/** The key is below the key of appointments, so that an open page refetches after changes of a colleague. */
 const sharesKey = (companyId: string) => [...appointmentsKey, 'shares', companyId]
 
 export const sharesQuery = (companyId: string) =>

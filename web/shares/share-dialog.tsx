@@ -1,27 +1,28 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
+import type { ShareInput } from '@encaixe/contract/shares.ts'
 import { DateField } from '../exceptions/date-field.tsx'
 import { formatPercent } from '../payments/describe-payment.ts'
-import { useContractForm, useValues } from '../platform/use-contract-form.ts'
+import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
 import { NameOptions, Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useCreateShare } from './fetch-shares.ts'
-import { readShareForm, type ShareValues } from './read-share-form.ts'
 
 type Props = {
   companyId: string
   team: readonly Collaborator[]
   procedures: readonly Procedure[]
   today: string
-  /** Whose share it is; without one it is chosen. */
+  /** The professional who gets the share; without it the form asks. */
   personId: string | undefined
   onClose: () => void
 }
 
-/** A new share: whose, of what, how much and from when. */
+/** The form of a new share: for which professional and procedure, how much and from when. */
 export function ShareDialog({ companyId, team, procedures, today, personId, onClose }: Props) {
   const notify = useToast()
   const { mutateAsync } = useCreateShare(companyId)
@@ -93,4 +94,27 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
       />
     </FormSheet>
   )
+}
+
+/** The values as they are typed, the percent as `42,5`. An empty procedure means all procedures. */
+type ShareValues = { collaboratorId: string; procedureId: string; percent: string; from: string }
+
+/** Reads `42`, `42,5`, `42.50` and `42,5 %`. Undefined for any other text and above 100. */
+export function readPercent(typed: string): number | undefined {
+  const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim())
+  if (!found) return undefined
+  const percent = Number(`${found[1]}.${found[2] ?? '0'}`)
+  return percent <= 100 ? percent : undefined
+}
+
+export const readShareForm: Reader<ShareValues, ShareInput> = (values) => {
+  const { collaboratorId, procedureId, from } = values
+  const percent = readPercent(values.percent)
+  const problems = {
+    ...(collaboratorId === '' && { collaboratorId: paymentSentences.collaborator }),
+    ...(percent === undefined && { percent: paymentSentences.percent }),
+    ...(from === '' && { from: paymentSentences.from }),
+  }
+  if (percent === undefined || Object.keys(problems).length > 0) return { problems }
+  return { body: { collaboratorId, procedureId: procedureId || null, percent, from } }
 }

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
-import { SharesPage } from './shares-page.tsx'
+import { groupShares, SharesPage } from './shares-page.tsx'
 
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
@@ -38,7 +38,7 @@ function stage(shares: () => Share[], more = {}) {
   })
 }
 
-test('an owner sees for each professional the share of today, what is to come, what a procedure has, and what was before', async () => {
+test('an owner sees for each professional the share of today, those to come, those of a procedure, and earlier ones', async () => {
   stage(() => [
     share('a', '2026-06-01', 40),
     share('b', '2027-01-01', 42.5),
@@ -77,7 +77,7 @@ test('an owner without shares learns what they are and sets the first one, which
   await vi.waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('what is missing, and a date that is taken, are said beside their fields', async () => {
+test('an owner reads beside each field that it is missing, or that the date has a share already', async () => {
   const { person } = stage(() => [share('b', '2027-01-01', 42.5)], {
     'POST /api/shares': () => ({
       status: 409,
@@ -115,13 +115,57 @@ test('an owner deletes a share that has not begun, after a question', async () =
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rui Castro' }))
 })
 
-test('before the only share of a professional is deleted, none is promised in its place', async () => {
+test('an owner who deletes the only share of a professional reads only that share in the question', async () => {
   const { person } = stage(() => [share('c', '2027-04-01', 45)])
   await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
   within(screen.getByRole('alertdialog')).getByText('Rui Castro, 45% a partir de 01/04/2027.')
 })
 
-test('shares that fail to load offer another try', async () => {
+test('an owner whose shares fail to load can try again', async () => {
   stage(() => [], { 'GET /api/shares': () => ({ status: 500, body: {} }) })
   await screen.findByText('Erro ao carregar as cotas. Por favor, tente novamente.')
+})
+
+const today = '2027-03-02'
+let ids = 0
+const shareOf = (
+  from: string,
+  percent: number,
+  procedureId: string | null = null,
+  collaboratorId = 'rui',
+) => ({
+  id: String(ids++),
+  collaboratorId,
+  procedureId,
+  percent,
+  from,
+})
+
+test('the shares of one professional are split into today’s, those to come and earlier ones', () => {
+  const all = [
+    shareOf('2027-04-01', 50),
+    shareOf('2026-01-01', 40),
+    shareOf('2027-03-02', 45),
+    shareOf('2026-06-01', 42.5),
+    shareOf('2027-03-03', 48),
+    shareOf('2027-01-01', 90, null, 'ana'),
+  ]
+  const { now, ahead, past, ofProcedures } = groupShares(all, 'rui', today)
+  expect(now?.percent).toBe(45)
+  expect(ahead.map(({ percent }) => percent)).toEqual([48, 50])
+  expect(past.map(({ percent }) => percent)).toEqual([42.5, 40])
+  expect(ofProcedures).toEqual([])
+})
+
+test('the shares of a procedure are grouped apart from those of all procedures', () => {
+  const all = [
+    shareOf('2027-01-01', 40),
+    shareOf('2027-02-01', 60, 'barba'),
+    shareOf('2027-04-01', 65, 'barba'),
+  ]
+  const { now, ofProcedures } = groupShares(all, 'rui', today)
+  expect(now?.percent).toBe(40)
+  expect(ofProcedures).toMatchObject([
+    { procedureId: 'barba', now: { percent: 60 }, ahead: [{ percent: 65 }], past: [] },
+  ])
 })

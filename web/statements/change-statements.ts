@@ -7,8 +7,8 @@ import { useToast } from '../ui/toast.tsx'
 import { statementQuery, statementsKey } from './fetch-statements.ts'
 
 /**
- * Shows what the server answered, and refetches lists and whatever somebody else has changed meanwhile. With that the card that
- * sent it may go, so a toast says that the statement was closed.
+ * Shows the answer of the server, and refetches the lists and any change of somebody else. The card that sent the
+ * request may be removed then, so a toast says that the statement was closed.
  */
 function useSettled() {
   const queries = useQueryClient()
@@ -22,7 +22,10 @@ function useSettled() {
   }
 }
 
-/** A second tap on the same professional sends the same key, and begins it once. Null: somebody else began it. */
+/**
+ * Begins a statement. A second tap on the same professional sends the same key, so it is begun once. Resolves to null
+ * when somebody else began it.
+ */
 export function useBeginStatement(month: string) {
   const { onSettled } = useSettled()
   const keys = useRef(new Map<string, string>())
@@ -42,7 +45,7 @@ export function useBeginStatement(month: string) {
   })
 }
 
-/** Also sends it again: the link before is replaced. */
+/** Sends a statement, also again: a new link replaces the earlier one. */
 export function useSendStatement(id: string) {
   return useMutation({
     mutationFn: () => api('PATCH /api/statements/{id}/send', { params: { id } }),
@@ -50,7 +53,7 @@ export function useSendStatement(id: string) {
   })
 }
 
-/** The answer of the professional; with a note she contests it. */
+/** Sends the professional's answer; a note contests the statement. */
 export function useAnswerStatement(id: string) {
   return useMutation({
     mutationFn: (note: string | undefined) =>

@@ -12,13 +12,16 @@ export const statusNames: Record<Status, string> = {
   contested: 'Contestado',
 }
 
-/** `12/10`. */
+/** The day without its year: `12/10`. */
 export const shortDay = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
 
-/** `outubro de 2026`. */
+/** The name of a month: `outubro de 2026`. */
 export const nameMonth = (month: string) => monthName(month).toLowerCase()
 
-/** A correction says what it corrects: a payment, or what was completed or reopened later. Another line says what was done. */
+/**
+ * A correction names what it corrects: a payment, or an appointment that was completed or reopened later. Any other
+ * line names the service.
+ */
 export function describeLine({ kind, date, procedure }: StatementLine): { title: string; note?: string } {
   if (kind === 'service') return { title: procedure }
   return { title: `Correção de ${shortDay(date)}`, note: `${procedure}, mudou depois do extrato` }
@@ -27,7 +30,7 @@ export function describeLine({ kind, date, procedure }: StatementLine): { title:
 export const percentOf = ({ percent }: Pick<StatementLine, 'percent'>) =>
   percent === null ? 'sem cota' : formatPercent(percent)
 
-/** What she gets: her share and her tips. */
+/** The amount due to the professional: the share and the tips. */
 export const dueTo = ({ shareCents, tipCents }: Pick<StatementTotals, 'shareCents' | 'tipCents'>) =>
   shareCents + tipCents
 
@@ -41,7 +44,7 @@ export function addTotals(all: readonly StatementTotals[]): StatementTotals {
   }
 }
 
-/** The message that carries the link. */
+/** The text of the message that carries the link. */
 export const inviteText = (
   { collaboratorName, month, totals }: Pick<ListedStatement, 'collaboratorName' | 'month' | 'totals'>,
   company: string,

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** Among the appointments, so that an open page follows what changes. */
+/** The key is below the key of appointments, so that an open page refetches after changes of others. */
 export const statementsKey = [...appointmentsKey, 'statements'] as const
 
-/** All of one month: a company has fewer professionals than a page has rows. */
+/** All statements of one month: a company has fewer professionals than one page of the API has rows. */
 export const monthStatementsQuery = (companyId: string, month: string) =>
   queryOptions({
     queryKey: [...statementsKey, companyId, 'month', month],
@@ -13,7 +13,7 @@ export const monthStatementsQuery = (companyId: string, month: string) =>
       (await api('GET /api/statements', { query: { month, limit: '200' }, signal })).items,
   })
 
-/** Of a professional her own, the newest month first. */
+/** The statements of the signed-in professional, the newest month first. */
 export const ownStatementsQuery = (companyId: string) =>
   infiniteQueryOptions({
     queryKey: [...statementsKey, companyId, 'own'],

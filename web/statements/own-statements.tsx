@@ -11,11 +11,11 @@ import { PageLink } from '../ui/page-link.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { dueTo, nameMonth } from './describe-statement.ts'
 import { ownStatementsQuery } from './fetch-statements.ts'
-import { StatementStatus } from './statement-status.tsx'
+import { StatementStatus } from './statement-lines.tsx'
 
 const failure = 'Erro ao carregar os extratos. Por favor, tente novamente.'
 
-/** The statements that a professional was sent. */
+/** The list of statements that a professional was sent. */
 export function OwnStatements() {
   const { id, name } = useCompany()
   const list = useInfiniteQuery(ownStatementsQuery(id))

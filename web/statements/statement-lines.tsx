@@ -1,11 +1,19 @@
-import type { Statement, StatementLine } from '@encaixe/contract/statement-fields.ts'
+import type {
+  ListedStatement,
+  Statement,
+  StatementLine,
+  StatementTotals as Totals,
+} from '@encaixe/contract/statement-fields.ts'
 import { formatCents } from '../platform/formats.ts'
+import { Badge } from '../ui/badge.tsx'
+import { CheckIcon, PencilIcon, ShareIcon } from '../ui/icons/actions.tsx'
+import { AlertCircleIcon } from '../ui/icons/notices.tsx'
 import { tableRoles } from '../ui/table.tsx'
-import { describeLine, percentOf, shortDay } from './describe-statement.ts'
+import { describeLine, dueTo, percentOf, shortDay, statusNames } from './describe-statement.ts'
 
 /**
- * The lines of a statement: a table, whose rows are cards on a phone. Also on the page of the link, which loads no script:
- * everything stands in the page.
+ * The lines of a statement: a table, whose rows are cards on a phone. The page of the link uses it too and runs no
+ * script, so nothing here may be interactive.
  */
 export function StatementLines({ lines, month }: Pick<Statement, 'lines' | 'month'>) {
   return (
@@ -90,4 +98,48 @@ function Line({ line }: { line: StatementLine }) {
       </td>
     </tr>
   )
+}
+
+type Props = { totals: Totals; name: string; own?: boolean }
+
+/**
+ * The amount that the professional gets, and how it is computed. Tips are listed apart, because the company keeps
+ * nothing of them.
+ */
+export function StatementTotals({ totals, name, own = false }: Props) {
+  const { cents, shareCents, companyCents, tipCents } = totals
+  return (
+    <>
+      <p className="text-ui text-ink-2">{own ? 'Você recebe' : `${name} recebe`}</p>
+      <p className="mt-0.5 font-display text-[2.25rem] leading-none font-bold tracking-[-0.02em] tabular-nums">
+        {formatCents(dueTo(totals))}
+      </p>
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8">
+        <Sum name={own ? 'Sua cota' : 'Cota do profissional'} cents={shareCents} />
+        <Sum name="Gorjetas" cents={tipCents} />
+        <Sum name="Valor dos atendimentos" cents={cents} />
+        <Sum name="Fica com a empresa" cents={companyCents} />
+      </dl>
+    </>
+  )
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div className="flex justify-between gap-4 border-t border-line py-2.5">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="font-semibold whitespace-nowrap tabular-nums">{formatCents(cents)}</dd>
+    </div>
+  )
+}
+
+const marks = {
+  draft: { tone: 'neutral', icon: <PencilIcon /> },
+  sent: { tone: 'accent', icon: <ShareIcon /> },
+  accepted: { tone: 'ok', icon: <CheckIcon /> },
+  contested: { tone: 'danger', icon: <AlertCircleIcon /> },
+} as const
+
+export function StatementStatus({ status }: Pick<ListedStatement, 'status'>) {
+  return <Badge {...marks[status]}>{statusNames[status]}</Badge>
 }

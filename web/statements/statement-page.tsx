@@ -8,7 +8,7 @@ import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
-import { dateIn, timeIn } from '../platform/formats.ts'
+import { dateIn, formatCents, timeIn } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -20,20 +20,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { DownloadIcon, PrintIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Message } from '../ui/message.tsx'
-import { usePrinting } from '../ui/print-sheet.tsx'
+import { PrintReport } from '../ui/print-report.tsx'
+import { PrintSheet, usePrinting } from '../ui/print-sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useFocusAfter } from '../ui/use-kept-focus.ts'
-import { AnswerCard } from './answer-card.tsx'
-import { nameMonth, shortDay } from './describe-statement.ts'
+import { describeLine, dueTo, nameMonth, percentOf, shortDay, statusNames } from './describe-statement.ts'
 import { statementQuery } from './fetch-statements.ts'
-import { PrintedStatement } from './print-statement.tsx'
-import { SendCard } from './send-card.tsx'
-import { StatementLines } from './statement-lines.tsx'
-import { StatementStatus } from './statement-status.tsx'
-import { StatementTotals } from './statement-totals.tsx'
+import { AnswerCard, SendCard } from './statement-acts.tsx'
+import { StatementLines, StatementStatus, StatementTotals } from './statement-lines.tsx'
 
-/** One statement: its totals, its lines, and what can be done with it now. */
+/** The page of one statement: its totals, its lines, and the actions that are possible now. */
 export function StatementPage({ id }: { id: string }) {
   const { role } = useCompany()
   const { data, error, isFetching, refetch } = useQuery(statementQuery(id))
@@ -79,7 +76,7 @@ function Shown({ statement, back }: Props) {
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
   const own = role === 'professional'
-  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
+  // The focused card is removed when the statement is answered or closed, here or elsewhere.
   useFocusAfter(status, 'linhas')
 
   async function save() {
@@ -188,3 +185,42 @@ const fileName = (name: string) =>
     .trim()
     .replaceAll(/\s+/g, '-')
     .toLowerCase()
+
+const head = ['Dia', 'Hora', 'Atendimento', 'Valor', 'Cota', 'Cota em R$', 'Gorjeta']
+
+function PrintedStatement({ statement, company }: { statement: Statement; company: string }) {
+  const { collaboratorName, month, status, lines, totals, note } = statement
+  const rows = lines.map((line) => {
+    const { title, note: of } = describeLine(line)
+    return {
+      key: `${line.appointmentId} ${line.kind}`,
+      cells: [
+        shortDay(line.date),
+        line.startTime,
+        of ? `${title} (${of})` : title,
+        formatCents(line.cents),
+        percentOf(line),
+        formatCents(line.shareCents),
+        formatCents(line.tipCents),
+      ],
+    }
+  })
+  const sum = ['', '', 'Total', totals.cents, '', totals.shareCents, totals.tipCents].map((cell) =>
+    typeof cell === 'number' ? formatCents(cell) : cell,
+  )
+  return (
+    <PrintSheet>
+      <PrintReport
+        title={`Extrato de ${collaboratorName}`}
+        note={`${company} · ${nameMonth(month)} · ${statusNames[status].toLowerCase()}`}
+        tables={[{ caption: 'Atendimentos', head, rows: [...rows, { key: 'total', cells: sum }], texts: 3 }]}
+        lines={[
+          `Cota ${formatCents(totals.shareCents)} + gorjetas ${formatCents(totals.tipCents)} = ${formatCents(dueTo(totals))}`,
+          `Fica com a empresa: ${formatCents(totals.companyCents)}`,
+          ...(note ? [`Contestação: ${note}`] : []),
+        ]}
+        signed={[collaboratorName, company]}
+      />
+    </PrintSheet>
+  )
+}

@@ -32,9 +32,9 @@ import { useToast } from '../ui/toast.tsx'
 import { useBeginStatement } from './change-statements.ts'
 import { addTotals, dueTo, nameMonth } from './describe-statement.ts'
 import { monthStatementsQuery } from './fetch-statements.ts'
-import { StatementStatus } from './statement-status.tsx'
+import { StatementStatus } from './statement-lines.tsx'
 
-/** The statements of a month, one line for each professional; who has none yet gets it with a tap. */
+/** The statements of a month, one line for each professional; a missing statement is begun with a tap. */
 export function StatementsPage() {
   const { id: companyId } = useCompany()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
@@ -95,7 +95,7 @@ function Month({ month, statements, team }: Props) {
   const begin = useBeginStatement(month)
   const [begun, setBegun] = useState<string>()
   const [beginning, setBeginning] = useState<ReadonlySet<string>>(new Set())
-  // The pressed button is removed with its row: the link that stands there now gets the focus.
+  // The pressed button is removed with its row, so the link in its place gets the focus.
   useEffect(() => {
     const made = statements.find(({ collaboratorId }) => collaboratorId === begun)
     if (!made) return

@@ -76,7 +76,7 @@ test('an owner sees the statements of the month and begins one that is missing w
   expect(screen.queryByRole('button', { name: 'Mês seguinte' })).toBeNull()
 })
 
-test('of two statements that are begun at once, a failure is said with the name, and one begun elsewhere is not called a draft', async () => {
+test('an owner begins two statements at once: a failure is shown with the name, and one begun elsewhere is not called a draft', async () => {
   const both = Promise.withResolvers<void>()
   const staged = stageOwner(StatementsPage, {
     'GET /api/statements': () => page([]),
@@ -96,7 +96,7 @@ test('of two statements that are begun at once, a failure is said with the name,
   await screen.findByText('Outra pessoa já começou o extrato de Ana Reis')
 })
 
-test('an owner turns to the month before', async () => {
+test('an owner opens the month before', async () => {
   const months: (string | null)[] = []
   const staged = stageOwner(StatementsPage, {
     'GET /api/statements': (_, query) => {
@@ -134,7 +134,7 @@ test('an owner sends a draft, reads before that it never changes after, and gets
   screen.getByText('Enviado')
 })
 
-test('a statement that waits for its answer is sent again with a new link', async () => {
+test('an owner sends a statement without an answer again, with a new link', async () => {
   const { person } = stageOwner(() => <StatementPage id="s" />, {
     'GET /api/statements/s': () => ({ body: sent }),
     'PATCH /api/statements/s/send': () => ({
@@ -146,7 +146,7 @@ test('a statement that waits for its answer is sent again with a new link', asyn
   screen.getByText(/recebeu por e-mail/)
 })
 
-test('an owner reads why a statement was contested, and can send nothing any more', async () => {
+test('an owner reads why a statement was contested, and cannot send it again', async () => {
   stageOwner(() => <StatementPage id="s" />, {
     'GET /api/statements/s': () => ({
       body: { ...sent, status: 'contested', note: 'Faltou o corte de sábado', answeredAt: sent.sentAt },
@@ -156,7 +156,7 @@ test('an owner reads why a statement was contested, and can send nothing any mor
   expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
 })
 
-test('a professional lists her statements and accepts one', async () => {
+test('a professional lists their statements and accepts one', async () => {
   let shown: Statement = sent
   const list = stageOwner(OwnStatements, { 'GET /api/statements': () => page([sent]) }, 'professional')
   await screen.findByRole('link', { name: /^março de 2027/ })
@@ -180,7 +180,7 @@ test('a professional lists her statements and accepts one', async () => {
   expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
 })
 
-test('a professional who closes the note and opens it again reads no old error and finds her text', async () => {
+test('a professional who closes the note and opens it again reads no old error and finds the typed text', async () => {
   const { person } = stageOwner(
     () => <StatementPage id="s" />,
     { 'GET /api/statements/s': () => ({ body: sent }) },
@@ -222,7 +222,7 @@ test('a professional contests with a note, which may not be empty', async () => 
   expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
 })
 
-test('a statement that was closed meanwhile says so, although the card that was pressed goes', async () => {
+test('a professional answers a statement that was closed meanwhile: a toast says so, although the pressed card is removed', async () => {
   let shown: Statement = sent
   const { person } = stageOwner(
     () => <StatementPage id="s" />,
@@ -243,7 +243,7 @@ test('a statement that was closed meanwhile says so, although the card that was 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Atendimentos' }))
 })
 
-test('the error of one answer does not stand beside the other', async () => {
+test('a professional whose first answer failed reads no error beside the other answer', async () => {
   const { person } = stageOwner(
     () => <StatementPage id="s" />,
     {
@@ -258,12 +258,12 @@ test('the error of one answer does not stand beside the other', async () => {
   expect(screen.queryByText(/^Não foi possível enviar a sua resposta/)).toBeNull()
 })
 
-test('an empty list of a professional says what will stand there', async () => {
+test('a professional without statements reads what the list will hold', async () => {
   stageOwner(OwnStatements, { 'GET /api/statements': () => page([]) }, 'professional')
   await screen.findByRole('heading', { name: 'Nenhum extrato ainda' })
 })
 
-test('a statement of another account is not found, and one that failed gives the focus to its title once it is loaded', async () => {
+test('a professional who opens a statement of another account reads that it is not found; after a failed load the loaded statement focuses its title', async () => {
   stageOwner(() => <StatementPage id="s" />)
   await screen.findByRole('heading', { name: 'Extrato não encontrado' })
   cleanup()

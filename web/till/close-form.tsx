@@ -1,8 +1,10 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { methodNames, type PaymentMethod, paymentMethods } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { typedAmount } from '../payments/read-payment.ts'
+import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { formatCents } from '../platform/formats.ts'
 import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
@@ -11,7 +13,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useCloseTill } from './close-till.ts'
 import {
   describeDifference,
   methodRows,
@@ -20,11 +21,12 @@ import {
   type TypedCounts,
   totalOf,
 } from './compute-till.ts'
+import { tillQuery } from './fetch-till.ts'
 import { DifferenceMark, MethodLine } from './method-list.tsx'
 
 type Props = { till: Till; companyId: string; day: string; onClose: () => void }
 
-/** What nobody used is counted already: zero. */
+/** Methods that nobody used are prefilled with zero. */
 function firstCounts({ expected }: Till): TypedCounts {
   const typed = (method: PaymentMethod) => (expected[method] === 0 ? typedAmount(0) : '')
   return {
@@ -41,7 +43,10 @@ const readBody: Reader<TypedCounts, MethodSums> = (typed) => {
   return 'counted' in read ? { body: read.counted } : read
 }
 
-/** The counted amount of each method beside the expected one; the difference shows while it is typed, and describes the field. */
+/**
+ * Asks for the counted amount of each method beside the expected one. The difference is shown while the user types, and
+ * describes the field.
+ */
 export function CloseForm({ till, companyId, day, onClose }: Props) {
   const [asked, setAsked] = useState<MethodSums>()
   const close = useCloseTill(companyId, till.date, onClose)
@@ -96,7 +101,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
           await close.mutateAsync(asked).then(
             () => notify(`Caixa de ${day} fechado`),
             (error: unknown) => {
-              // Somebody else closed it: this form goes, and the page shows how.
+              // Somebody else closed the till: this form is removed, and the page shows the result.
               if (isRefusal(error, 'till_closed')) notify(error.body.error, 'error')
             },
           )
@@ -141,7 +146,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
                 aria-label={`${methodNames[method]} confere com o esperado`}
                 onClick={() => {
                   onType(typedAmount(expected))
-                  // The pressed button is removed with what was missing.
+                  // The pressed button is removed once no amount is missing.
                   field.current?.focus()
                 }}
               >
@@ -170,4 +175,23 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
       </Field>
     </MethodLine>
   )
+}
+
+/** Closes the till. `onClosed` is called before the page shows the closed till, whoever closed it. */
+function useCloseTill(companyId: string, date: string, onClosed: () => void) {
+  const queries = useQueryClient()
+  const { queryKey } = tillQuery(companyId, date)
+  return useMutation({
+    mutationFn: (counted: MethodSums) =>
+      api('POST /api/till/{date}/close', { params: { date }, body: { counted } }),
+    onSuccess: (closed) => {
+      onClosed()
+      queries.setQueryData(queryKey, closed)
+    },
+    onError: (error) => {
+      if (!isRefusal(error, 'till_closed')) return
+      onClosed()
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
 }

@@ -30,7 +30,7 @@ const tills = fc
     return { lines: lines.map((line) => ({ ...line, collaboratorName: line.collaboratorId })), expected }
   })
 
-test('whatever was paid, methods, professionals and the whole day add up to the same', () => {
+test('for any payments, methods, professionals and the whole day have the same sum', () => {
   fc.assert(
     fc.property(tills, (till) => {
       const { cents, tipCents, count } = tillSum(till)
@@ -50,7 +50,7 @@ test('whatever was paid, methods, professionals and the whole day add up to the 
   )
 })
 
-test('who brought most comes first', () => {
+test('the professional with the largest sum comes first', () => {
   const line = (collaboratorId: string, cents: number): Till['lines'][number] => ({
     collaboratorId,
     collaboratorName: collaboratorId,
@@ -72,12 +72,12 @@ test.each([
   [1000, 1199, 'over', 'sobra R$ 1,99'],
   [1000, 900, 'short', 'falta R$ 1,00'],
   [1000, 0, 'short', 'faltam R$ 10,00'],
-])('of %s expected, %s counted: %s', (expected, counted, tone, text) => {
+])('a till of %s expected and %s counted has the tone %s', (expected, counted, tone, text) => {
   const difference = describeDifference(expected, counted)
   expect({ ...difference, text: plain(difference.text) }).toEqual({ tone, text })
 })
 
-test('each method has to be counted, nothing is 0,00', () => {
+test('each method has to be counted, and an unused method as 0,00', () => {
   const typed = { cash: '1.230,00', pix: '0', debit: '0,00', credit: '12', other: '' }
   expect(readCounts(typed)).toEqual({ problems: { other: paymentSentences.countedOne } })
   expect(readCounts({ ...typed, other: '0' })).toEqual({
@@ -94,6 +94,6 @@ test.each([
   [{ count: 0, cents: 0, tipCents: 0 }, 'nenhum pagamento'],
   [{ count: 1, cents: 100, tipCents: 0 }, '1 pagamento'],
   [{ count: 3, cents: 100, tipCents: 500 }, '3 pagamentos, R$ 5,00 de gorjeta'],
-])('%o is said in words', (sum, text) => {
+])('the sum %o is described in words', (sum, text) => {
   expect(plain(describeSum(sum))).toBe(text)
 })

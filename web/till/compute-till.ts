@@ -10,7 +10,7 @@ import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import { formatCents } from '../platform/formats.ts'
 
 type Line = Pick<Till['lines'][number], 'count' | 'cents' | 'tipCents'>
-/** What was paid, how often; `cents` without tips. */
+/** The amount and the number of payments; `cents` is without tips. */
 export type Sum = Line
 export type MethodRow = Sum & { method: PaymentMethod; expected: number }
 export type PersonRow = Sum & { id: string; name: string; byMethod: (Sum & { method: PaymentMethod })[] }
@@ -27,7 +27,7 @@ const sumOf = (lines: readonly Line[]): Sum =>
 
 export const tillSum = ({ lines }: Pick<Till, 'lines'>): Sum => sumOf(lines)
 
-/** All five methods, also those that nobody used. */
+/** The rows of all five methods, also of those that nobody used. */
 export const methodRows = ({ lines, expected }: Pick<Till, 'lines' | 'expected'>): MethodRow[] =>
   paymentMethods.map((method) => ({
     method,
@@ -35,7 +35,7 @@ export const methodRows = ({ lines, expected }: Pick<Till, 'lines' | 'expected'>
     ...sumOf(lines.filter((line) => line.method === method)),
   }))
 
-/** Who brought most comes first. */
+/** The rows of professionals, the largest sum first. */
 export function personRows({ lines }: Pick<Till, 'lines'>): PersonRow[] {
   const ids = [...new Set(lines.map(({ collaboratorId }) => collaboratorId))]
   return ids
@@ -56,7 +56,7 @@ export const totalOf = (sums: MethodSums): number =>
 export type TypedCounts = Record<PaymentMethod, string>
 type Problems = Partial<Record<PaymentMethod, string>>
 
-/** Undefined while nothing that can be read stands there. */
+/** The typed amount in cents; undefined when the text is no amount. */
 export const readCount = (typed: string) => readPrice(typed, highestCounted)
 
 export function readCounts(typed: TypedCounts): { counted: MethodSums } | { problems: Problems } {
@@ -72,7 +72,7 @@ export function readCounts(typed: TypedCounts): { counted: MethodSums } | { prob
 
 export type Difference = { tone: 'equal' | 'over' | 'short'; text: string }
 
-/** `confere`, `sobram R$ 2,00`, `falta R$ 1,00`. */
+/** The difference in words: `confere`, `sobram R$ 2,00`, `falta R$ 1,00`. */
 export function describeDifference(expected: number, counted: number): Difference {
   const cents = counted - expected
   if (cents === 0) return { tone: 'equal', text: 'confere' }
@@ -82,7 +82,7 @@ export function describeDifference(expected: number, counted: number): Differenc
   return { tone: 'short', text: `${isOne ? 'falta' : 'faltam'} ${formatCents(amount)}` }
 }
 
-/** `3 pagamentos, R$ 5,00 de gorjeta`. */
+/** The number of payments and the tips: `3 pagamentos, R$ 5,00 de gorjeta`. */
 export function describeSum({ count: paid, tipCents }: Sum): string {
   if (paid === 0) return 'nenhum pagamento'
   const tips = tipCents > 0 ? `, ${formatCents(tipCents)} de gorjeta` : ''

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { tillKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 
-/** Among the appointments, so that it is refetched when one is completed anywhere. */
+/**
+ * The key is below the key of appointments, so that the till is refetched when an appointment is completed anywhere.
+ */
 export const tillQuery = (companyId: string, date: string) =>
   queryOptions({
     queryKey: [...tillKey, companyId, date],

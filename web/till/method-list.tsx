@@ -14,7 +14,7 @@ const tones: Record<Difference['tone'], string> = {
   short: 'text-danger-text',
 }
 
-/** In words and a sign too: colour alone says nothing to everybody. */
+/** The difference as a sign and in words, because colour alone is not accessible. */
 export function DifferenceMark({ difference, className }: { difference: Difference; className?: string }) {
   const { tone, text } = difference
   return (
@@ -25,7 +25,7 @@ export function DifferenceMark({ difference, className }: { difference: Differen
   )
 }
 
-/** `below`: what stands under the name instead of how much was paid how often. */
+/** `below` replaces the number of payments under the name. */
 type RowProps = { row: MethodRow; children: ReactNode; below?: ReactNode }
 
 export function MethodLine({ row, children, below }: RowProps) {
@@ -51,7 +51,7 @@ export function MethodLine({ row, children, below }: RowProps) {
 
 type Props = { rows: MethodRow[]; counted: MethodSums | null }
 
-/** What is expected of each method, with tips; of a closed till also what was counted. */
+/** The expected amount of each method, with tips; for a closed till also the counted one. */
 export function MethodList({ rows, counted }: Props) {
   return (
     <ul className="divide-y divide-line border-t border-line">

@@ -7,7 +7,10 @@ import { PageLink } from '../ui/page-link.tsx'
 import { totalOf } from './compute-till.ts'
 import { tillQuery } from './fetch-till.ts'
 
-/** `Caixa de hoje: R$ 430,00`, for who may open it. The amount takes its space before it is known. */
+/**
+ * The link `Caixa de hoje: R$ 430,00`, for members who may open the till. The amount takes its space before it is
+ * loaded.
+ */
 export function TillLink({ today }: { today: string }) {
   const may = useMay()('GET /api/till')
   const { id } = useCompany()

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
+import { TillLink } from './till-link.tsx'
 import { TillPage } from './till-page.tsx'
 
-/** In São Paulo a Tuesday, 15:00. */
+/** 15:00 of a Tuesday in São Paulo. */
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
 beforeEach(() => syncTime(new Response(null, { headers: now })))
@@ -67,21 +68,21 @@ test('an owner sees today’s money by method and by professional, with tips', a
   expect(asks).toEqual(['2027-03-02'])
 })
 
-test('no day ahead of today can be opened', async () => {
+test('an owner cannot open a day after today', async () => {
   const { asks } = stage(open, {}, '2027-03-09')
   await screen.findByText('R$ 150,00', { selector: 'p' })
   expect(screen.queryByRole('button', { name: 'Dia seguinte' })).toBeNull()
   expect(asks).toEqual(['2027-03-02'])
 })
 
-test('a day without payments teaches what will stand here', async () => {
+test('an owner of a day without payments reads which figures the page will show', async () => {
   stage({ ...open, lines: [], expected: none })
   await screen.findByRole('heading', { name: 'Nada entrou no caixa hoje' })
   screen.getByRole('link', { name: 'Ver agendamentos' })
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
-test('an owner closes the till with what she counted: the difference is said while she types, and before it is for good', async () => {
+test('an owner closes the till with the counted amounts: the difference is shown while they are typed, and again before the final confirmation', async () => {
   const { person, bodiesOf } = stage(open, {
     'POST /api/till/2027-03-02/close': () => ({ status: 201, body: closed }),
   })
@@ -112,7 +113,7 @@ test('an owner closes the till with what she counted: the difference is said whi
   )
 })
 
-test('a method that was not counted is named before anything is sent', async () => {
+test('an owner who left out a method reads its name, and nothing is sent', async () => {
   const { person, bodiesOf } = stage(open)
   await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
   await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
@@ -124,7 +125,7 @@ test('a method that was not counted is named before anything is sent', async () 
   expect(bodiesOf('POST /api/till/2027-03-02/close')).toEqual([])
 })
 
-test('whoever closes a till that a colleague has closed reads it, and sees how', async () => {
+test('an owner who closes a till that a colleague has closed reads so, and sees the counted amounts', async () => {
   let isClosed = false
   const { person } = stage(() => ({ body: isClosed ? closed : open }), {
     'POST /api/till/2027-03-02/close': () => {
@@ -145,7 +146,7 @@ test('whoever closes a till that a colleague has closed reads it, and sees how',
   )
 })
 
-test('who is counting when a colleague closes the till is told why her form goes', async () => {
+test('an owner who is counting when a colleague closes the till reads why the form is removed', async () => {
   let isClosed = false
   const { person, queries } = stage(() => ({ body: isClosed ? closed : open }))
   await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
@@ -158,7 +159,7 @@ test('who is counting when a colleague closes the till is told why her form goes
   )
 })
 
-test('a till that fails to load offers another try, after which the focus goes to the title', async () => {
+test('an owner whose till fails to load can try again, and the focus goes to the title', async () => {
   let fails = true
   const { person } = stage(() => (fails ? { status: 500, body: {} } : { body: open }))
   await screen.findByText('Erro ao carregar o caixa. Por favor, tente novamente.')
@@ -166,4 +167,15 @@ test('a till that fails to load offers another try, after which the focus goes t
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('R$ 150,00', { selector: 'p' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Caixa' }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an owner gets the link to the till also when its amount fails to load', async () => {
+  stageOwner(() => <TillLink today="2027-03-02" />)
+  expect(screen.getByRole('link', { name: 'Caixa de hoje: …' })).toBeTruthy()
+  await screen.findByRole('link', { name: 'Caixa de hoje' })
 })

@@ -33,11 +33,14 @@ import { DifferenceMark, MethodList } from './method-list.tsx'
 import { saveTill, tillTables, tillTitle } from './write-till.ts'
 
 type Props = {
-  /** The day in the address; without one, or ahead of today, today. */
+  /** The day in the address; a missing or future one shows today. */
   asked: string | undefined
 }
 
-/** The money of one day: what is expected of each method, who brought it, and closing it with what was counted. */
+/**
+ * The money of one day: the expected amounts by method and by professional, and the form that closes the till with the
+ * counted ones.
+ */
 export function TillPage({ asked }: Props) {
   const { id: companyId, name } = useCompany()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
@@ -114,7 +117,7 @@ export function TillPage({ asked }: Props) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `hoje`, `ontem`, `02/03`. */
+/** The name of a day: `hoje`, `ontem`, `02/03`. */
 function nameDay(date: string, today: string): string {
   if (date === today) return 'hoje'
   if (date === addDays(today, -1)) return 'ontem'
@@ -140,7 +143,7 @@ function Day({ till, companyId, zone, day }: DayProps) {
   const total = totalOf(expected)
   const people = personRows(till)
   const isClosed = counted !== null
-  // A colleague was faster. Whoever closes it herself leaves the form with the answer.
+  // A colleague closed the till first. A user who closes it leaves the form with the answer.
   const isOvertaken = closing && isClosed
   const tellOvertaken = useEffectEvent(() => {
     notify(`${closedBy ?? 'Outra pessoa'} fechou este caixa enquanto você contava.`, 'error')

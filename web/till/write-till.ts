@@ -9,7 +9,7 @@ import { describeDifference, methodRows, tillSum, totalOf } from './compute-till
 
 const head = ['Profissional', 'Forma de pagamento', 'Pagamentos', 'Valor', 'Gorjetas', 'Total']
 
-/** One row for each professional and method, and the sum; below, of a closed till, what was counted of each method. */
+/** One row for each professional and method, and the sum; for a closed till also the counted amount of each method. */
 export function tillCells(till: Till): CsvCell[][] {
   const rows = till.lines.map((line): CsvCell[] => [
     line.collaboratorName,
@@ -24,7 +24,10 @@ export function tillCells(till: Till): CsvCell[][] {
   return [head, ...rows, sum, ...countedCells(till)]
 }
 
-/** Two columns for the difference: a cell that begins with a minus is text for a spreadsheet, which would not add it up. */
+/**
+ * The difference has two columns, because a spreadsheet takes a cell that begins with a minus for text and does not add
+ * it up.
+ */
 function countedCells({ counted, expected }: Till): CsvCell[][] {
   if (!counted) return []
   const row = (name: string, due: number, found: number): CsvCell[] => [

@@ -14,14 +14,14 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   name: null,
 })
 
-test('every act of the trail has words of its own', () => {
+test('every act of the trail has its own words', () => {
   const texts = Object.entries(trailActions).flatMap(([kind, actions]) =>
     actions.map((action) => describeEntry(entry(kind as TrailKind, action))),
   )
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('an owner is led to the record of an act, unless it was deleted since', () => {
+test('an act links to its record, unless it was deleted since', () => {
   const entries = [
     entry('procedure', 'deleted'),
     entry('procedure', 'changed'),
@@ -32,7 +32,7 @@ test('an owner is led to the record of an act, unless it was deleted since', () 
   expect(pages).toEqual([undefined, undefined, '/clients/c1'])
 })
 
-test('a record that was merged into another has no page any more, the other one has', () => {
+test('an act of merging links to the record that stayed, not to the merged one', () => {
   const entries = [
     entry('client', 'joined', 'kept'),
     entry('client', 'merged', 'gone'),
@@ -56,7 +56,7 @@ test.each([
   expect(findRecord(entry(kind, action), () => false)).toBe(page)
 })
 
-test('an import of many clients leads to the book', () => {
+test('an import of many clients links to the book of clients', () => {
   expect(findRecord(entry('client', 'imported', null), () => false)).toBe('/clients')
 })
 
@@ -67,6 +67,6 @@ test.each([
   [{ own: false, role: 'owner', name: null }, 'Proprietária'],
   [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
   [{ own: false, role: 'system', name: null }, 'Sistema'],
-] as const)('who did %o is shown as %s', (entry, shown) => {
+] as const)('the actor of %o is shown as %s', (entry, shown) => {
   expect(describeActor(entry)).toBe(shown)
 })

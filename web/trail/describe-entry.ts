@@ -115,14 +115,14 @@ export const kindNames: Record<TrailKind, string> = {
 
 export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
-/** A client who is also a member of the company acted as what her role says. */
+/** The words for who acted. A client who is also a member of the company is described by their role. */
 export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'name' | 'role'>): string {
   if (role === 'client' || role === 'system') return actorNames[role]
   if (own) return 'Você'
   return name ? `${actorNames[role]}, ${name}` : actorNames[role]
 }
 
-/** An act of a newer version of the API has no words yet. */
+/** The words for an act. An act of a newer version of the API has no words yet. */
 export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
   if (kind === 'client' && action === 'exported' && role === 'client')
     return 'Cliente baixou os próprios dados'
@@ -131,7 +131,9 @@ export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 
 
 const gone = new Set(['deleted', 'erased', 'merged'])
 
-/** The page of the record. Undefined when there is none, or when an entry says that the record is gone. */
+/**
+ * The address of the record's page. Undefined when there is no page, or when an entry says that the record was deleted.
+ */
 export function findRecord(
   { kind, action, recordId }: TrailEntry,
   isGone: (recordId: string) => boolean,

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient } from '../appointments/stage-clients.ts'
-import { TrailPage } from './trail-page.tsx'
+import { askedBy, readFilters, TrailPage } from './trail-page.tsx'
 
 afterEach(() => {
   cleanup()
@@ -22,7 +22,7 @@ const stage = (answers: Parameters<typeof stageAppointments>[2]) =>
     TrailPage,
   )
 
-test('an owner who opens the entries of one client reads whose they are, goes back to her, or on to all', async () => {
+test('an owner who opens the entries of one client reads the client’s name, goes back to the client, or on to all entries', async () => {
   const { person, asked } = stage({ 'GET /api/clients/nina': () => ({ body: aClient() }) })
   await screen.findByText('Só as atividades de Nina Falcão.')
   expect(screen.getByRole('link', { name: 'Nina Falcão' }).getAttribute('href')).toBe('/clients/nina')
@@ -33,7 +33,7 @@ test('an owner who opens the entries of one client reads whose they are, goes ba
   expect(screen.queryByText(/^Só as atividades/)).toBeNull()
 })
 
-test('an owner reads her own acts as hers, and those of others by role and name', async () => {
+test('an owner reads their own acts as “você”, and those of others by role and name', async () => {
   const entry = {
     at: '2027-03-01T12:00:00.000Z',
     by: 'u',
@@ -55,10 +55,27 @@ test('an owner reads her own acts as hers, and those of others by role and name'
   expect(rows).toEqual(['Você', 'Recepção, Rita Lopes', 'Gerente'])
 })
 
-test('an owner reads that the entries are those of an erased client', async () => {
+test('an owner who opens the entries of an erased client reads that the client was erased', async () => {
   stage({
     'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }),
   })
   await screen.findByText('Só as atividades de um cliente apagado.')
   expect(screen.getByRole('link', { name: 'Clientes' }).getAttribute('href')).toBe('/clients')
+})
+
+test.each([
+  ['', {}],
+  [
+    'tipo=client&quem=owner&quando=ontem',
+    { kind: 'client', role: 'owner', from: '2027-03-01', to: '2027-03-01' },
+  ],
+  ['quando=datas&desde=2027-02-10&ate=2027-02-12', { from: '2027-02-10', to: '2027-02-12' }],
+  // Two dates in the wrong order, and one date alone.
+  ['quando=datas&desde=2027-02-12&ate=2027-02-10', { from: '2027-02-10', to: '2027-02-12' }],
+  ['quando=datas&desde=2027-02-12&ate=31/02', { from: '2027-02-12' }],
+  // Dates are ignored unless the period is 'datas'.
+  ['quando=hoje&desde=2027-02-10', { from: '2027-03-02' }],
+  ['registro=c1', { recordId: 'c1' }],
+])('the page with ?%s requests %j', (address, asked) => {
+  expect(askedBy(readFilters(new URLSearchParams(address)), '2027-03-02')).toEqual(asked)
 })

@@ -1,7 +1,6 @@
 import { AppointmentList } from '../../appointments/list/appointment-list.tsx'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
-import { chooseView, storedView } from '../../calendar/choose-view.ts'
-import { useAppointmentView } from '../../calendar/view-switch.tsx'
+import { chooseView, storedView, useAppointmentView } from '../../calendar/view-switch.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 
