@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { cnpjMask, cpfMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
-import type { DocumentKind } from './choose-document.ts'
+import type { DocumentKind } from './read-company-form.ts'
 
 type Typed = { field: UseFormRegisterReturn; error: string | undefined; typed: string }
 

@@ -1,6 +1,6 @@
 import { type Company, companyChange } from '@encaixe/contract/companies.ts'
 import { expect, test } from 'vitest'
-import { complaintsOf } from './check-company-form.ts'
+import { complaintsOf } from './edit-company.ts'
 import { bodyOf, type CompanyValues, valuesOf } from './read-company-form.ts'
 
 const company: Company = {

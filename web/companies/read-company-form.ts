@@ -4,7 +4,6 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
-import { chosenDocument, type DocumentKind } from './choose-document.ts'
 import { type DepositValues, depositBody, depositValuesOf, fieldOfDeposit } from './read-deposit-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
@@ -133,3 +132,15 @@ export function fieldOf([first, second, third]: PropertyKey[], values: CompanyVa
   const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined
   return day ? `hours.${day}.${third === 'closes' ? 'closes' : 'opens'}` : 'hoursFrom'
 }
+
+export type DocumentKind = 'cnpj' | 'cpf'
+
+type Documents = { document: DocumentKind; cnpj: string; cpf: string }
+
+/** Only the chosen document is sent: giving one replaces the other. */
+export const chosenDocument = ({ document, cnpj, cpf }: Documents) =>
+  document === 'cpf' ? { cpf } : { cnpj }
+
+/** The contract names the CNPJ where both are missing; a form that asks for the CPF says it there. */
+export const missingCpf = ({ document }: Pick<Documents, 'document'>, field: PropertyKey | undefined) =>
+  document === 'cpf' && field === 'cnpj' ? { field: 'cpf', message: 'CPF é obrigatório' } : undefined

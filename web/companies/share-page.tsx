@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { api } from '../platform/api.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -7,7 +9,6 @@ import { ShareIcon } from '../ui/icons/actions.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { QrIcon } from '../ui/icons/qr.tsx'
 import { usePageUrl } from './build-page-url.ts'
-import { useMarkShared } from './mark-shared.ts'
 
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
@@ -99,4 +100,13 @@ function share(name: string, url: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** Stores that the owner copied or printed the address, so that it stays reserved after a change. Nobody waits for it. */
+function useMarkShared(slug: string): () => void {
+  const { mutate } = useMutation({
+    mutationFn: () => api('POST /api/companies/shared-slug', { body: { slug } }),
+    retry: 3,
+  })
+  return mutate
 }
