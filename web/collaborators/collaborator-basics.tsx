@@ -1,12 +1,17 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
+import { PhotoField } from '../ui/photo-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { CollaboratorPhoto } from './collaborator-photo.tsx'
+import { collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { WeekPresets } from './week-presets.tsx'
 
@@ -107,5 +112,36 @@ function PersonPreview({ photo }: { photo: string | null | undefined }) {
         <span className="size-[22px] shrink-0 rounded-full border-[1.5px] border-line-strong" />
       </div>
     </aside>
+  )
+}
+
+const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
+
+/** Only of a stored collaborator, because the photo is stored at once. */
+type CollaboratorPhotoProps = { collaborator: Collaborator; onChange: (photo: string | null) => void }
+
+function CollaboratorPhoto({
+  collaborator: { id, name, companyId, photo },
+  onChange,
+}: CollaboratorPhotoProps) {
+  const queries = useQueryClient()
+  const reason = useMissingSubscription('colaboradores')
+  const show = (after: Collaborator) => {
+    onChange(after.photo)
+    void queries.invalidateQueries({ queryKey: collaboratorsKey(companyId) })
+  }
+  const params = { id }
+  return (
+    <PhotoField
+      label={`Foto de ${name}`}
+      hint="Quem agenda vê o rosto de quem atende. Sem foto, ficam as iniciais."
+      photo={photo}
+      shape="square"
+      empty={<Avatar name={name} size="xl" />}
+      onSend={async (body) => show(await api('PUT /api/collaborators/{id}/photo', { params, body }))}
+      onRemove={async () => show(await api('DELETE /api/collaborators/{id}/photo', { params }))}
+      describe={(error) => describeFailure(error, failed)}
+      unavailable={reason !== undefined}
+    />
   )
 }

@@ -2,9 +2,11 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { profileQuery, useProfileQuery } from '../identity/fetch-profile.ts'
+import { api } from '../platform/api.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
 import { leave } from '../platform/leave.ts'
 import { type Session, useSession } from '../platform/session.ts'
@@ -12,8 +14,6 @@ import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
-import { useAcceptInvitation } from './accept-invitation.ts'
-import { storeAcceptance, takeAcceptance } from './store-acceptance.ts'
 
 type Props = { token: string; invitation: OpenInvitation; onGone: () => void }
 
@@ -143,4 +143,44 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
       </div>
     </>
   )
+}
+
+/** From then on this browser works for the new company: what is cached of another one is dropped. */
+function useAcceptInvitation(subject: string, onAccepted: (membership: Membership) => void) {
+  const queries = useQueryClient()
+  const profile = profileQuery(subject)
+  return useMutation({
+    mutationFn: (token: string) => api('POST /api/invitations/{token}/accept', { params: { token } }),
+    onSuccess: async (membership) => {
+      chooseCompany(membership.companyId)
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile.queryKey[0] })
+      await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)
+      onAccepted(membership)
+    },
+  })
+}
+
+const key = 'encaixe.convite'
+
+/**
+ * She pressed 'Entrar e aceitar': the page accepts when she comes back from the sign-in. In the tab alone and never in the
+ * address, so that nobody joins a company by a link that somebody else wrote.
+ */
+function storeAcceptance(token: string): void {
+  try {
+    sessionStorage.setItem(key, token)
+  } catch {
+    // Storage is forbidden: she presses again when she is back.
+  }
+}
+
+/** Once: whoever comes again presses the button. */
+function takeAcceptance(token: string): boolean {
+  try {
+    const wanted = sessionStorage.getItem(key) === token
+    sessionStorage.removeItem(key)
+    return wanted
+  } catch {
+    return false
+  }
 }

@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { eventWords } from '@encaixe/contract/message-words.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { describeMessageTime } from './describe-message-time.ts'
@@ -64,5 +65,16 @@ export function AppointmentMessages({ appointment, owner, recent }: Props) {
         />
       ))}
     </ul>
+  )
+}
+
+type MessagesCardProps = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
+
+export function MessagesCard({ appointment, owner, recent }: MessagesCardProps) {
+  return (
+    <Card as="section" aria-labelledby="mensagens" padding="roomy">
+      <CardTitle id="mensagens">Mensagens</CardTitle>
+      <AppointmentMessages appointment={appointment} owner={owner} recent={recent} />
+    </Card>
   )
 }

@@ -15,8 +15,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import { useSaveProcedure } from './change-procedures.ts'
-import { wholeMinutes } from './count-minutes.ts'
-import { ProcedureFieldset } from './procedure-fieldset.tsx'
+import { ProcedureFieldset, wholeMinutes } from './procedure-fieldset.tsx'
 import {
   emptyProcedure,
   fieldsOf,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
 import { BellIcon } from '../ui/icons/notices.tsx'
-import { useDevice } from './use-device.ts'
+import { useDevice } from './switch-device.ts'
 
 const key = 'encaixe.push-asked'
 

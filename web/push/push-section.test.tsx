@@ -5,7 +5,7 @@ import { stageOwner } from '../shell/stage-owner.tsx'
 import PushInvite from './push-invite.tsx'
 import { PushSection } from './push-section.tsx'
 import { stageBrowser } from './stage-browser.ts'
-import { useDevice } from './use-device.ts'
+import { useDevice } from './switch-device.ts'
 
 const settings = {
   kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },

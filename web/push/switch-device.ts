@@ -1,3 +1,5 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
 
 /** `install`: an iPhone shows notifications only of what is on its home screen. `denied`: only the browser's settings lift it. */
@@ -39,7 +41,7 @@ const send = (subscription: PushSubscription) => {
 }
 
 /** One that is on is sent again: the server may have forgotten it, and its address may be new. */
-export async function readDevice(subject: string): Promise<DeviceState> {
+async function readDevice(subject: string): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isApple() ? 'install' : 'unsupported'
   }
@@ -61,7 +63,7 @@ async function waitForWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** The browser's question comes first: Safari asks only in answer to a tap. */
-export async function switchOn(subject: string): Promise<DeviceState> {
+async function switchOn(subject: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const [{ pushManager }, server] = await Promise.all([waitForWorker(), api('GET /api/push/key')])
@@ -82,11 +84,24 @@ export async function switchOn(subject: string): Promise<DeviceState> {
 }
 
 /** The browser's end alone suffices: its push service then says that the address is gone. */
-export async function switchOff(): Promise<DeviceState> {
+async function switchOff(): Promise<DeviceState> {
   const subscription = await readSubscription()
   if (!subscription) return 'off'
   const { endpoint } = subscription
   await subscription.unsubscribe()
   await api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
   return 'off'
+}
+
+/** Whether this browser shows notifications, and the switch. */
+export function useDevice() {
+  const { subject } = useMember().session
+  const queries = useQueryClient()
+  const queryKey = ['push', 'device', subject]
+  const state = useQuery({ queryKey, queryFn: () => readDevice(subject), staleTime: 60_000, retry: false })
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? switchOn(subject) : switchOff()),
+    onSuccess: (now) => queries.setQueryData(queryKey, now),
+  })
+  return { state, change }
 }

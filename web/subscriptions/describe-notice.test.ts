@@ -1,10 +1,9 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
 import { expect, test } from 'vitest'
-import { describeAction, describePeriod } from './describe-history.ts'
 import { describeMoment, describeNextDay } from './describe-moment.ts'
 import { describeNextPrice, describeNotice } from './describe-notice.ts'
-import { describeStatus } from './describe-status.ts'
+import { describeAction, describePeriod, describeStatus } from './describe-status.ts'
 
 const plan = { ...plans.basic, price: plans.basic.priceCents / 100 }
 
