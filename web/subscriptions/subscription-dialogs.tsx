@@ -145,13 +145,8 @@ function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionS
   return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Nada é cobrado hoje: você paga ${price} até ${end}, e o botão para pagar aparece aqui cinco dias antes.`
 }
 
-type Choice = { plan: PlanId | null }
-
 /** No plan is preselected, because reactivating starts new payments. */
-const untouched: Choice = { plan: null }
-
-const readChoice: Reader<Choice, PlanId> = ({ plan }) =>
-  plan ? { body: plan } : { problems: { plan: choosePlanToReactivate } }
+const readAgain = readerOf(choosePlanToReactivate)
 
 export function ReactivateDialog({ open, before, standing, onClose, onDone }: ReactivateDialogProps) {
   const choice = useRef<HTMLDivElement>(null)
@@ -159,7 +154,7 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Re
     contract.form.reset()
     onDone({ ...result, before, plan: chosen })
   })
-  const contract = useContractForm(readChoice, (plan) => reactivate(plan), {
+  const contract = useContractForm(readAgain, (plan) => reactivate(plan), {
     start: untouched,
     stays: true,
     onWrong: () => choice.current?.querySelector('input')?.focus(),
