@@ -1,6 +1,5 @@
 import { clinic } from '../../marketing/describe-clinic.ts'
-import { tradeHead } from '../../marketing/describe-trade-head.ts'
-import { TradePage } from '../../marketing/trade-page.tsx'
+import { TradePage, tradeHead } from '../../marketing/trade-page.tsx'
 import type { Route } from './+types/clinic.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

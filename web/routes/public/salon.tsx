@@ -1,6 +1,5 @@
 import { salon } from '../../marketing/describe-salon.ts'
-import { tradeHead } from '../../marketing/describe-trade-head.ts'
-import { TradePage } from '../../marketing/trade-page.tsx'
+import { TradePage, tradeHead } from '../../marketing/trade-page.tsx'
 import type { Route } from './+types/salon.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

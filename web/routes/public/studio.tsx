@@ -1,6 +1,5 @@
 import { studio } from '../../marketing/describe-studio.ts'
-import { tradeHead } from '../../marketing/describe-trade-head.ts'
-import { TradePage } from '../../marketing/trade-page.tsx'
+import { TradePage, tradeHead } from '../../marketing/trade-page.tsx'
 import type { Route } from './+types/studio.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

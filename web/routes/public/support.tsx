@@ -1,7 +1,7 @@
 import { listGuides, tips } from '../../legal/list-guides.ts'
+import { Questions } from '../../marketing/asked-often.tsx'
 import { InfoPage } from '../../marketing/info-page.tsx'
 import { listSupportQuestions } from '../../marketing/list-questions.ts'
-import { Questions } from '../../marketing/questions.tsx'
 import { SupportHours } from '../../marketing/support-hours.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
 import { pageHead } from '../../platform/page-head.ts'
