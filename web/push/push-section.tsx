@@ -1,4 +1,4 @@
-import type { PushSettings as Settings } from "@encaixe/contract/push.ts"
+import type { PushSettings as Settings } from '@encaixe/contract/push.ts'
 import { pushKindNames, pushKinds } from '@encaixe/contract/push-words.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
