@@ -4,11 +4,10 @@ import { bookingSentences, longestNotes, longestSearch } from './appointment-rul
 import { deposit } from './deposit-fields.ts'
 import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { payment, share } from './payment-fields.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const

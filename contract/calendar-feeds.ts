@@ -1,8 +1,8 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
+import { retryKey } from './place-fields.ts'
 
 const instant = z.iso.datetime({ offset: true })
 

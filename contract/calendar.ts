@@ -8,8 +8,7 @@ import { exception } from './exceptions.ts'
 import { availableDay } from './free-times.ts'
 import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
-import { photo } from './photo-path.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, photo, startTime } from './place-fields.ts'
 
 /** Days: a month on screen has six weeks at most. */
 const longestCalendar = 42

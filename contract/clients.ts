@@ -12,10 +12,9 @@ import {
 } from './client-rules.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
-import { anId, date } from './place-fields.ts'
+import { anId, date, retryKey } from './place-fields.ts'
 import { email, optionalText, text } from './text.ts'
 
 const tagText = text({ max: longestTag, required: clientSentences.tag, tooLong: clientSentences.tag })

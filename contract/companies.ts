@@ -2,17 +2,71 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
-import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { depositTerms, pix, shownPix } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { noShowRule } from './no-shows.ts'
-import { businessHours, openDay } from './opening-hours.ts'
-import { photo } from './photo-path.ts'
+import { photo } from './place-fields.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
+import { cnpjPattern, isCpf, plainTaxId } from './tax-id.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
+import { timePattern, weekdays, workDaySentences } from './work-schedule.ts'
+
+const taxIdLength = 100
+
+const cnpj = optionalText({ max: taxIdLength, tooLong: 'CNPJ inválido', otherType: 'CNPJ é obrigatório' })
+  .transform((typed) => (typed ? plainTaxId(typed) : null))
+  .refine((plain) => plain === null || cnpjPattern.test(plain), 'CNPJ inválido')
+
+const cpf = optionalText({ max: taxIdLength, tooLong: 'CPF inválido', otherType: 'CPF inválido' })
+  .transform((typed) => (typed ? plainTaxId(typed) : null))
+  .refine((plain) => plain === null || isCpf(plain), 'CPF inválido')
+
+type TaxIds = { cnpj: string | null; cpf: string | null }
+
+/** Also runs when other fields are wrong, so one answer lists all problems. */
+const besideOthers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/** A company has exactly one document: its CNPJ, or its owner's CPF. */
+const oneTaxId = <S extends z.ZodType<TaxIds>>(schema: S) =>
+  schema
+    .refine(({ cnpj, cpf }) => Boolean(cnpj || cpf), {
+      path: ['cnpj'],
+      error: 'CNPJ é obrigatório',
+      when: besideOthers,
+    })
+    .refine(({ cnpj, cpf }) => !(cnpj && cpf), {
+      path: ['cpf'],
+      error: 'Informe o CNPJ ou o CPF, não os dois',
+      when: besideOthers,
+    })
+
+const taxIds = { cnpj, cpf }
+const eitherTaxId =
+  'Exatamente um documento: `cnpj`, ou o `cpf` do dono. Enviar um substitui o outro; vazio, nulo ou ausente não conta.'
+
+const time = z.string({ error: workDaySentences.time }).regex(timePattern, workDaySentences.time)
+
+const openDay = z
+  .object(
+    { day: z.enum(weekdays, { error: 'Dia da semana inválido' }), opens: time, closes: time },
+    { error: 'Informe o dia, a abertura e o fechamento' },
+  )
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['opens'],
+    error: 'A abertura deve ser anterior ao fechamento',
+  })
+  .meta({ id: 'OpenDay' })
+
+const businessHours = z
+  .array(openDay, { error: 'Informe os horários como uma lista' })
+  .max(weekdays.length, 'Cada dia da semana só pode aparecer uma vez')
+  .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, {
+    error: 'Cada dia da semana só pode aparecer uma vez',
+  })
+  .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)))
 
 function slug(sentences: Record<SlugProblem, string>) {
   return text({ max: 1_000, required: sentences.required, tooLong: sentences.length }).superRefine(

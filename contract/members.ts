@@ -1,10 +1,10 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { membership } from './identity.ts'
 import { limits } from './limits.ts'
 import { invitedRoles, memberRoles, staffRoles } from './member-roles.ts'
+import { retryKey } from './place-fields.ts'
 import { email, text } from './text.ts'
 
 const instant = z.iso.datetime({ offset: true })

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 
 export const mostOffered = 3
 

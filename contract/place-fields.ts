@@ -14,3 +14,13 @@ export const chosen = <Value extends z.ZodType<string, string>>(value: Value, mi
   z.string({ error: missing }).min(1, missing).pipe(value)
 
 export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
+
+/** Each photo has its own path. Null: no photo. */
+export const photo = z.string().nullable()
+
+const sentence = 'A chave deve ter de 1 a 255 caracteres'
+
+/** A repetition with the same key and body within a day gets the first answer. */
+export const retryKey = z.object({
+  'idempotency-key': z.string().min(1, sentence).max(255, sentence).optional(),
+})

@@ -1,10 +1,9 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { paymentSentences } from './payment-rules.ts'
-import { anId, chosen, date } from './place-fields.ts'
+import { anId, chosen, date, retryKey } from './place-fields.ts'
 
 const percent = z
   .number({ error: paymentSentences.percent })

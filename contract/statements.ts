@@ -1,12 +1,11 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { isMonth } from './local-time.ts'
 import { longestStatementNote, paymentSentences } from './payment-rules.ts'
-import { anId } from './place-fields.ts'
+import { anId, retryKey } from './place-fields.ts'
 import { listedStatement, statement, statementStatuses } from './statement-fields.ts'
 import { text } from './text.ts'
 

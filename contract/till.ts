@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { paymentInput } from './payment-fields.ts'
 import { highestCounted, paymentMethods, paymentSentences } from './payment-rules.ts'
-import { chosen, date } from './place-fields.ts'
+import { chosen, date, retryKey } from './place-fields.ts'
 
 const counted = z
   .int({ error: paymentSentences.counted })

@@ -38,10 +38,7 @@ const groups = [
     files('web/shell', 'document.*|failure-page|not-found-page|route-.*'),
   ),
   // What is typed into, and what few pages show at once.
-  chunk(
-    'fields',
-    files('web/ui', 'control-style|text-area|text-input|search-field|empty-state|initials|icons/contact'),
-  ),
+  chunk('fields', files('web/ui', 'text-area|text-input|search-field|empty-state|initials|icons/contact')),
   chunk('masks', files('web/ui', 'mask|masked-input'), files('contract', 'phones')),
   chunk(
     'marks',
@@ -62,7 +59,7 @@ const groups = [
   chunk(
     'app',
     files('web/shell', 'app-page|app-links|money-nav'),
-    files('web/ui', 'page-header|toast|clear-of-focus|load-more|icons/(book|money)'),
+    files('web/ui', 'page-header|toast|load-more|icons/(book|money)'),
     files('web/platform', 'appointments-key|use-query-changes|list-changes'),
     files('web/exceptions', 'use-kept-focus'),
     files('web/companies', 'fetch-company'),
@@ -72,7 +69,7 @@ const groups = [
   // Tables that are printed and saved.
   chunk('report', files('web/ui', 'print-report|print-sheet'), files('contract', 'csv-file')),
   chunk('heads', files('web/platform', 'public-pages|page-head|structured-data')),
-  chunk('dates', files('web/ui', 'calendar|calendar-day|calendar-keys|date-button')),
+  chunk('dates', files('web/ui', 'calendar|date-button')),
   chunk('statement', files('web/statements', 'describe-statement|statement-(lines|totals|status)')),
   // What the booking page loads at once; its people, refusals and sheets load later.
   chunk(
@@ -99,7 +96,7 @@ const groups = [
   // Small, and on many pages together: one name in the manifest instead of one for each.
   chunk(
     'dialogs',
-    files('web/ui', 'dialog|confirm-dialog|use-once|select|chip'),
+    files('web/ui', 'dialog|confirm-dialog|select|chip'),
     files('web/shell', 'refusal'),
     // The refusal asks who pays for the company. In 'member' it would bring the router to the booking form.
     files('web/platform', 'chosen-company'),

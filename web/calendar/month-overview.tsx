@@ -2,7 +2,7 @@ import { monthName, monthNameOf, weekdayName } from '@encaixe/contract/date-name
 import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { dayByKey } from '../ui/calendar-keys.ts'
+import { dayByKey } from '../ui/calendar.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { countAppointments, describeClosed } from './describe-load.ts'
 import { monthQuery } from './fetch-calendar.ts'

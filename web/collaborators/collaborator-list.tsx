@@ -218,7 +218,7 @@ const collaboratorOrders = [
   { value: 'inactive', label: 'Inativos primeiro' },
 ] as const
 
-export type CollaboratorOrder = (typeof collaboratorOrders)[number]['value']
+type CollaboratorOrder = (typeof collaboratorOrders)[number]['value']
 
 type Compare = (one: Collaborator, other: Collaborator) => number
 

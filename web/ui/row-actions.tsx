@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { ActiveBadge } from './active-badge.tsx'
+import { ActiveBadge } from './badge.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { TrashIcon } from './icons/actions.tsx'
