@@ -23,7 +23,7 @@ import { useToast } from '../ui/toast.tsx'
 import { describeFeed } from './describe-feed.ts'
 import { NewAddress } from './new-address.tsx'
 
-/** Addresses under which other programs read the agenda. */
+/** Addresses under which other programs read the calendar. */
 export function FeedsSection() {
   const { id: companyId, role } = useCompany()
   const isHers = role === 'professional'
@@ -146,7 +146,7 @@ function Feeds({ feeds, people }: Props) {
 type FeedRowProps = {
   feed: CalendarFeed
   name: string
-  /** Only when it was made on this page. */
+  /** Known only when the address was made on this page. */
   url: string | undefined
   now: Date
   onReplace: (feed: CalendarFeed) => void
@@ -193,12 +193,12 @@ function FeedRow({ feed, name, url, now, onReplace, replacing, onRemove }: FeedR
 const whole = 'toda'
 
 type CreateFeedProps<Made> = {
-  /** Whose calendars may be chosen; undefined: only her own. */
+  /** The people whose calendars may be chosen; undefined when the member may only choose the own one. */
   people: readonly { id: string; name: string }[] | undefined
   own: string | null
   create: (wanted: { collaboratorId: string | null }) => Promise<Made>
   onMade: (made: Made) => void
-  /** An address is replaced at present. */
+  /** True while an address is being replaced. */
   busy: boolean
 }
 
@@ -241,7 +241,10 @@ function useRefetch(companyId: string) {
 
 type Wanted = { collaboratorId: string | null; replaces?: string }
 
-/** Makes an address; with `replaces` the one before it ends at once. A second attempt at the same has the same key. */
+/**
+ * Makes an address; with `replaces` the replaced address ends at once. A second attempt at the same request uses the
+ * same idempotency key.
+ */
 function useCreateFeed(companyId: string) {
   const refetch = useRefetch(companyId)
   const key = useIdempotencyKey()
@@ -262,7 +265,7 @@ function useDeleteFeed(companyId: string) {
   })
 }
 
-/** When another program read it last changes without an act on this page. */
+/** Other programs read the addresses at any time, so the list is fetched again when the window gets the focus. */
 const feedsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['calendar-feeds', companyId],

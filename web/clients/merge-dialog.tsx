@@ -105,7 +105,7 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
           leading={<SearchIcon />}
           enterKeyHint="search"
           listLabel="Clientes"
-          told={found.length === 0 ? 'Ninguém encontrado' : countClients(found.length)}
+          announcement={found.length === 0 ? 'Ninguém encontrado' : countClients(found.length)}
         >
           {isError && !data ? (
             <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mt-4">

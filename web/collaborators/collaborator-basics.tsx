@@ -16,10 +16,13 @@ import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { WeekPresets } from './week-presets.tsx'
 
 type Props = {
-  /** Undefined for a new collaborator, who gets her hours here too: most need nothing of the other tabs. */
+  /**
+   * Undefined for a new collaborator, whose working hours are asked here too: most new collaborators need no other
+   * tab.
+   */
   read: Collaborator | undefined
   onPhoto: (photo: string | null) => void
-  /** The signed-in user, while nobody works in the company. */
+  /** The signed-in user, while the company has no collaborators. */
   own: { name: string; email: string } | undefined
 }
 
@@ -73,7 +76,7 @@ export function CollaboratorBasics({ read, onPhoto, own }: Props) {
   )
 }
 
-/** Fills in the signed-in user, for owners who work alone. It stays while the fields hold something else. */
+/** Fills in the signed-in user, for owners who work alone. The button stays while the fields hold another value. */
 function OwnButton({ name, email }: { name: string; email: string }) {
   const { setValue, formState } = useFormContext<CollaboratorFields>()
   const typed = useWatch<CollaboratorFields>() as CollaboratorFields
@@ -93,7 +96,9 @@ function OwnButton({ name, email }: { name: string; email: string }) {
   )
 }
 
-/** Shows the collaborator as clients will see her. Hidden from screen readers: the fields say the same. */
+/**
+ * Shows the collaborator as clients will see the name and photo. Hidden from screen readers: the fields say the same.
+ */
 function PersonPreview({ photo }: { photo: string | null | undefined }) {
   const { name, role, isActive } = useWatch<CollaboratorFields>() as CollaboratorFields
   return (
@@ -117,7 +122,7 @@ function PersonPreview({ photo }: { photo: string | null | undefined }) {
 
 const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
 
-/** Only of a stored collaborator, because the photo is stored at once. */
+/** Photos are stored at once, so only a stored collaborator has this field. */
 type CollaboratorPhotoProps = { collaborator: Collaborator; onChange: (photo: string | null) => void }
 
 function CollaboratorPhoto({

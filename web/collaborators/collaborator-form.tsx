@@ -32,9 +32,9 @@ type Props = {
   /** The collaborator as loaded; undefined for a new one. */
   collaborator?: Collaborator
   fields: CollaboratorFields
-  /** The signed-in user, while nobody works in the company. */
+  /** The signed-in user, while the company has no collaborators. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
-  /** Her days off; `exceptions` comes after this domain. */
+  /** The days off of the collaborator; `exceptions` comes after this domain. */
   daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
@@ -132,7 +132,7 @@ function FormTabs({ tab, onTab, wrong, daysOff, ...basics }: Shown) {
 
 type TabLabelProps = {
   words: string
-  /** The second part is hidden on narrow screens, but screen readers still read it. */
+  /** Narrow screens hide the second part of the tab's name; screen readers still read it. */
   more?: string
   wrong: number
 }
@@ -156,7 +156,7 @@ function TabLabel({ words, more, wrong }: TabLabelProps) {
 
 type Form = UseFormReturn<CollaboratorFields, unknown, CollaboratorBody>
 
-/** The tabs of the form, and which fields of which tab are wrong. */
+/** The tabs of the form, and the wrong fields of each tab. */
 function useTabs({ formState, setFocus }: Form) {
   const [tab, setTab] = useState<FormTab>('basics')
   const [seeking, setSeeking] = useState(false)
@@ -179,17 +179,20 @@ function useTabs({ formState, setFocus }: Form) {
 /** The name of the collaborator that was created last, when the form is emptied for another one. */
 type Saved = { name: string } | undefined
 
-/** After a new collaborator: the first field of the next one, or the list. */
+/**
+ * After a new collaborator is saved, the focus moves to the first field of the next one, or the page goes to the
+ * list.
+ */
 function useAfterSaved(saved: Saved, { form: { setFocus }, isSent }: { form: Form; isSent: boolean }) {
   const notify = useToast()
   const navigate = useNavigate()
 
-  // Only after the render that registers the emptied fields again.
+  // The effect runs after the render that registers the emptied fields again.
   useEffect(() => {
     if (saved) setFocus('name')
   }, [saved, setFocus])
 
-  // Only after the render that no longer asks about unsaved changes.
+  // The effect runs after the render that no longer asks about unsaved changes.
   useEffect(() => {
     if (!isSent) return
     notify('Colaborador criado com sucesso!')
@@ -233,7 +236,7 @@ function useCollaboratorForm(start: Start) {
       } else if (another) {
         setSaved({ name: result.name })
         tabs.setTab('basics')
-        // The hours of the next person are usually those of the one before.
+        // The working hours of the next person are usually those of the one before.
         const { workSchedule } = fieldsOf(result)
         form.reset({ ...start.fields, name: '', email: '', workSchedule })
       }
@@ -253,7 +256,7 @@ function useCollaboratorForm(start: Start) {
     contract,
     read,
     ...tabs,
-    /** The refusal of a full staff, which needs no request. */
+    /** The refusal of a full staff, which is known without a request. */
     known,
     /** The confirmation of the last save, until the user changes something. */
     done: form.formState.isDirty
@@ -261,12 +264,12 @@ function useCollaboratorForm(start: Start) {
       : updated
         ? 'Colaborador atualizado com sucesso!'
         : saved && `${saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`,
-    /** The plan has no room for another one after this. */
+    /** The plan has no room for another collaborator after this one. */
     isLast: staff !== undefined && staff.active + 1 >= staff.limit,
     dialog,
     /** The photo is stored at once, beside the other fields. */
     showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
-    /** Replaces what was typed by what the API has stored now. */
+    /** Replaces the typed values by those that the API has stored now. */
     takeCurrent(current: Collaborator | undefined) {
       if (!current) return
       show(current)

@@ -34,7 +34,7 @@ const texts = {
   statusFailed: 'Erro ao alterar status do colaborador. Por favor, tente novamente.',
 }
 
-/** What deactivating or deleting a collaborator does to her access. */
+/** The sentence about a collaborator's access when the collaborator is deactivated or deleted. */
 const endings: Record<Access['state'], (name: string) => string | undefined> = {
   none: () => undefined,
   invited: (name) => `O convite enviado a ${name} deixa de valer.`,
@@ -42,7 +42,7 @@ const endings: Record<Access['state'], (name: string) => string | undefined> = {
     `O acesso de ${name} à empresa acaba na hora. Para voltar a ter acesso, será preciso um novo convite.`,
 }
 
-/** `share`: the ways to hand on the company's page, offered after the first collaborator. */
+/** `share` holds the ways to share the company's page, offered after the first collaborator. */
 export function CollaboratorList({ share }: { share: ReactNode }) {
   const { id: companyId } = useCompany()
   const query = useQuery(collaboratorsQuery(companyId))
@@ -143,11 +143,11 @@ type Props = {
   reason: string | undefined
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
-  /** Only for who may give access; `team` is undefined while it loads. */
+  /** Undefined for members who may not give access. `team` is undefined while it loads. */
   access: { team: Team | undefined; reason: string | undefined } | undefined
 }
 
-/** Says why an active collaborator cannot be booked: no working day, or no procedure. */
+/** Explains why an active collaborator cannot be booked: no working day, or no procedure. */
 function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | undefined {
   if (procedureIds.length === 0) return 'Sem procedimentos: não aparece para agendamento'
   if (Object.values(workSchedule).every(({ enabled }) => !enabled))

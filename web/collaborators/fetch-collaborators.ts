@@ -10,7 +10,7 @@ export const collaboratorsQuery = (companyId: string) =>
       api('GET /api/collaborators/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** Always loaded anew for the form, because saving sends the version that was loaded. */
+/** The form always loads the collaborator again, because saving sends the loaded version. */
 export const collaboratorQuery = (id: string) =>
   queryOptions({
     queryKey: ['collaborator', id],

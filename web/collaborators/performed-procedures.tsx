@@ -18,12 +18,12 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 
-/** With more procedures than this a search field is shown. */
+/** A longer list of procedures has a search field. */
 const many = 8
 
 const byName = (all: Procedure[]) => sortProcedures(all, '', 'name')
 
-/** The procedures of the company, with those checked that this collaborator performs. */
+/** The procedures of the company; those that this collaborator performs are checked. */
 export function PerformedProcedures({ name }: { name: string }) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...proceduresQuery(useCompany().id),
@@ -94,7 +94,7 @@ function Choosing({ all }: { all: Procedure[] }) {
         label={shown.length < all.length ? 'Selecionar todos os encontrados' : 'Selecionar todos'}
         chosen={shown.filter(({ id }) => chosen.has(id)).length}
         total={shown.length}
-        told={`${chosen.size} de ${all.length} selecionados`}
+        selected={`${chosen.size} de ${all.length} selecionados`}
         onChange={(on) =>
           turn(
             shown.map(({ id }) => id),
@@ -155,12 +155,12 @@ type SelectAllProps = {
   label: string
   chosen: number
   total: number
-  told: string
+  selected: string
   onChange: (on: boolean) => void
 }
 
 /** The checkbox is `mixed` when only some are selected. */
-function SelectAll({ label, chosen, total, told, onChange }: SelectAllProps) {
+function SelectAll({ label, chosen, total, selected, onChange }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null)
   const some = chosen > 0 && chosen < total
   useEffect(() => {
@@ -176,7 +176,7 @@ function SelectAll({ label, chosen, total, told, onChange }: SelectAllProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <p role="status" className="text-sm text-ink-2">
-        {told}
+        {selected}
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function WorkWeek({ name }: { name: string }) {
   const week = useWatch<CollaboratorFields>({ name: 'workSchedule' }) as WeekFields
   const [touched, setTouched] = useState<Weekday>()
   const [copying, setCopying] = useState(false)
-  const [told, setTold] = useState('')
+  const [copied, setCopied] = useState('')
   const scale = scaleOf(week)
   const source = [...(touched ? [touched] : []), ...weekdays].find((day) => canBeCopied(week, day))
 
@@ -38,7 +38,7 @@ export function WorkWeek({ name }: { name: string }) {
     setValue('workSchedule', copyDay(week, from, onto), { shouldDirty: true })
     if (formState.isSubmitted) void trigger()
     const days = onto.length === 1 ? shortDays[onto[0] as Weekday] : `${onto.length} dias`
-    setTold(`Horário de ${shortDays[from]} repetido em ${days}`)
+    setCopied(`Horário de ${shortDays[from]} repetido em ${days}`)
   }
 
   return (
@@ -63,8 +63,8 @@ export function WorkWeek({ name }: { name: string }) {
             role="status"
             className="flex items-center gap-2 text-sm font-medium text-ok-text empty:sr-only sm:basis-full"
           >
-            {told ? <CheckIcon className="shrink-0" /> : null}
-            {told}
+            {copied ? <CheckIcon className="shrink-0" /> : null}
+            {copied}
           </p>
         </div>
         <div className="mb-3">
@@ -77,7 +77,7 @@ export function WorkWeek({ name }: { name: string }) {
             scale={scale}
             onTouch={() => {
               setTouched(day)
-              setTold('')
+              setCopied('')
             }}
           />
         ))}

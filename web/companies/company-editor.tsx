@@ -51,8 +51,8 @@ const fieldsOf: Record<FormSectionId, Fields> = {
 }
 
 /**
- * One section at a time, each with its address and its own save bar. Without a section in the address a wide screen shows
- * the first one, and a phone the list of sections.
+ * The editor shows one section at a time; each has its address and its own save bar. Without a section in the address
+ * a wide screen shows the first one, and a phone the list of sections.
  */
 type Props = {
   company: Company
@@ -144,7 +144,7 @@ function SectionForm({ section, company, open, children }: SectionFormProps) {
           }}
         />
       </div>
-      {/* Outside: a dialog in a hidden element is not shown. */}
+      {/* The dialog stands outside the hidden element, in which it would not be shown. */}
       {dialog}
       <UnsavedChanges unsaved={contract.isUnsaved} shownBy={shownSection} />
     </>
@@ -168,7 +168,7 @@ function Wrong({ count, elsewhere }: { count: number; elsewhere: SectionId | und
 
 type SectionNavProps = {
   company: Company
-  /** Those of the reader's role. */
+  /** Sections that the role of the user may see. */
   ids: readonly SectionId[]
   shown: SectionId
   asked: SectionId | undefined
@@ -239,7 +239,7 @@ function focusHeading(nav: HTMLElement | null) {
 
 type CompanyMessagesProps = {
   form: CompanyForm
-  /** What the settings of messages are now. */
+  /** The settings of messages in one line. */
   settings: ReactNode
 }
 

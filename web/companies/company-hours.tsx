@@ -208,7 +208,7 @@ function GivenHours({ form }: { form: CompanyForm }) {
 function OpeningDay({ form, day }: { form: CompanyForm; day: Weekday }) {
   const { control, register, clearErrors, formState } = form
   const open = useWatch({ control, name: `hours.${day}.open` })
-  const forget = () => clearErrors([`hours.${day}.opens`, `hours.${day}.closes`])
+  const clearOwnErrors = () => clearErrors([`hours.${day}.opens`, `hours.${day}.closes`])
   const wrong = formState.errors.hours?.[day]
   const problem = wrong?.opens?.message ?? wrong?.closes?.message
   const problemId = problem ? `${day}-problem` : undefined
@@ -221,7 +221,7 @@ function OpeningDay({ form, day }: { form: CompanyForm; day: Weekday }) {
           {name}
         </span>
         <Switch
-          {...register(`hours.${day}.open`, { onChange: forget })}
+          {...register(`hours.${day}.open`, { onChange: clearOwnErrors })}
           label={`Abre ${day === 'saturday' || day === 'sunday' ? 'no' : 'na'} ${name.toLowerCase()}`}
           words={{ on: 'Aberto', off: 'Fechado' }}
         />
@@ -283,11 +283,11 @@ function describeNotice(minutes: number): string {
 
 const describeHorizon = (days: number) => (days === 365 ? '1 ano' : counted(days, 'dia', 'dias'))
 
-/** The preset values, with the stored one where a program has set another. */
+/** The preset values, and the stored one where an API client has set another. */
 const withOwn = (presets: readonly number[], own: number) =>
   [...new Set([...presets, own])].toSorted((a, b) => a - b)
 
-/** What clients may do and until when. The company's own people are not bound by it. */
+/** The limits that bind clients online. The company's own people are not bound by them. */
 function ClientLimits({ form, company }: { form: CompanyForm; company: Company }) {
   const { register, formState } = form
   const { errors } = formState

@@ -40,7 +40,7 @@ type Form = UseFormReturn<NewCompanyValues, unknown, NewCompany>
 
 const errorIn = ({ formState }: Form, name: keyof NewCompanyValues) => formState.errors[name]?.message
 
-/** A field loses its error when it is changed. */
+/** Changing a field clears its error. */
 const registerIn = (form: Form, name: keyof NewCompanyValues, onType?: (typed: string) => void) =>
   form.register(name, {
     onChange(event) {
@@ -185,7 +185,7 @@ type NewCompanyValues = Pick<
   'name' | 'slug' | 'document' | 'cnpj' | 'cpf' | 'email' | 'phone' | 'address' | 'timezone'
 >
 
-/** Checks the form with the contract's schema; of each field only the first error. */
+/** Checks the form with the contract's schema and keeps only the first error of each field. */
 const checkNewCompany: Reader<NewCompanyValues, NewCompany> = (values) => {
   const { document, cnpj, cpf, ...rest } = values
   const body = { ...rest, ...chosenDocument(values) }

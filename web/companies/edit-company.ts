@@ -11,13 +11,16 @@ import { bodyOf, type CompanyValues, fieldOf, missingCpf, valuesOf } from './rea
 import { complainOfDeposit } from './read-deposit-form.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 
-/** What the form changes: the page stores the status and the photo at once, which also makes a new version. */
+/**
+ * The values that the form changes. The page stores the status and the photo at once, which also makes a new version.
+ */
 const ofForm = (company: Company) =>
   JSON.stringify({ ...company, isActive: null, photo: null, version: null })
 
 /**
  * The form starts from one version of the company and sends it when saving. If the company changes elsewhere, an
- * untouched form takes the new values at once; otherwise saving is refused and `reload` merges them around what was typed.
+ * untouched form takes the new values at once; otherwise saving is refused and `reload` merges the new values around
+ * the typed ones.
  */
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()
@@ -73,7 +76,9 @@ export function useEditCompany(company: Company) {
 
 export type CompanyForm = ReturnType<typeof useEditCompany>['contract']['form']
 
-/** Only the first error of each field. When a time of a day is invalid, the order of its times is not checked. */
+/**
+ * Keeps only the first error of each field. When a time of a day is invalid, the order of its times is not checked.
+ */
 export function complaintsOf({ issues }: ZodError, values: CompanyValues): Record<string, string> {
   const first: Record<string, string> = {}
   const unread = issues.filter(({ code }) => code !== 'custom').map(({ path }) => path.slice(0, 2).join())

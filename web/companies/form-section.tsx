@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 
-/** Title and explanation at the left, fields at the right; stacked on a phone. */
+/** Title and explanation are at the left and the fields at the right; on a phone they are stacked. */
 export function FormSection({ title, lead, children }: Props) {
   const id = useId()
   return (

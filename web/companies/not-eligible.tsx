@@ -59,7 +59,7 @@ export function NotEligible({ reason, onRetry, retrying = false }: Props) {
   )
 }
 
-/** Never from the cache: the user may have just taken a plan. */
+/** The answer is never read from the cache: the user may have just taken a plan. */
 export const eligibilityQuery = queryOptions({
   queryKey: ['company', 'eligibility'],
   queryFn: ({ signal }) => api('GET /api/subscriptions/can-create-company', { signal }),

@@ -75,7 +75,7 @@ function CompanyStatus({ company }: { company: Company }) {
 
 const { queryKey } = companyQuery
 
-/** Optimistic: the switch moves at once and moves back when the API refuses. */
+/** Optimistic update: the switch moves at once and moves back when the API refuses. */
 function useCompanyStatus(id: string) {
   const queries = useQueryClient()
   const show = (isActive: boolean) =>

@@ -24,7 +24,7 @@ import { SlugField } from './slug-field.tsx'
 type Props = { form: CompanyForm; company: Pick<Company, 'slug' | 'slugChanges'> }
 type Name = 'name' | 'slug' | 'description' | 'address'
 
-/** What clients read on the page. */
+/** The texts that clients read on the public page. */
 export function PageFields({ form, company }: Props) {
   const { control, register, clearErrors, formState } = form
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
@@ -73,7 +73,7 @@ export function PageFields({ form, company }: Props) {
   )
 }
 
-/** Warns before the slug changes: printed QR codes and shared links contain the old one, which then redirects. */
+/** Warns before the slug changes: printed QR codes and shared links contain the old slug, which then redirects. */
 function MovedAddress({ form: { control }, company: { slug, slugChanges } }: Props) {
   const typed = useWatch({ control, name: 'slug' }).trim()
   const { host } = usePageUrl('')

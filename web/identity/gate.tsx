@@ -19,7 +19,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
 
-/** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
+/** Shows the page to users who may see it. Everybody else is redirected to the missing step, and back afterwards. */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
 
 export function Gate({ needs, call, children }: Props) {
@@ -33,7 +33,7 @@ export function Gate({ needs, call, children }: Props) {
   useFollowAccess(profile)
   const queries = useQueryClient()
   async function retry() {
-    // A call that hangs would otherwise be waited for once more.
+    // Without this, the new attempt would wait for the call that hangs.
     await queries.cancelQueries(profileQuery(subjectOf(session) ?? ''))
     void refetch()
   }
@@ -46,7 +46,7 @@ export function Gate({ needs, call, children }: Props) {
 
   const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
   switch (access) {
-    // One page for both: a new attempt must not replace the message by the spinner.
+    // One page shows both: a new attempt must not replace the message by the spinner.
     case 'wait':
     case 'unreachable':
       return (
@@ -78,7 +78,7 @@ export function Gate({ needs, call, children }: Props) {
   }
 }
 
-/** Somebody who worked in a company in this browser does not want to create one. */
+/** A user who worked in a company in this browser does not want to create one. */
 function NoCompany() {
   return (
     <Message
@@ -98,7 +98,7 @@ function NoCompany() {
   )
 }
 
-/** The page of a role that this user has not in her company. */
+/** The page that is shown when the user's role in the company may not see the requested page. */
 function NotAllowed() {
   return (
     <Message
@@ -111,8 +111,8 @@ function NotAllowed() {
 }
 
 /**
- * In place of the page that was open when the company took the user's access away. Every way on loads the page anew, so
- * that nothing of the company stays in memory.
+ * Replaces the page that was open when the company ended the user's access. Every link loads the page again, so that
+ * no data of the company stays in memory.
  */
 function AccessEnded({ company, left }: { company: string; left: Membership[] }) {
   const { pathname } = useLocation()
@@ -156,7 +156,7 @@ type WaitingPageProps = { failed: boolean; onRetry: () => void; retrying: boolea
 
 /** The spinner, until the API has failed or takes too long, or while there is no network. The session stays. */
 function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
-  // The first attempt may still be waiting: the button is there for another one.
+  // The first attempt may still wait for its answer; the button starts another one.
   const [asked, setAsked] = useState(false)
   function ask() {
     setAsked(true)
@@ -187,7 +187,7 @@ function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
   )
 }
 
-/** Tries a quiet sign-in, once for each ended session; when it is refused, redirects to the login. */
+/** Tries a silent sign-in, once for each ended session. When it is refused, the page goes to the login. */
 function SignInAgain({ from }: { from: string }) {
   const [refused, setRefused] = useState(false)
   const here = useMemo(() => ({ from }), [from])

@@ -42,7 +42,7 @@ function SignInToAccept({ token, invitation }: Props) {
         wide="phone"
         onClick={() => {
           storeAcceptance(token)
-          // In the state and not in the address: the link is a secret.
+          // The invitation is in the navigation state and not in the address, because the link is a secret.
           void navigate('/login', { state: { from: pathname, inviting: invitation.company.name } })
         }}
       >
@@ -122,7 +122,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   )
 }
 
-/** The invitation is for somebody else, or she opened the link again. */
+/** The invitation is for somebody else, or the member opened the link again. */
 function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
   const open = () => {
     chooseCompany(companyId)
@@ -145,7 +145,7 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
   )
 }
 
-/** From then on this browser works for the new company: what is cached of another one is dropped. */
+/** From now on this browser works for the new company, so cached data of another company is dropped. */
 function useAcceptInvitation(subject: string, onAccepted: (membership: Membership) => void) {
   const queries = useQueryClient()
   const profile = profileQuery(subject)
@@ -163,18 +163,18 @@ function useAcceptInvitation(subject: string, onAccepted: (membership: Membershi
 const key = 'encaixe.convite'
 
 /**
- * She pressed 'Entrar e aceitar': the page accepts when she comes back from the sign-in. In the tab alone and never in the
- * address, so that nobody joins a company by a link that somebody else wrote.
+ * Stores that the user pressed 'Entrar e aceitar', so that the page accepts after the sign-in. The mark is in this
+ * tab and not in the address: otherwise a link written by somebody else could make a user join a company.
  */
 function storeAcceptance(token: string): void {
   try {
     sessionStorage.setItem(key, token)
   } catch {
-    // Storage is forbidden: she presses again when she is back.
+    // Storage is forbidden: the user presses the button again after the sign-in.
   }
 }
 
-/** Once: whoever comes again presses the button. */
+/** Returns true once: on a later visit the user presses the button. */
 function takeAcceptance(token: string): boolean {
   try {
     const wanted = sessionStorage.getItem(key) === token

@@ -19,23 +19,26 @@ import { RoleChoice } from './role-choice.tsx'
 type InviteValues = { name: string; email: string; role: InvitedRole }
 
 type Props = {
-  /** The name and the e-mail are known, so that only the role is chosen. Undefined: somebody who does not attend. */
+  /**
+   * A collaborator, whose name and e-mail are known: only the role is chosen. Undefined when the invited person does
+   * not attend.
+   */
   collaborator?: { id: string; name: string; email: string } | undefined
-  /** Who is invited again. */
+  /** A person who does not attend and is invited again. */
   staff?: { name: string; email: string }
   /** The role of the open invitation, which the new one replaces. */
   again?: InvitedRole | undefined
   onClose: () => void
 }
 
-/** People who do not attend are no collaborators, so their name and e-mail are asked. */
+/** People who do not attend are no collaborators, so the form asks for name and e-mail. */
 const readStaff = staffInvitation as ZodType<StaffInvitation> as ZodType<Invite, InviteValues>
 
 const readCollaborator =
   (collaboratorId: string): Reader<InviteValues, Invite> =>
   ({ role }) => ({ body: { collaboratorId, role } })
 
-/** The form of an invitation, and after it was sent the link. */
+/** The form of an invitation, replaced by the link once the invitation was sent. */
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
   const { name: company } = useCompany()
   const [sent, setSent] = useState<{ invited: Invited; name: string }>()

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Only for members: an owner deletes her company. */
+/** Shown to members only: an owner deletes the company instead. */
 export function LeaveSection() {
   const { memberId } = useCompany()
   return memberId ? <Leave memberId={memberId} /> : null
@@ -52,7 +52,7 @@ function Leave({ memberId }: { memberId: string }) {
   )
 }
 
-/** The page loads anew in what is left: another company, or her own appointments as a client. */
+/** Loads the page again in the member's next company, or with the member's own appointments as a client. */
 function useLeaveCompany(left: Membership[]) {
   return useMutation({
     mutationFn: async (memberId: string) => {
@@ -60,7 +60,7 @@ function useLeaveCompany(left: Membership[]) {
       try {
         await api('DELETE /api/members/{id}', { params: { id: memberId } })
       } catch (error) {
-        // The company was faster.
+        // The company had already ended the access.
         if (isRefusal(error, 'not_found')) return
         markLeaving(false)
         throw error

@@ -14,7 +14,7 @@ import { failedMessagesQuery, messageSettingsQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
 
-/** Settings of the company's messages, and those that were not delivered. */
+/** Settings of the company's messages, and the messages that were not delivered. */
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
   const company = useQuery(companyQuery)

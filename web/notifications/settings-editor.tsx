@@ -154,11 +154,11 @@ function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'seco
   const { control, register, clearErrors, formState } = form
   const { on, minutes } = useWatch({ control, name })
   const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b)
-  const forget = () => clearErrors(['first.minutes', 'second.minutes'])
+  const clearOwnErrors = () => clearErrors(['first.minutes', 'second.minutes'])
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <Switch {...register(`${name}.on`, { onChange: forget })} label={label} />
+      <Switch {...register(`${name}.on`, { onChange: clearOwnErrors })} label={label} />
       {on ? (
         <Field
           label={`${label}: quanto tempo antes`}
@@ -173,7 +173,7 @@ function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'seco
               <Select
                 {...field}
                 onChange={(event) => {
-                  forget()
+                  clearOwnErrors()
                   field.onChange(Number(event.currentTarget.value))
                 }}
               >
@@ -196,7 +196,7 @@ function SettingsQuiet({ form }: { form: SettingsForm }) {
   const on = useWatch({ control, name: 'quietHours.on' })
   const wrong = formState.errors.quietHours
   const problem = wrong?.from?.message ?? wrong?.until?.message
-  const forget = () => clearErrors(['quietHours.from', 'quietHours.until'])
+  const clearOwnErrors = () => clearErrors(['quietHours.from', 'quietHours.until'])
   return (
     <FormSection
       title="Silêncio"
@@ -204,7 +204,10 @@ function SettingsQuiet({ form }: { form: SettingsForm }) {
     >
       <fieldset>
         <legend className="sr-only">Período de silêncio</legend>
-        <Switch {...register('quietHours.on', { onChange: forget })} label="Não enviar lembretes à noite" />
+        <Switch
+          {...register('quietHours.on', { onChange: clearOwnErrors })}
+          label="Não enviar lembretes à noite"
+        />
         {on ? (
           <div className="mt-2 grid max-w-[22rem] grid-cols-2 gap-3">
             {(['from', 'until'] as const).map((end) => (
@@ -217,7 +220,7 @@ function SettingsQuiet({ form }: { form: SettingsForm }) {
                     <TimeInput
                       {...field}
                       onChange={(time) => {
-                        forget()
+                        clearOwnErrors()
                         field.onChange(time)
                       }}
                       aria-invalid={wrong?.[end] ? true : undefined}

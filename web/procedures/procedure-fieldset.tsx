@@ -14,7 +14,7 @@ import { proceduresQuery } from './fetch-procedures.ts'
 import { type ProcedureFields, tidyPrice } from './read-procedure-form.ts'
 
 type Props = {
-  /** The field of what is paid before; `deposits` comes after this domain. */
+  /** The fields about the deposit; `deposits` comes after this domain. */
   deposit?: ReactNode
 }
 
@@ -168,13 +168,13 @@ function CategoryField() {
         onPick={({ label }) => field.onChange(label)}
         suggestions={suggestions}
         listLabel="Categorias que você já usa"
-        told={suggestions.length === 1 ? '1 categoria' : `${suggestions.length} categorias`}
+        announcement={suggestions.length === 1 ? '1 categoria' : `${suggestions.length} categorias`}
       />
     </Field>
   )
 }
 
-/** The minutes typed into a field, or undefined when they are no number. */
+/** The minutes typed into a field, or undefined when the text is not a number. */
 export function wholeMinutes(typed: string): number | undefined {
   return /^\s*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : undefined
 }

@@ -26,9 +26,9 @@ const texts = {
 }
 
 type Props = {
-  /** Ids of the procedures that somebody performs; undefined while unknown. */
+  /** Ids of the procedures that some collaborator performs; undefined while unknown. */
   performed: ReadonlySet<string> | undefined
-  /** What the company needs next, once it has a procedure. */
+  /** The next step of the company, once it has a procedure. */
   next?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { Switch } from '../ui/switch.tsx'
 import type { DeviceState } from './switch-device.ts'
 import { useDevice } from './switch-device.ts'
 
-/** Notifications on the telephone: the switch of this browser, and which kinds the member wants. */
+/** Notifications on the telephone: the switch of this browser, and the kinds that the member wants. */
 export function PushSection() {
   return (
     <Card as="section" padding="roomy" aria-labelledby="avisos-no-celular">
@@ -32,7 +32,7 @@ export function PushSection() {
   )
 }
 
-/** What the title of a notification does not say: who took the time, and that a request waits too. */
+/** Facts that the title of a notification leaves out: who took the time, and that requests are notified too. */
 const labels = {
   ...pushKindNames,
   encaixe: 'Encaixe: alguém da lista de espera ficou com um horário',
@@ -41,7 +41,7 @@ const labels = {
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** The notifications that the member wants of this company, on all her devices. */
+/** The notifications that the member wants from this company, on all devices. */
 function PushSettings() {
   const { id } = useCompany()
   const { data, isError, isFetching, refetch } = useQuery(pushSettingsQuery(id))
@@ -118,7 +118,7 @@ function Choices({ settings }: { settings: Settings }) {
   )
 }
 
-/** Whole hours and the stored one; the end differs from the beginning. */
+/** Whole hours and the stored one. The end is never the same hour as the beginning. */
 function hoursFor(quiet: Settings['quietHours'], end: 'from' | 'until'): string[] {
   const other = quiet[end === 'from' ? 'until' : 'from']
   return [...new Set([...hours, quiet[end]])].filter((hour) => hour !== other).sort()
@@ -132,7 +132,10 @@ const pushSettingsQuery = (companyId: string) =>
     queryFn: ({ signal }) => api('GET /api/push/settings', { signal }),
   })
 
-/** Each switch is stored at once, in the order of the taps, and shown before the answer; a failure shows the last that was stored. */
+/**
+ * Each switch is stored at once, in the order of the taps, and shown before the answer. A failure shows the last
+ * stored value.
+ */
 function useChangePushSettings() {
   const { id } = useCompany()
   const queries = useQueryClient()
@@ -167,7 +170,7 @@ const steps: Partial<Record<DeviceState, { title: string; steps: string[] }>> = 
   },
 }
 
-/** Notifications of this browser on and off, or what stands in their way. */
+/** Switches the notifications of this browser on and off, or explains why they are not possible. */
 function DeviceSwitch() {
   const { state, change } = useDevice()
   if (state.isPending) return <Skeleton className="my-2 h-7 w-64 max-w-full" />

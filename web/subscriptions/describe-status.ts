@@ -16,7 +16,7 @@ const looks: Record<SubscriptionStatusName, StatusLook> = {
 export const describeStatus = (status: string): StatusLook =>
   new Map(Object.entries(looks)).get(status) ?? { label: 'Desconhecido', tone: 'neutral' }
 
-/** What `currentPeriodEnd` ends. */
+/** The label of the date `currentPeriodEnd`. */
 export function describePeriodEnd(status: SubscriptionStatusName): string {
   if (status === 'trial') return 'Acesso garantido até'
   if (status === 'active') return 'Período atual até'

@@ -36,7 +36,7 @@ type Props = {
   subscription: NonNullable<SubscriptionStatus['subscription']>
   standing: SubscriptionStatus
   onDone: (done: Done) => void
-  /** A payment may be under way, so the page does not offer to pay again. */
+  /** A payment may be in progress, so the page does not offer to pay again. */
   watching: boolean
   /** The payment page that the owner opened before. */
   openedUrl: string | undefined
@@ -134,8 +134,8 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
 }
 
 /**
- * Links to the provider's page, which the API opens here, or finds open. Its answer is the status with the link. `unpaidUrl`
- * is the page that the user left without paying: it may be closed for good, so the API replaces it.
+ * Links to the provider's payment page. The API opens it or finds an open one, and answers the status with the link.
+ * `unpaidUrl` is the page that the owner left without paying: it may be closed for good, so the API replaces it.
  */
 function PaymentLink({ unpaidUrl }: { unpaidUrl: string | undefined }) {
   const queries = useQueryClient()
@@ -231,7 +231,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const atFirst = 5
 const more = 10
 
-/** Newest first; a long history is shown page by page. */
+/** Entries are listed newest first; a long history is shown page by page. */
 function HistoryCard() {
   const { data: entries, isPending, isFetching, refetch } = useQuery(historyQuery)
   const [shown, setShown] = useState(atFirst)

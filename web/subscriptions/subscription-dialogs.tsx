@@ -135,7 +135,10 @@ type ReactivateDialogProps = {
 
 const notReactivated = 'Erro ao reativar assinatura. Por favor, tente novamente.'
 
-/** When and what is to be paid. A cancellation ended the payments by themselves, so the owner pays again herself. */
+/**
+ * The start and the price of the new subscription. A cancellation ends automatic payments, so the owner has to start
+ * the payment again.
+ */
 function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus, plan: PlanId | null) {
   const price = plan ? priceOf(plan) : 'o preço do plano que você escolher'
   if (!isWithinValidPeriod || !currentPeriodEnd) {

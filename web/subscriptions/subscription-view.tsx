@@ -26,7 +26,7 @@ export function SubscriptionView() {
   const [done, setDone] = useState<Done>()
   const navigate = useNavigate()
 
-  // The next step of a new owner begins by itself.
+  // The next step of a new owner begins without a click.
   function goOn({ requiresPayment }: { requiresPayment: boolean }) {
     if (requiresPayment || profile.hasCompany) setDone({ what: 'taken', requiresPayment })
     else navigate('/create-company', { state: { taken: true } })
@@ -79,7 +79,7 @@ export function SubscriptionView() {
 
 type Props = { wait: PaymentWait; onAgain: () => void; onStop: () => void }
 
-/** Shown after the return from the payment page: says only what the API has confirmed. */
+/** Shown after the return from the payment page: it reports only what the API has confirmed. */
 function PaymentReturn({ wait, onAgain, onStop }: Props) {
   const unpaid = (
     <Button variant="text" size="sm" onClick={onStop}>
@@ -124,7 +124,7 @@ function PaymentReturn({ wait, onAgain, onStop }: Props) {
   )
 }
 
-/** Takes the space of the page, with or without a subscription, while it loads. */
+/** Reserves the height of the page, with or without a subscription, while it loads. */
 function SubscriptionSkeleton() {
   return (
     <Loading label="Carregando sua assinatura...">

@@ -42,7 +42,8 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
       },
       checks: 'onTouched',
       within: 'customerData',
-      // The page goes on once it has the new status; when that does not load, the answer to a second attempt says why.
+      // The page changes once it has the new status. When the status does not load, the form stays, and the answer to
+      // a second attempt shows why.
       stays: true,
     },
   )
@@ -95,7 +96,7 @@ type BillingForm = { name: string; cpfCnpj: string; phone: string; email: string
 type Props = {
   register: UseFormRegister<BillingForm>
   errors: FieldErrors<BillingForm>
-  /** From the profile; shown, but not editable here. */
+  /** The e-mail comes from the profile; it is shown, but not editable here. */
   emailKnown: boolean
 }
 

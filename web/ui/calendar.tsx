@@ -19,7 +19,7 @@ type Props = {
   /** The first and last day that can be selected. */
   min?: string
   max?: string
-  /** Why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
+  /** The reason why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
   offReason?: (day: string) => string | undefined
   /** The month shown, for pages that load its days. */
   month?: string
@@ -166,7 +166,7 @@ const style = cva(
   },
 )
 
-/** Arrow keys also reach an unavailable day, so that a screen reader says its reason. */
+/** Arrow keys also reach an unavailable day, so that a screen reader reads its reason. */
 function CalendarDay({
   day,
   reason,

@@ -15,11 +15,11 @@ type Props = {
   tone?: 'danger' | 'primary'
   sending?: boolean
   sendingLabel?: string
-  /** What is asked is not known yet. */
+  /** The text of the question is not known yet. */
   waiting?: boolean
   /** The failure, shown inside the dialog. */
   error?: ReactNode
-  /** A question inside the question. */
+  /** Another question inside the dialog. */
   children?: ReactNode
 }
 

@@ -6,9 +6,9 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   tone?: 'danger'
-  /** In small type below the label. */
+  /** Second line of the item, in small type below the label. */
   detail?: string
-  /** Of one of several that exclude each other: whether it is the one that holds now. */
+  /** For an item of several that exclude each other: whether it is the current one. */
   chosen?: boolean
 } & (
   | { to: string; onSelect?: never; href?: never }
@@ -18,18 +18,21 @@ export type MenuItem = {
 )
 
 type Props = {
-  /** The name of the button that opens it. */
+  /** The name of the button that opens the menu. */
   label: string
   /** The button's visible content, such as an avatar or three dots. */
   trigger: ReactNode
   items: MenuItem[]
-  /** Above the items, such as the signed-in user. */
+  /** Content above the items, such as the signed-in user. */
   header?: ReactNode
-  /** The place of the button, where it is not one of a row. */
+  /** Position of the button, where it does not stand in a row of buttons. */
   className?: string
 }
 
-/** Enter, Space and the arrows open it; Esc and Tab close it; the focus returns to the button. */
+/**
+ * A menu button as in the ARIA practices: Enter, Space and the arrows open it; Esc and Tab close it; the focus
+ * returns to the button.
+ */
 export function Menu({ label, trigger, items, header, className = 'rounded-md hover:bg-sunken' }: Props) {
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -100,7 +103,10 @@ const entry = '[role^="menuitem"]'
 const itemStyle =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left text-ui hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2'
 
-/** In the top layer, so that no card or scrolling table clips it. Below its button, or above it near the page's end. */
+/**
+ * The panel is in the top layer, so that no card or scrolling table clips it. It opens below its button, or above it
+ * near the page's end.
+ */
 function place(panel: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()
   const below = at.bottom + 6 + panel.offsetHeight <= window.innerHeight

@@ -6,7 +6,9 @@ export type Target = { to: string; href?: never } | { href: string; to?: never }
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
 type Props = Anchor & Target
 
-/** The link of the router. A page without one has ordinary links, which load the next page as a document. */
+/**
+ * The link component of the router. A page without one has ordinary links, which load the next page as a document.
+ */
 export const RouterLink = createContext<ComponentType<Anchor & { to: string }> | undefined>(undefined)
 
 export function PageLink({ to, href, children, ...rest }: Props) {

@@ -14,11 +14,11 @@ type Props = {
   editTo: string
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
-  /** Why the actions are unavailable. */
+  /** The reason why the actions are unavailable. */
   reason: string | undefined
 }
 
-/** Editar, Ativar or Desativar, Excluir. Memoized: renders again only when its row changes. */
+/** The actions Editar, Ativar or Desativar, and Excluir. Memoized: it renders again only when its row changes. */
 const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined
