@@ -59,7 +59,7 @@ export const workScheduleInput = z
 
 const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
 
-/** In lower case, as they are stored, so that two spellings of one id count as one. */
+/** Ids are compared in lower case, as they are stored, so that two spellings of one id count as one. */
 const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
 
 const procedureIds = z

@@ -2,10 +2,10 @@ import type { ZodObject, ZodType } from 'zod'
 import type { PublicLimit, UserLimit } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call, and how often: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
+/** The callers and their limit: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
-/** Checked before the use case; the use case checks the contents. */
+/** Rules that are checked before the use case; the use case checks the contents. */
 export type Upload = {
   types: readonly string[]
   mostBytes: number
@@ -44,7 +44,7 @@ type Schema = { _zod: { output: unknown; input: unknown } }
 export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined
 export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined
 
-/** The parts of the API's documentation, in the order of the contract. */
+/** The sections of the API's documentation, in the order of the contract. */
 export const tags = {
   Conta: 'Quem entrou: perfil, aceite dos termos e saída.',
   Empresa: 'A empresa de quem entrou, e a página pública de cada empresa.',
