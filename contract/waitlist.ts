@@ -96,7 +96,7 @@ const waiting = z
   })
   .meta({ id: 'WaitingHours' })
 
-const hers = z.string().nullable()
+const ownOnly = z.string().nullable()
 
 /**
  * The state of the time that an appointment left: how many clients were asked for it, until when the last ones may
@@ -108,7 +108,7 @@ const asked = z
     asked: z.int(),
     answersUntil: z.iso.datetime({ offset: true }).nullable(),
     asking: z.boolean(),
-    taken: z.object({ appointmentId: hers, clientName: hers, startTime: z.string() }).nullable(),
+    taken: z.object({ appointmentId: ownOnly, clientName: ownOnly, startTime: z.string() }).nullable(),
   })
   .meta({ id: 'AskedForTime' })
 

@@ -47,8 +47,12 @@ test.each<[string, WorkDayDraft, object]>([
   ['9:00', day({ startTime: '9:00' }), { startTime: 'Horário inválido' }],
   ['09:60', day({ startTime: '09:60' }), { startTime: 'Horário inválido' }],
   ['seconds', day({ startTime: '09:00:30' }), { startTime: 'Horário inválido' }],
-  ['a day off asks nothing', { enabled: false, endTime: '01:00', breakStart: '02:00' }, {}],
-  ['a day off, but no time', { enabled: false, endTime: 'x' }, { endTime: 'Horário inválido' }],
+  ['a day off with times out of order', { enabled: false, endTime: '01:00', breakStart: '02:00' }, {}],
+  [
+    'a day off with a text that is not a time',
+    { enabled: false, endTime: 'x' },
+    { endTime: 'Horário inválido' },
+  ],
 ])('%s', (_, draft, problems) => {
   expect(workDayProblems(draft)).toEqual(problems)
 })

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../platform/api.ts'
 
 export const collaboratorsKey = (companyId: string) => ['collaborators', companyId]
@@ -18,3 +19,15 @@ export const collaboratorQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/**
+ * Ids of the procedures that an active collaborator performs. Undefined while loading, and without active
+ * collaborators.
+ */
+export function usePerformed(companyId: string): ReadonlySet<string> | undefined {
+  const { data } = useQuery(collaboratorsQuery(companyId))
+  return useMemo(() => {
+    const active = data?.filter(({ isActive }) => isActive)
+    return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
+  }, [data])
+}

@@ -18,7 +18,7 @@ test.each([
   ['the subscription that the parameter names', undefined, 'subscription', '/subscription'],
   ['the redirect parameter', undefined, '/navalha/agendar/1', '/navalha/agendar/1'],
   ['the dashboard by default', undefined, null, '/dashboard'],
-  ['the dashboard, not a foreign page that sent her', '//evil.com', null, '/dashboard'],
+  ['the dashboard, not a foreign page that redirected to the login', '//evil.com', null, '/dashboard'],
 ])('after the login a user goes to %s', (_, from, redirect, expected) => {
   expect(chooseAfterLogin({ from, redirect }, origin)).toBe(expected)
 })

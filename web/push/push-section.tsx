@@ -11,8 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import type { DeviceState } from './switch-device.ts'
-import { useDevice } from './switch-device.ts'
+import { type DeviceState, useDevice } from './switch-device.ts'
 
 /** Notifications on the telephone: the switch of this browser, and the kinds that the member wants. */
 export function PushSection() {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@encaixe/contract/endpoint.ts'
-import { tags } from '@encaixe/contract/endpoint.ts'
+import { type Endpoint, tags } from '@encaixe/contract/endpoint.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { z } from 'zod'

@@ -1,6 +1,5 @@
 import type { EveryCall } from '@encaixe/contract/contract.ts'
-import type { Endpoint, Upload } from '@encaixe/contract/endpoint.ts'
-import { tags } from '@encaixe/contract/endpoint.ts'
+import { type Endpoint, tags, type Upload } from '@encaixe/contract/endpoint.ts'
 import type { Limit } from '@encaixe/contract/limits.ts'
 import { companyHeader, invitedRoles } from '@encaixe/contract/member-roles.ts'
 import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
