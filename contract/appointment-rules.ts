@@ -1,10 +1,13 @@
-/** Sentences and limits of booking. Not in appointments.ts, because the public booking page loads them without zod. */
+/**
+ * Sentences and limits of booking. They are not in appointments.ts, because the public booking page loads them
+ * without zod.
+ */
 export const longestNotes = 1_000
 export const longestSearch = 100
-/** Digits, spaces, parentheses, hyphens and plus. */
+/** A phone number may have digits, spaces, parentheses, hyphens and plus. */
 export const phonePattern = /^[\d\s()+-]*$/
 export const longestPhone = 40
-/** Free times are offered for so many days from today. */
+/** The number of days from today on which free times are offered. */
 export const horizonDays = 365
 
 export const bookingSentences = {

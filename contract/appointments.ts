@@ -4,11 +4,10 @@ import { bookingSentences, longestNotes, longestSearch } from './appointment-rul
 import { deposit } from './deposit-fields.ts'
 import { awaitedActs } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { payment, share } from './payment-fields.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const
@@ -39,9 +38,9 @@ export const appointmentInput = z
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
       clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
       clientPhone: phoneText,
-      /** A name is enough; e-mail and telephone are optional, and nothing is sent to the client. */
+      /** The client may have only a name: e-mail and telephone are optional, and no message is sent. */
       withoutContact: flag('Informe se é sem contato com verdadeiro ou falso'),
-      /** Outside the hours, off the grid, in a break or earlier today; minutes in steps of five. */
+      /** Allows a time outside the hours, off the grid, in a break or earlier today; minutes are in steps of five. */
       outside: flag('Informe se é fora do horário com verdadeiro ou falso'),
     },
     body,
@@ -50,7 +49,7 @@ export const appointmentInput = z
 
 export const notesMissing = 'Informe as observações'
 
-/** One of the two, or both. From a client `internalNotes` is ignored. */
+/** One of the two texts, or both. From a client `internalNotes` is ignored. */
 const notesChange = z
   .object({ notes, internalNotes: notes }, body)
   .refine((change) => change.notes !== undefined || change.internalNotes !== undefined, {
@@ -63,8 +62,8 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /**
- * Names, duration and price are those at the time of booking; the company's name is the current one. `clientId` is null
- * when the owner booked. `startsAt` and `endsAt` are computed from the stored local time and `timezone`.
+ * Names, duration and price are those at the time of booking; the company's name is the current one. `clientId` is
+ * null when the company booked. `startsAt` and `endsAt` are computed from the stored local time and `timezone`.
  */
 export const appointment = z
   .object({
@@ -72,16 +71,19 @@ export const appointment = z
     companyId: z.string(),
     procedureId: z.string(),
     collaboratorId: z.string(),
-    /** Appointments back to back that were booked together have the same; alone it is the appointment's own id. */
+    /**
+     * The same id for all appointments that were booked together and follow each other without a gap. A lone
+     * appointment has its own id.
+     */
     visitId: z.string(),
-    /** The visits that were booked together for several weeks. */
+    /** The same id for the visits that were booked together for several weeks. */
     seriesId: z.string().nullable(),
-    /** The system chose the collaborator. */
+    /** True when the system chose the collaborator. */
     noPreference: z.boolean(),
-    /** Who is served, when the client booked for somebody else. */
+    /** The person who is served, when the client booked for somebody else. */
     guestName: z.string().nullable(),
     clientId: z.string().nullable(),
-    /** Who it is in the company's book of clients. Present only for the company. */
+    /** The client's record in the company's book. Present only for the company. */
     clientRecordId: z.string().nullable().optional(),
     clientName: z.string(),
     clientEmail: z.string().nullable(),
@@ -91,24 +93,24 @@ export const appointment = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
-    /** Present for whoever may not read the deposit too. */
+    /** The act for which a held time waits. Present also for members who may not read the deposit. */
     awaits: z.enum(awaitedActs).nullable(),
-    /** Until when a held time is promised; null unless `held`. */
+    /** The end of a held time; null unless `held`. */
     heldUntil: instant.nullable(),
     /**
-     * A booking that waited for the company's yes or for its deposit and got none: `declined` by the company, `expired` without
-     * its answer, `unpaid` without the deposit. Null when somebody cancelled it. Its status is `cancelled`.
+     * How a booking ended that waited for the company's yes or for its deposit: `declined` by the company, `expired`
+     * without its answer, `unpaid` without the deposit. Null when somebody cancelled it. Its status is `cancelled`.
      */
     requestEnd: z.enum(['declined', 'expired', 'unpaid']).nullable(),
     notes: z.string().nullable(),
     /** Present only for the company. */
     internalNotes: z.string().nullable().optional(),
-    /** Placed outside the hours on purpose. Present only for the company. */
+    /** True when the company placed it outside the hours. Present only for the company. */
     outside: z.boolean().optional(),
-    /** Nobody is sent a message about it. Present only for the company, and only when it is so. */
+    /** True when no message is sent about it. Present only for the company, and only when true. */
     withoutContact: z.boolean().optional(),
     price: z.number().nullable(),
-    /** Of its visit; null when none was asked for. */
+    /** The deposit of the appointment's visit; null when the booking had none. */
     deposit: deposit.nullable(),
     /** Present only for the company; null until it is completed. */
     payment: payment.nullable().optional(),
@@ -121,7 +123,7 @@ export const appointment = z
     timezone: z.string(),
     startsAt: instant,
     endsAt: instant,
-    /** The SEQUENCE of calendar files: rises with each change. */
+    /** The SEQUENCE of calendar files. It increases with each change. */
     sequence: z.int(),
   })
   .meta({ id: 'Appointment' })
@@ -136,8 +138,9 @@ const once = (error: string) => z.string({ error })
 /** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
 const appointmentFilters = listQuery.extend({
   /**
-   * By the company's clock. `upcoming` and `past` compare start times; `current` and `ended` differ from them by who is
-   * being served now (begun, not ended, still scheduled). Upcoming and current ascend, past and ended descend.
+   * Filters by the company's clock. `upcoming` and `past` compare start times; `current` and `ended` differ from them
+   * by the client who is served now (begun, not ended, still scheduled). Upcoming and current ascend, past and ended
+   * descend.
    */
   tab: z.enum(appointmentTabs, { error: 'Escolha próximos ou anteriores' }).optional(),
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
@@ -146,11 +149,11 @@ const appointmentFilters = listQuery.extend({
   /** The visits that were booked together for several weeks. */
   seriesId: once('Repetição inválida').optional(),
   /**
-   * Each of the first eight words must occur, without regard to accents and case. The company searches the client's name, e-mail and
-   * telephone and the procedure; a client the procedure and the company.
+   * Each of the first eight words must occur, without regard to accents and case. A company searches the client's
+   * name, e-mail and telephone and the procedure; a client searches the procedure and the company.
    */
   q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
-  /** Appointments of this date only. */
+  /** Only appointments of this date. */
   date: date.optional(),
 })
 
@@ -171,7 +174,7 @@ export const appointments = {
     summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
     access: 'user',
     status: 200,
-    /** `conflicts`: appointments to come that do not fit the hours in force; 0 for a client. */
+    /** `conflicts` counts future appointments that do not fit the hours in force; 0 for a client. */
     success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
     refuses: ['not_found'],
     limit: limits.reads,

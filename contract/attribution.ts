@@ -10,7 +10,7 @@ const tag = (longest: number) =>
   z
     .string()
     .transform((value) => {
-      // What is cut off would not be stored anyway, and normalising it could take seconds.
+      // The removed part would not be stored anyway, and normalising it could take seconds.
       const read = normalizeText(value.trimStart().slice(0, 4 * longest), longest)
       return 'text' in read ? read.text.slice(0, longest).toWellFormed() : undefined
     })

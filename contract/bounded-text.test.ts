@@ -6,13 +6,13 @@ import { email, optionalText, text } from './text.ts'
 const name = text({ max: 100, required: 'Nome é obrigatório' })
 const sentenceOf = (schema: ZodType, value: string) => schema.safeParse(value).error?.issues[0]?.message
 
-test('a name of letters in decomposed form, with spaces around it, is measured as it is shown', () => {
+test('the length of a name in decomposed form, with spaces around it, is its length on screen', () => {
   const whole = 'e\u0302\u0301'.repeat(100)
   expect(name.parse(`  ${whole}${' '.repeat(200)}`)).toBe('\u1EBF'.repeat(100))
   expect(sentenceOf(name, `${whole}e`)).toBe('Use no máximo 100 caracteres')
 })
 
-test('a text far beyond its limit gets the same sentence, whatever it consists of', () => {
+test('a text far beyond its limit gets the same sentence, whatever its characters are', () => {
   for (const letter of ['a', ' ', '\u0301', '\u200B']) {
     expect(sentenceOf(name, letter.repeat(63_000))).toBe('Use no máximo 100 caracteres')
   }
@@ -27,7 +27,7 @@ test('thirty combining marks in a row are accepted and one more is refused, also
   expect(sentenceOf(name, `x${'\u0316\u202E'.repeat(31)}`)).toBe(sentence)
 })
 
-test('a tag of a campaign that is too long is cut, and one full of marks is dropped', () => {
+test('a campaign tag that is too long is cut, and one full of combining marks is dropped', () => {
   const read = attribution.parse({
     utm_source: ` ${'a'.repeat(9_000)}`,
     utm_term: '\u0301\u0316'.repeat(9_000),

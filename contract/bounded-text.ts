@@ -1,7 +1,13 @@
-/** Letters take up to four code units in decomposed form, and people paste spaces around a text. Without zod. */
+/**
+ * The longest raw text that is read. Letters take up to four code units in decomposed form, and people paste spaces
+ * around a text. This file has no zod.
+ */
 const longestRaw = (longest: number) => 4 * longest + 256
 
-/** Longer than in any language. The stream-safe text format of Unicode (UAX 15) has the same bound. */
+/**
+ * The maximum of combining marks in a row, which no language needs. The stream-safe text format of Unicode (UAX 15)
+ * has the same bound.
+ */
 const mostMarks = 30
 const runsOfMarks = /\p{M}+/gu
 
@@ -11,7 +17,7 @@ const bidi = /[\u202A-\u202E\u2066-\u2069]/g
 export type TextFault = 'long' | 'marks'
 
 /**
- * Trimmed and in NFC. What is refused is found by linear scans first: normalisation costs the square of the number of
+ * The text trimmed and in NFC. Linear scans find refused texts first: normalisation costs the square of the number of
  * combining marks in a row, so 63 kB of them would block the process for seconds.
  */
 export function normalizeText(raw: string, longest: number): { text: string } | { fault: TextFault } {

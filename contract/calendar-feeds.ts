@@ -1,21 +1,24 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
+import { retryKey } from './place-fields.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** An address under which another calendar reads one; the address itself is shown only when it is made. */
+/**
+ * An address under which another program reads a calendar. The address itself is shown only in the answer that makes
+ * it.
+ */
 const calendarFeed = z
   .object({
     id: z.string(),
-    /** Null: the whole company. */
+    /** Null when the address has the calendar of the whole company. */
     collaboratorId: z.string().nullable(),
-    /** Whether the caller made it. */
+    /** Whether the caller made the address. */
     own: z.boolean(),
     createdAt: instant,
-    /** When another calendar read it last. */
+    /** The last time at which another program read the calendar. */
     readAt: instant.nullable(),
   })
   .meta({ id: 'CalendarFeed' })
@@ -26,7 +29,7 @@ const input = z
   .object(
     {
       collaboratorId: z.string({ error: 'Colaborador inválido' }).nullable(),
-      /** The id of the address that this one replaces: it stops answering at once. */
+      /** The id of the address that this one replaces. The replaced address stops working at once. */
       replaces: z.string({ error: 'Endereço de agenda inválido' }).optional(),
     },
     { error: 'Envie um objeto JSON' },

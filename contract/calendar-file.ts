@@ -3,11 +3,11 @@ import { product } from './product.ts'
 type CalendarPerson = { name: string; email: string }
 
 export type CalendarEvent = {
-  /** The UID, the same in every file about one appointment. */
+  /** The UID, which is the same in every file about one appointment. */
   uid: string
-  /** The SEQUENCE: rises with every change, so that calendars ignore an older file that arrives late. */
+  /** The SEQUENCE. It increases with every change, so that calendars ignore an older file that arrives late. */
   sequence: number
-  /** When the file was written. */
+  /** The time at which the file was written. */
   stamp: Date
   startsAt: Date
   endsAt: Date
@@ -17,7 +17,7 @@ export type CalendarEvent = {
   url: string
   organizer?: CalendarPerson
   attendee?: CalendarPerson
-  /** In a published file, which has no method to cancel. */
+  /** True for a cancelled appointment in a published file, which has no method to cancel. */
   cancelled?: boolean
 }
 
@@ -25,7 +25,7 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
-/** Escapes a text as RFC 5545 asks, line ends as `\n`. */
+/** Escapes a text as RFC 5545 requires, line ends as `\n`. */
 const escaped = (text: string) =>
   withoutControls(text.replaceAll(/\r\n|\r|[\u2028\u2029]/g, '\n'))
     .replaceAll(/[\\;,]/g, (letter) => `\\${letter}`)
@@ -45,7 +45,7 @@ const stampOf = (instant: Date) =>
 
 const longest = 75
 
-/** Of a character in UTF-8. */
+/** Length of a character in UTF-8. */
 const bytesOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
 
 /** RFC 5545 folds lines after 75 bytes; a character of several bytes is not split. */
@@ -79,8 +79,8 @@ export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]
 type Subscription = { name: string; timezone: string; refreshMinutes: number }
 
 /**
- * A calendar that other programs read again and again: they show its name, and some of them ask as often as it says. In
- * pieces, one for each page of events, because it may have thousands.
+ * A calendar that other programs read again and again. They show its name, and some of them read as often as it
+ * states. The file comes in parts, one for each page of events, because it may have thousands.
  */
 export function* writeSubscription(
   { name, timezone, refreshMinutes }: Subscription,
@@ -88,7 +88,7 @@ export function* writeSubscription(
 ): Generator<string> {
   const shown = escaped(name)
   const pause = `PT${refreshMinutes}M`
-  // Each by the standard (RFC 7986) and as the programs before it call it.
+  // Each property has two names: the one of the standard (RFC 7986) and the older one that programs used before it.
   const about = [
     `NAME:${shown}`,
     `X-WR-CALNAME:${shown}`,

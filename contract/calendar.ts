@@ -8,10 +8,9 @@ import { exception } from './exceptions.ts'
 import { availableDay } from './free-times.ts'
 import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
-import { photo } from './photo-path.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, photo, startTime } from './place-fields.ts'
 
-/** Days: a month on screen has six weeks at most. */
+/** The most days in one request: a month on screen has at most six weeks. */
 const longestCalendar = 42
 
 const moveInput = z
@@ -20,7 +19,7 @@ const moveInput = z
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
       collaboratorId: anId(bookingSentences.collaborator),
-      /** As for a booking. From a client it is ignored. */
+      /** The same field as for a booking. From a client it is ignored. */
       outside: z.boolean({ error: 'Informe se é fora do horário com verdadeiro ou falso' }).optional(),
     },
     { error: 'Envie um objeto JSON' },
@@ -51,7 +50,7 @@ const calendarPerson = z
     role: z.string().nullable(),
     isActive: z.boolean(),
     procedureIds: z.array(z.string()),
-    /** Working hours; breaks are already cut out of the windows. */
+    /** Working hours. Breaks are already cut out of the windows. */
     days: z.array(z.object({ date: z.string(), windows: z.array(span), breaks: z.array(span) })),
   })
   .meta({ id: 'CalendarPerson' })
@@ -66,20 +65,26 @@ const calendarEntry = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     heldUntil: instant.nullable(),
-    /** Held because the client's own booking waits for a yes or a deposit; other held times are those of an offer. */
+    /**
+     * True when the time is held because the client's own booking waits for a yes or a deposit. Other held times
+     * belong to an offer.
+     */
     asked: z.boolean(),
-    /** Null too of the times of an offer. */
+    /** Null also for the times of an offer. */
     awaits: z.enum(awaitedActs).nullable(),
     outside: z.boolean(),
-    /** Minutes after its end in which the professional is not bookable. */
+    /** Minutes after the appointment's end in which the professional is not bookable. */
     bufferMinutes: z.int(),
-    /** Its own id when it stands alone. `visitParts`: how many appointments of the visit are not cancelled. */
+    /**
+     * The id of the visit; a lone appointment has its own id. `visitParts` is the number of appointments of the visit
+     * that are not cancelled.
+     */
     visitId: z.string(),
     visitParts: z.int(),
-    /** The system chose the professional. */
+    /** True when the system chose the professional. */
     noPreference: z.boolean(),
     clientName: z.string(),
-    /** Who is served, when the client booked for somebody else. */
+    /** The person who is served, when the client booked for somebody else. */
     guestName: z.string().nullable(),
     clientPhone: z.string().nullable(),
     procedure: named,
@@ -102,29 +107,29 @@ const calendarHoliday = z
 const calendarDays = z
   .object({
     timezone: z.string(),
-    /** `today` and `now` are of the company's time zone. */
+    /** `today` and `now` are in the company's time zone. */
     today: z.string(),
     now: z.string(),
     slotInterval: z.int(),
     collaborators: z.array(calendarPerson),
-    /** In order of start, cancelled ones included. */
+    /** Sorted by start, cancelled ones included. */
     appointments: z.array(calendarEntry),
-    /** The company's and those of the people shown, that touch these days. */
+    /** The exceptions on these days of the company and of the people shown. */
     exceptions: z.array(exception),
     holidays: z.array(calendarHoliday),
   })
   .meta({ id: 'CalendarDays' })
 
-/** How full a day is: without cancelled appointments; open minutes are those of the active collaborators. */
+/** The load of a day, without cancelled appointments. Open minutes are those of the active collaborators. */
 const dayLoad = z
   .object({
     date: z.string(),
     appointments: z.int(),
     bookedMinutes: z.int(),
     openMinutes: z.int(),
-    /** For today, only the remaining minutes. */
+    /** For today, only the remaining minutes count. */
     freeMinutes: z.int(),
-    /** Why the company is closed on this whole day (`Natal`); null when it is not. */
+    /** The reason why the company is closed on this whole day (`Natal`); null when it is open. */
     closed: z.string().nullable(),
   })
   .meta({ id: 'DayLoad' })
@@ -143,7 +148,7 @@ const place = z
   })
   .meta({ id: 'Place' })
 
-/** `to` is set for a booking and a move, `from` for a move; else they are null. */
+/** `to` is set for a booking and a move, `from` for a move; otherwise they are null. */
 const appointmentChange = z
   .object({
     at: instant,
@@ -164,7 +169,7 @@ const appointmentChange = z
       'notes',
     ]),
     by: z.enum(['company', 'client', 'system']),
-    /** Through the link of a message, without sign-in. */
+    /** True when the change was made through the link of a message, without sign-in. */
     byLink: z.boolean(),
     from: place.nullable(),
     to: place.nullable(),

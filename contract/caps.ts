@@ -1,9 +1,9 @@
-/** `{max}`, `{company}` and `{date}` in a sentence are filled by `capSentence`. */
+/** `capSentence` fills in `{max}`, `{company}` and `{date}` of a sentence. */
 type Cap = { max: number; what: string; sentence: string; sentenceOfOne?: string }
 
 /**
- * Every hard cap: beyond it the answer is 409 `too_many` with the sentence. The database decides under a lock, also with
- * RATE_LIMITS=off. Without zod, because forms show these figures.
+ * Every hard cap. Beyond it the answer is 409 `too_many` with the sentence. The database decides under a lock, also
+ * with RATE_LIMITS=off. This file has no zod, because forms show these figures.
  */
 export const caps = {
   procedures: {
@@ -119,14 +119,17 @@ export const caps = {
   },
 } as const satisfies Record<string, Cap>
 
-/** What a company may choose instead of the figure of `openBookings`. */
+/** The highest figure that a company may choose instead of `openBookings`. */
 export const mostOpenBookings = 50
 export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${mostOpenBookings}`
 
 type CapName = keyof typeof caps
 type Values = { max?: number; company?: string; date?: string }
 
-/** The sentence of a cap; `max` replaces its figure where the caller has another one, `date` is `2028-03-02`. */
+/**
+ * The sentence of a cap. `max` replaces its figure where the caller has another one; `date` is for example
+ * `2028-03-02`.
+ */
 export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
   const cap: Cap = caps[name]
   const filled: Record<string, string | number> = {

@@ -1,7 +1,8 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
-import { mobileOf } from './phones.ts'
+import { clientSentences } from './client-rules.ts'
+import { mobileOf, phoneKindOf } from './phones.ts'
 import { email, phoneText, text } from './text.ts'
 
 const typedEmail = z
@@ -17,18 +18,32 @@ const typedEmail = z
 
 const reached = z.object({ clientEmail: typedEmail, clientPhone: phoneText })
 
-/** The client of an appointment without contact: a name is enough. */
+/** A client of an appointment without contact: a name is enough. */
 export const nameAlone = reached.extend({
   clientName: text({ max: 100, required: bookingSentences.clientName }),
 })
 
-/** The client of an appointment that the owner books: a name, and a mobile or an e-mail. */
+/** A client for whom the company books: a name, and a mobile or an e-mail. */
 export const clientContact = nameAlone.refine(
   ({ clientEmail, clientPhone }) => clientEmail !== null || mobileOf(clientPhone ?? null) !== null,
   {
     path: ['clientEmail'],
     error: bookingSentences.clientEmail,
-    // Also while the name is wrong, so that both are answered at once.
+    // The rule also runs while the name is wrong, so that one answer has both errors.
     when: ({ value }) => reached.safeParse(value).success,
   },
 )
+
+type Contact = { phone?: string | null | undefined; email?: string | null | undefined }
+
+/**
+ * The reason why a client of the book cannot have this contact; it concerns the phone. A number must be complete, and
+ * only a Brazilian mobile gets messages: with any other number an e-mail is needed too.
+ */
+export function describeContactProblem({ phone, email }: Contact): string | undefined {
+  if (!phone) return email ? undefined : clientSentences.contact
+  const kind = phoneKindOf(phone)
+  if (kind === 'invalid') return clientSentences.phone
+  if (kind === 'no area') return clientSentences.area
+  return kind === 'mobile' || email ? undefined : clientSentences[kind]
+}

@@ -13,16 +13,18 @@ export const closedOnHolidays = z.boolean({
   error: 'Informe se fecha nos feriados nacionais com verdadeiro ou falso',
 })
 
-/** False: hours that leave appointments to come outside are refused. Absent or true: the appointments stay as they are. */
+/**
+ * False: hours that leave future appointments outside are refused. Absent or true: the appointments stay as they are.
+ */
 export const keep = z
   .boolean({ error: 'Informe se os agendamentos ficam com verdadeiro ou falso' })
   .optional()
 
-/** What a company demands of its clients, not of its own people. */
+/** The limits that a company sets for its clients. They do not bind its own people. */
 export const clientLimits = {
   /** Minutes from a client's booking to its start. */
   minimumNotice: wholeNumber(0, longestNotice, 'minutos'),
-  /** Days ahead that clients may book. */
+  /** Number of days from today on which clients may book. */
   bookingHorizon: wholeNumber(1, longestHorizon, 'dias'),
   /** Minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: wholeNumber(0, longestNotice, 'minutos'),

@@ -1,4 +1,4 @@
-/** Sentences and limits of the book of clients. Without zod, because pages load them. */
+/** Sentences and limits of the book of clients. This file has no zod, because pages load it. */
 export const longestClientNotes = 1_000
 export const longestTag = 30
 export const mostTags = 20
@@ -6,7 +6,7 @@ export const mostImportBytes = 5 * 1024 * 1024
 export const mostImportLines = 10_000
 export const longestContest = 1_000
 
-/** What a person types to erase her account. */
+/** The word that a person types to erase the account. */
 export const eraseWord = 'APAGAR'
 
 export const clientOrders = ['name', 'recent', 'visits'] as const

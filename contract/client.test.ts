@@ -46,7 +46,7 @@ test('a refusal becomes an error with its code and sentence', async () => {
   expect(failures).toEqual([[401, 'GET /api/auth/profile']])
 })
 
-test('a refusal that names a company with signs of markup keeps its sentence and its telephone', async () => {
+test('a refusal that names a company with characters of markup keeps its sentence and its telephone', async () => {
   const company = { name: 'Studio <3 {Unhas}', slug: 'unhas', phone: '(11) 95555-0142' }
   const body = { error: `Fale com ${company.name}.`, code: 'too_many', company }
   const { api } = aClient(async () => json(body, 409))

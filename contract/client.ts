@@ -43,11 +43,11 @@ export function isRefusal<C extends RefusalCode>(
 
 const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,500}$/s.test(text)
 
-/** Undefined for what a proxy or a gateway answers in place of the API, however much it looks like an error. */
+/** Undefined for an answer that a proxy or a gateway gave in place of the API, even if it looks like an error. */
 export function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
-  // Any code in our form, because the API may be newer than the page.
+  // Accepts any code in our form, because the API may be newer than the page.
   const isOurs =
     isSentence(error) &&
     /^[a-z_]+$/.test(code ?? '') &&
@@ -107,7 +107,7 @@ export function createClient({ fetch, origin, headers, fits, onFailure }: Option
       method,
       headers: {
         accept: 'application/json',
-        // A file brings its own type.
+        // A file has its own content type.
         ...(parts.body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
         ...own,
         ...parts.headers,
@@ -123,7 +123,8 @@ export function createClient({ fetch, origin, headers, fits, onFailure }: Option
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && body !== undefined && (fits?.(call, body) ?? true)) return body
     parts.signal?.throwIfAborted()
-    // A successful answer in another form does not come from the API, but from a proxy or the login page of a network.
+    // A successful answer in another form does not come from the API, but from a proxy or the login page of a
+    // network.
     throw failed(response.ok ? new ApiError(0, undefined) : new ApiError(response.status, readRefusal(body)))
   }
   return send as ApiClient

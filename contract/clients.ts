@@ -12,10 +12,9 @@ import {
 } from './client-rules.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
-import { anId, date } from './place-fields.ts'
+import { anId, date, retryKey } from './place-fields.ts'
 import { email, optionalText, text } from './text.ts'
 
 const tagText = text({ max: longestTag, required: clientSentences.tag, tooLong: clientSentences.tag })
@@ -43,10 +42,13 @@ const fields = {
 const name = text({ max: 100, required: clientSentences.name })
 const body = { error: 'Envie um objeto JSON' }
 
-/** The contact must also pass `describeContactProblem`: without a mobile or an e-mail nobody could be found again. */
+/**
+ * The contact must also pass `describeContactProblem`: without a mobile or an e-mail the client could not be found
+ * again.
+ */
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
-/** A field that is left out stays as it is; null empties it. */
+/** An absent field stays as it is; null empties it. */
 const clientChange = z
   .object(
     {
@@ -60,22 +62,23 @@ const clientChange = z
   .meta({ id: 'ClientChange' })
 
 /**
- * `visits`, `lastVisit` and `spent` are of completed visits; a visit of several services counts once. `nextVisit` is the next one
- * scheduled. `waits`: by the company's rule of no-shows, what she books online waits for a yes or for a deposit.
+ * `visits`, `lastVisit` and `spent` count completed visits; a visit of several services counts once. `nextVisit` is
+ * the next scheduled one. `waits`: by the company's rule of no-shows, the client's online bookings wait for a yes or
+ * for a deposit.
  */
 const client = z
   .object({
     id: z.string(),
     companyId: z.string(),
     name: z.string(),
-    /** A Brazilian mobile in E.164; any other number as it was written. */
+    /** A Brazilian mobile in E.164; any other number as it was typed. */
     phone: z.string().nullable(),
     email: z.string().nullable(),
     birthday: z.string().nullable(),
     notes: z.string().nullable(),
     tags: z.array(z.string()),
     blocked: z.boolean(),
-    /** The figures are null for whom they are not: see the table of roles. */
+    /** The figures are null for roles that may not read them: see the table of permissions. */
     visits: z.int().nullable(),
     noShows: z.int().nullable(),
     lastVisit: z.string().nullable(),
@@ -92,8 +95,8 @@ export type ClientChange = z.output<typeof clientChange>
 
 const clientFilters = listQuery.extend({
   /**
-   * Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. One or two letters or
-   * digits begin a word there.
+   * Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. A word of one
+   * or two letters or digits matches only the beginning of a word.
    */
   q: z.string({ error: 'Informe o que procurar' }).max(100, 'Use no máximo 100 caracteres').optional(),
   tag: z.string({ error: clientSentences.tag }).max(longestTag, clientSentences.tag).optional(),
@@ -123,12 +126,12 @@ const imported = z
     new: z.int(),
     /** Lines about a client who is in the book, or in an earlier line. */
     known: z.int(),
-    /** Clients of the book who get what they lack. */
+    /** Clients of the book whose missing fields are filled in. */
     changed: z.int(),
-    /** Of `known`: lines about the client of an earlier line. */
+    /** The part of `known` with lines about the client of an earlier line. */
     repeated: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
-    /** Of a preview: the first three as they were read, to see whether the columns were understood. */
+    /** Preview only: the first three records as they were read, to see whether the columns were understood. */
     sample: z
       .array(
         z.object({
@@ -139,7 +142,7 @@ const imported = z
         }),
       )
       .optional(),
-    /** Of a preview: the words of the header, those of the columns that are read and the others. */
+    /** Preview only: the words of the header, divided into columns that are read and columns that are ignored. */
     columns: z.object({ read: z.array(z.string()), ignored: z.array(z.string()) }).optional(),
   })
   .meta({ id: 'ImportedClients' })

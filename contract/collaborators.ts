@@ -5,7 +5,7 @@ import { keep } from './client-limits.ts'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { photo } from './photo-path.ts'
+import { photo } from './place-fields.ts'
 import { companyId } from './procedures.ts'
 import { email, optionalText, text } from './text.ts'
 import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
@@ -59,7 +59,7 @@ export const workScheduleInput = z
 
 const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
 
-/** In lower case, as they are stored, so that two spellings of one id count as one. */
+/** Ids are compared in lower case, as they are stored, so that two spellings of one id count as one. */
 const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
 
 const procedureIds = z

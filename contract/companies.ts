@@ -2,17 +2,71 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
-import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { depositTerms, pix, shownPix } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { noShowRule } from './no-shows.ts'
-import { businessHours, openDay } from './opening-hours.ts'
-import { photo } from './photo-path.ts'
+import { photo } from './place-fields.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
+import { cnpjPattern, isCpf, plainTaxId } from './tax-id.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
+import { timePattern, weekdays, workDaySentences } from './work-schedule.ts'
+
+const taxIdLength = 100
+
+const cnpj = optionalText({ max: taxIdLength, tooLong: 'CNPJ inválido', otherType: 'CNPJ é obrigatório' })
+  .transform((typed) => (typed ? plainTaxId(typed) : null))
+  .refine((plain) => plain === null || cnpjPattern.test(plain), 'CNPJ inválido')
+
+const cpf = optionalText({ max: taxIdLength, tooLong: 'CPF inválido', otherType: 'CPF inválido' })
+  .transform((typed) => (typed ? plainTaxId(typed) : null))
+  .refine((plain) => plain === null || isCpf(plain), 'CPF inválido')
+
+type TaxIds = { cnpj: string | null; cpf: string | null }
+
+/** Also runs when other fields are wrong, so one answer lists all problems. */
+const besideOthers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/** A company has exactly one document: its CNPJ, or its owner's CPF. */
+const oneTaxId = <S extends z.ZodType<TaxIds>>(schema: S) =>
+  schema
+    .refine(({ cnpj, cpf }) => Boolean(cnpj || cpf), {
+      path: ['cnpj'],
+      error: 'CNPJ é obrigatório',
+      when: besideOthers,
+    })
+    .refine(({ cnpj, cpf }) => !(cnpj && cpf), {
+      path: ['cpf'],
+      error: 'Informe o CNPJ ou o CPF, não os dois',
+      when: besideOthers,
+    })
+
+const taxIds = { cnpj, cpf }
+const eitherTaxId =
+  'Exatamente um documento: `cnpj`, ou o `cpf` do dono. Enviar um substitui o outro; vazio, nulo ou ausente não conta.'
+
+const time = z.string({ error: workDaySentences.time }).regex(timePattern, workDaySentences.time)
+
+const openDay = z
+  .object(
+    { day: z.enum(weekdays, { error: 'Dia da semana inválido' }), opens: time, closes: time },
+    { error: 'Informe o dia, a abertura e o fechamento' },
+  )
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['opens'],
+    error: 'A abertura deve ser anterior ao fechamento',
+  })
+  .meta({ id: 'OpenDay' })
+
+const businessHours = z
+  .array(openDay, { error: 'Informe os horários como uma lista' })
+  .max(weekdays.length, 'Cada dia da semana só pode aparecer uma vez')
+  .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, {
+    error: 'Cada dia da semana só pode aparecer uma vez',
+  })
+  .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)))
 
 function slug(sentences: Record<SlugProblem, string>) {
   return text({ max: 1_000, required: sentences.required, tooLong: sentences.length }).superRefine(
@@ -43,7 +97,7 @@ const body = { error: 'Envie um objeto JSON' }
 
 const name = text({ max: 100, required: 'Nome da empresa é obrigatório' })
 
-/** How many open bookings one client may have; absent, the figure of caps.ts. */
+/** The number of open bookings that one client may have. Absent: the figure of caps.ts. */
 const maxOpenBookings = z
   .int({ error: maxOpenBookingsSentence })
   .min(1, maxOpenBookingsSentence)
@@ -70,7 +124,7 @@ const details = {
   /** False asks search engines not to index the page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
   maxOpenBookings: maxOpenBookings.optional(),
-  /** A new company asks for it unless it says otherwise. */
+  /** A new company asks for the mobile number unless it sends another value. */
   askPhone: askPhone.optional(),
   /** False shows the e-mail only to the owner. */
   emailPublic: emailPublic.optional(),
@@ -81,7 +135,7 @@ const details = {
   closedOnHolidays: closedOnHolidays.optional(),
   noShowRule: noShowRule.optional(),
   waitlist: waitlist.optional(),
-  /** Null removes the key; 400 while a deposit is asked for. */
+  /** Null removes the key; the answer is 400 while the company asks for a deposit. */
   pix: pix.nullable().optional(),
   deposit: depositTerms.nullable().optional(),
 }
@@ -122,7 +176,7 @@ export const company = z
     name: z.string(),
     slug: z.string(),
     cnpj: z.string().nullable(),
-    /** The owner's own document, in a company without CNPJ. Nobody else ever reads it. */
+    /** The owner's own document, in a company without CNPJ. Only the owner reads it. */
     cpf: z.string().nullable(),
     ...contact,
     email: z.string(),
@@ -142,11 +196,14 @@ export const company = z
     closedOnHolidays: z.boolean(),
     noShowRule,
     waitlist,
-    /** The owner alone reads it. */
+    /** Only the owner reads the key. */
     pix: shownPix.nullable(),
     deposit: depositTerms.nullable(),
     askPhone,
-    /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
+    /**
+     * The number of changes of the slug that are possible now. With none left, the next one is possible from
+     * `nextDate` on.
+     */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
     version: z.int(),
   })
@@ -170,14 +227,14 @@ const notice = z
   })
   .meta({ id: 'CompanyNotice' })
 
-/** The public data of a company; of an inactive one, only the name. */
+/** The public data of a company. An inactive company has only its name. */
 const publicCompany = z
   .discriminatedUnion('isActive', [
     z.object({
       ...publicName,
       isActive: z.literal(true),
       ...contact,
-      /** Null unless the owner made it public. */
+      /** Null unless the owner made the e-mail public. */
       email: z.string().nullable(),
       askPhone,
       businessHours: z.array(openDay),
@@ -185,13 +242,13 @@ const publicCompany = z
       photo,
       timezone,
       themeColor,
-      /** The subscription is active, and somebody who performs a service has working hours. */
+      /** True when the subscription is active and a collaborator who performs a service has working hours. */
       acceptsBookings: z.boolean(),
       ...clientLimits,
       waitlist,
       /** Null when no booking asks for a deposit. A procedure may ask for another. */
       deposit: depositTerms.nullable(),
-      /** What the whole company changes in the next fourteen days. */
+      /** The exceptions of the whole company in the next fourteen days. */
       notices: z.array(notice),
       /** Present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),
@@ -229,7 +286,7 @@ export const companies = {
     refuses: ['not_found'],
     limit: limits.reads,
   }),
-  /** Always 200. The caller's own slugs, former ones included, are available to the caller. */
+  /** The status is always 200. The caller's own slugs, former ones included, count as available. */
   slugAvailable: endpoint({
     method: 'GET',
     path: '/api/companies/slug-available',
@@ -258,7 +315,7 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many', 'appointments_affected'],
     limit: limits.writes,
   }),
-  /** The owner copies, sends, prints or downloads the address: a given-up slug that left her screen stays reserved. */
+  /** The owner copied, sent, printed or downloaded the address. A former slug that was shared stays reserved. */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',

@@ -77,10 +77,10 @@ export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }
 
 type Files = Extract<Declared, { file: string }>
 
-/** Every endpoint that answers a file: `GET /api/clients/export`. */
+/** Every endpoint that answers with a file: `GET /api/clients/export`. */
 export type WireFiles = { [E in Files as `${E['method']} ${E['path']}`]: E }
 
 type All = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 
-/** Every endpoint, also streams and files. */
+/** Every endpoint, including streams and files. */
 export type EveryCall = keyof All

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLines, guardCell, unguardCell } from './csv-file.ts'
 
-test('a line separates by semicolons and ends as Excel does', () => {
+test('the cells of a line are separated by semicolons, and the line ends as Excel ends it', () => {
   expect(
     csvLines([
       ['nome', 'visitas'],
@@ -30,11 +30,11 @@ test.each([
   expect(csvLines([[text]])).toBe(`${written}\r\n`)
 })
 
-test('prices have a comma, a number below zero is guarded, truth is said in Portuguese', () => {
+test('a price has a comma, a number below zero is guarded, a truth value is in Portuguese', () => {
   expect(csvLines([[19.9, -1, true, false]])).toBe("19,9;'-1;sim;não\r\n")
 })
 
-test('whatever a text holds, no cell of it begins with a sign that a spreadsheet runs', () => {
+test('no cell of any text begins with a sign that a spreadsheet runs', () => {
   const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', "'", ' ', 'a')
   const text = fc.string({ unit: sign, maxLength: 12 })
   fc.assert(
@@ -44,7 +44,7 @@ test('whatever a text holds, no cell of it begins with a sign that a spreadsheet
   )
 })
 
-test('a guarded text is read back as it was', () => {
+test('a guarded text is read back unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom('=', '-', '\t', ';', ' ', 'a', 'é'), maxLength: 12 })
   fc.assert(fc.property(text, (typed) => unguardCell(guardCell(typed)) === typed))
 })

@@ -1,19 +1,22 @@
 export type CsvCell = string | number | boolean | null | undefined
 
-/** Where a spreadsheet would run what follows: at the beginning, or after a sign at which another spreadsheet begins a new cell. */
+/**
+ * The places where a spreadsheet would run a formula: the beginning of a cell, or the place after a sign at which
+ * another spreadsheet begins a new cell.
+ */
 const begins = (sign = '') => String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*${sign})`
 const sign = String.raw`(?=[=+\-@＝＋－＠\t\r])`
-// The sign comes first: looking back at each place takes long in a cell of spaces.
+// The sign comes first in the pattern: a lookbehind at each place takes long in a cell of spaces.
 const running = new RegExp(`${sign}${begins()}`, 'g')
 const guarded = new RegExp(`'${sign}${begins("'")}`, 'g')
 
-/** The text with an apostrophe before whatever a spreadsheet would run. */
+/** The text with an apostrophe before each sign that a spreadsheet would run. */
 export const guardCell = (text: string) => text.replace(running, "'")
 
-/** The text that `guardCell` was given. */
+/** The original text of a guarded cell. */
 export const unguardCell = (text: string) => text.replace(guarded, '')
 
-// PostgreSQL and JSON keep these; no spreadsheet shows them.
+// PostgreSQL and JSON store control characters, but no spreadsheet shows them.
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\t\r\n]/gu, '')
 
 function cellOf(value: CsvCell): string {
@@ -24,12 +27,12 @@ function cellOf(value: CsvCell): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Begins the file: without it Excel reads UTF-8 as Windows-1252. */
+/** The byte order mark at the start of the file. Without it Excel reads UTF-8 as Windows-1252. */
 export const csvStart = '\uFEFF'
 
 /**
- * Rows as they stand in the file after `csvStart`. Excel, LibreOffice and Google Sheets open it in Brazil by a double click, and
- * run nothing of it.
+ * The rows of the file after `csvStart`. Excel, LibreOffice and Google Sheets open the file in Brazil by a double
+ * click, and run nothing in it.
  */
 export const csvLines = (rows: readonly (readonly CsvCell[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')

@@ -19,25 +19,28 @@ const monthNames = [
 
 export const monthNameOf = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1] ?? ''
 
-/** `06/03/2027` */
+/** Example: `06/03/2027`. */
 export const shortDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** `sábado` */
+/** Example: `sábado`. */
 export const weekdayName = (date: string) => weekdayNames[weekdayOf(date)].toLowerCase()
 
-/** `6`, `1º` */
+/** Examples: `6`, `1º`. */
 export const dayOfMonth = (date: string) => (date.endsWith('-01') ? '1º' : `${Number(date.slice(8))}`)
 
-/** `6 de março`, `1º de janeiro` */
+/** Examples: `6 de março`, `1º de janeiro`. */
 export const dateName = (date: string) => `${dayOfMonth(date)} de ${monthNameOf(date)}`
 
-/** `sábado, 6 de março de 2027`. With a plain 1: it names buttons that show `1`, and a name must contain what is shown. */
+/**
+ * Example: `sábado, 6 de março de 2027`. The day is a plain 1 and not 1º: the text names buttons that show `1`, and a
+ * name must contain the visible text.
+ */
 export function dayName(date: string, withYear = true): string {
   const name = `${weekdayName(date)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
   return withYear ? `${name} de ${Number(date.slice(0, 4))}` : name
 }
 
-/** `Março de 2027` */
+/** Example: `Março de 2027`. */
 export function monthName(month: string): string {
   const name = monthNameOf(month)
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} de ${Number(month.slice(0, 4))}`

@@ -2,7 +2,10 @@ import type { DepositAmount, DepositOfProcedure } from './deposit-fields.ts'
 
 export type DepositItem = { priceCents: number | null; deposit: DepositOfProcedure }
 
-/** What a visit asks for in cents: the sum over its items, with the company's own cents once. Zero asks for nothing. */
+/**
+ * The deposit of a visit in cents: the sum over its items, with the company's own cents counted once. Zero means no
+ * deposit.
+ */
 export function depositAmount(items: readonly DepositItem[], ofCompany: DepositAmount): number {
   const shared = items.filter(({ deposit }) => deposit === 'company')
   const own = items.reduce((sum, { deposit, priceCents }) => {
@@ -14,14 +17,17 @@ export function depositAmount(items: readonly DepositItem[], ofCompany: DepositA
   return own + amountOf(ofCompany, totalOf(shared))
 }
 
-/** Never above the price. Without a price there is nothing to take a share of, and no bound. */
+/**
+ * The amount for a price, never above it. Without a price a percentage gives zero, and an amount in cents has no
+ * bound.
+ */
 export function amountOf(amount: DepositAmount, price: number | null): number {
-  // In whole numbers, so that a half goes up.
+  // The calculation uses whole numbers, so that a half is rounded up.
   if ('percent' in amount) return Math.floor(((price ?? 0) * amount.percent + 50) / 100)
   return price === null ? amount.cents : Math.min(amount.cents, price)
 }
 
-/** Null when one of them has no price. */
+/** Sum of the prices; null when one item has no price. */
 const totalOf = (items: readonly DepositItem[]) =>
   items.reduce<number | null>(
     (sum, { priceCents }) => (sum === null || priceCents === null ? null : sum + priceCents),

@@ -14,10 +14,10 @@ import { highestPriceCents } from './money.ts'
 import { pixText, readPixKey } from './pix-key.ts'
 import { text } from './text.ts'
 
-/** In the code of a Pix, which has no accents and no other writing. */
+/** Whether a name or a city keeps a letter in the form of a Pix code, which has no accents and no other alphabets. */
 const hasLetter = (given: string) => /[a-z]/i.test(pixText(given))
 
-/** Where clients pay a deposit. The key is stored as the code carries it, and only the owner reads it. */
+/** The Pix account that receives deposits. The key is stored in the form of the code, and only the owner reads it. */
 export const pix = z
   .object(
     {
@@ -63,7 +63,7 @@ const amount = z.union(
   wrongAmount,
 )
 
-/** Whose online bookings ask for a deposit, how much, and for how long the time is held for it. */
+/** The bookings that ask for a deposit, its amount, and the minutes for which the time is held. */
 export const depositTerms = z
   .object(
     {
@@ -78,16 +78,19 @@ export const depositTerms = z
   )
   .meta({ id: 'DepositTerms' })
 
-/** Of a procedure: what the company asks for, nothing, or an amount of its own. */
+/** The deposit of a procedure: the company's, none, or an own amount. */
 export const depositOfProcedure = z.union([z.enum(['company', 'none']), amount], {
   error: depositSentences.ofProcedure,
 })
 
-/** Of a visit, on each of its appointments. `dueAt`: until when the client pays. `code` is the text of a Pix. */
+/**
+ * The deposit of a visit, on each of its appointments. `dueAt` is the time until which the client pays. `code` is the
+ * text of a Pix.
+ */
 export const deposit = z
   .object({
     cents: z.int(),
-    /** Null for managers and the reception. */
+    /** Null for managers and receptionists. */
     code: z.string().nullable(),
     dueAt: z.iso.datetime({ offset: true }),
     state: z.enum(depositStates),

@@ -1,4 +1,4 @@
-/** Limits and sentences of deposits. Without zod: forms and the page of a deposit load them. */
+/** Limits and sentences of deposits. This file has no zod: forms and the page of a deposit load it. */
 export const pixKinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
 export type PixKind = (typeof pixKinds)[number]
 
@@ -10,19 +10,22 @@ export const longestPixCity = 15
 /** Minutes in which a client pays. */
 export const leastDepositMinutes = 10
 export const mostDepositMinutes = 1_440
-/** How long a deposit that the client says she paid waits for the company. */
+/** Hours for which a deposit that the client reported as paid waits for the company. */
 export const claimHours = 24
 
 export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** What a held visit waits for: the company's yes, the client's deposit, or the company, to check that the money arrived. */
+/**
+ * The act for which a held visit waits: the company's yes, the client's deposit, or the company's check that the
+ * money arrived.
+ */
 export const awaitedActs = ['answer', 'payment', 'check'] as const
 export type AwaitedAct = (typeof awaitedActs)[number]
 
 type Held = { status: string; depositState: DepositState | null | undefined }
 
-/** Null for what is not held. */
+/** Null for an appointment that is not held. */
 export function awaitedOf({ status, depositState }: Held): AwaitedAct | null {
   if (status !== 'held') return null
   return depositState ? (depositState === 'claimed' ? 'check' : 'payment') : 'answer'

@@ -7,20 +7,26 @@ import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { visit } from './visits.ts'
 
-/** A deposit in the company's list, with the visit that it is for. */
+/** A deposit in the company's list, with its visit. */
 const listedDeposit = z
   .object({
     visitId: z.string(),
     cents: z.int(),
     state: z.enum(depositStates),
     dueAt: z.iso.datetime({ offset: true }),
-    /** When the client said that she paid. */
+    /** The time at which the client reported the payment. */
     claimedAt: z.iso.datetime({ offset: true }).nullable(),
-    /** Until when the time is held; null when it is not. */
+    /** The end of the held time; null when the time is not held. */
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
-    /** When it was received or refused, or ended: by its time, or because the visit was cancelled. Null while it is open. */
+    /**
+     * The time at which the deposit was received or refused, or ended because it was not paid in time or the visit
+     * was cancelled. Null while it is open.
+     */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
-    /** Of what is left of the visit: `cancelled` when nothing is, `no_show` when all of it was missed. */
+    /**
+     * The status of the visit's remaining appointments: `cancelled` when none is left, `no_show` when all of them
+     * were missed.
+     */
     visitStatus: z.enum(appointmentStatuses),
     date: z.string(),
     startTime: z.string(),

@@ -1,3 +1,6 @@
-/** One plain address, without zod. Display names, lists, quotes and brackets are refused: they could add headers to a mail. */
+/**
+ * The pattern of one plain address; this file has no zod. Display names, lists, quotes and brackets are refused: they
+ * could add headers to a mail.
+ */
 export const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/i

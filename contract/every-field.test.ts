@@ -53,7 +53,7 @@ type Definition = {
 }
 const definitionOf = (schema: ZodType) => schema._zod.def as unknown as Definition
 
-/** Where a text may stand: `key` is the name of a field of a record, which the caller chooses. */
+/** A place where a text may stand. `key` marks the name of a field of a record, which the caller chooses. */
 type Field = { path: (string | number)[]; key?: true }
 
 function fieldsOf(schema: ZodType, path: Field['path'] = []): Field[] {
@@ -139,7 +139,7 @@ test('no text of 63 kB costs a field of the contract more than its length', () =
         const ms = medianCost(() => schema.safeParse(withText(sample, field, text)))
         const at = `${name} ${field.path.join('.')}: ${kind}, ${ms.toFixed(1)} ms, harmless ${harmless.toFixed(1)} ms`
         if (ms > slowest.ms) slowest = { ms, at }
-        // Text that costs its square takes hundreds of milliseconds.
+        // A text with quadratic cost takes hundreds of milliseconds.
         if (ms > 20 * harmless + 60) slow.push(at)
       }
     }

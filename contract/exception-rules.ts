@@ -1,4 +1,4 @@
-/** What a valid exception is, without zod: the form in the browser asks it too. */
+/** The rules of a valid exception, without zod: the form in the browser uses them too. */
 import { daysBetween } from './local-time.ts'
 import { workDaySentences } from './work-schedule.ts'
 
@@ -31,7 +31,9 @@ export type ExceptionDraft = {
 
 export type ExceptionProblems = { [Field in keyof ExceptionDraft]?: string }
 
-/** The problem of each field. Whether its days are over is the server's question, because it knows the company's clock. */
+/**
+ * The problem of each field. Only the server checks whether its days are over, because it knows the company's clock.
+ */
 export function exceptionProblems({ kind, from, to, weekly, ...times }: ExceptionDraft): ExceptionProblems {
   const wrong: ExceptionProblems = {}
   if (weekly && kind !== 'off') wrong.weekly = exceptionSentences.weekly

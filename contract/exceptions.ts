@@ -4,10 +4,9 @@ import { keep } from './client-limits.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { exceptionProblems, exceptionSentences, longestReason } from './exception-rules.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { daysBetween } from './local-time.ts'
-import { chosen, date } from './place-fields.ts'
+import { chosen, date, retryKey } from './place-fields.ts'
 import { companyId } from './procedures.ts'
 import { optionalText } from './text.ts'
 import { timePattern } from './work-schedule.ts'
@@ -24,18 +23,18 @@ const kind = z.enum(['off', 'hours'], { error: exceptionSentences.kind })
 const collaborator = z.string({ error: 'Colaborador inválido' }).min(1, 'Colaborador inválido').nullish()
 
 const fields = {
-  /** Null or absent: of the whole company. */
+  /** Null or absent: the exception is for the whole company. */
   collaboratorId: collaborator,
   kind,
   from: chosen(date, exceptionSentences.from),
   /** Required unless `weekly`. */
   to: date.nullish(),
-  /** Both or none. Without times it takes whole days. */
+  /** Both times or neither. Without times the exception takes whole days. */
   startTime: time,
   endTime: time,
   breakStart: time,
   breakEnd: time,
-  /** Every week on the weekday of `from`. Only `off`. */
+  /** The exception repeats every week on the weekday of `from`. Only allowed for `off`. */
   weekly: flag('Informe se repete toda semana com verdadeiro ou falso').optional(),
   reason: optionalText({ max: longestReason }),
 }
@@ -53,7 +52,7 @@ export const exceptionInput = z
   .superRefine(check)
   .meta({ id: 'ExceptionInput' })
 
-/** A field left out stays as it is. What comes out together is checked like a new exception. */
+/** An absent field stays as it is. The result is checked like a new exception. */
 const exceptionChange = z
   .object(
     {

@@ -1,6 +1,9 @@
 import { cutsOf, type Delimiter, type FileLine } from './file-lines.ts'
 
-/** The words of a header without accents, capitals and signs, as our export, spreadsheets, Google and telephones write them. */
+/**
+ * The words of a header without accents, capitals and signs, as our export, spreadsheets, Google and telephones write
+ * them.
+ */
 const words = {
   name: 'nome name nomecompleto fullname cliente nomedocliente nomecliente clientname client displayname',
   firstName: 'primeironome firstname givenname',
@@ -26,7 +29,7 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\d]/gu, '')
     .toLowerCase()
 
-/** Longer ones are cut. */
+/** Longer headers are cut. */
 export const longestHeader = 60
 
 /** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
@@ -37,12 +40,12 @@ const fieldIn = (cell: string) =>
       .replace(/\d+$/, ''),
   )
 
-/** What each column holds; undefined: nothing of ours. */
+/** The content of each column; undefined for a column that we do not read. */
 type Columns = (Field | undefined)[]
 
 export type FileHeader = { delimiter: Delimiter; line: FileLine | undefined; columns: Columns }
 
-/** Cut by the separator that gives the most columns of ours. */
+/** The header, divided by the separator that gives the most columns that we read. */
 export function headerOf(text: string): FileHeader | undefined {
   const cuts = cutsOf(text).map(({ delimiter, header: line }) => {
     return { delimiter, line, columns: (line?.cells ?? []).map(fieldIn) }
@@ -57,7 +60,7 @@ export const nameIn = ({ name, firstName, lastName }: Record<Field, string[]>): 
 export const hasName = (columns: Columns) =>
   columns.some((field) => field === 'name' || field === 'firstName')
 
-/** What a record says, each field with its cells that are not empty, from left to right. */
+/** The values of a record: for each field its cells that are not empty, from left to right. */
 export function fieldsOf(columns: Columns, cells: readonly string[]): Record<Field, string[]> {
   const said: Record<Field, string[]> = {
     name: [],
@@ -71,7 +74,7 @@ export function fieldsOf(columns: Columns, cells: readonly string[]): Record<Fie
   }
   for (const [at, field] of columns.entries()) {
     const cell = cells[at]
-    // A dash alone is how people mark an empty cell.
+    // A cell with only a dash counts as empty, because people mark empty cells with it.
     if (field && cell !== undefined && /[\p{L}\p{N}]/u.test(cell)) said[field].push(cell)
   }
   return said

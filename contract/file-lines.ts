@@ -1,15 +1,15 @@
 import { unguardCell } from './csv-file.ts'
 
-/** Why a record is not read: a quote that never closes, a cell or a row that is too long. */
+/** The reason why a record is not read: a quote that never closes, or a cell or a row that is too long. */
 export type Problem = 'quotes' | 'long cell' | 'many columns'
 
-/** A record of the file. `line`: where it begins, the first line of the file being 1. */
+/** A record of the file. `line` is the number of its first line, counted from 1. */
 export type FileLine = { line: number; cells: string[]; problem: Problem | null }
 
 const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Before any expression looks at it, so that no file keeps the process busy. */
+/** The limit is checked before any regular expression reads the row, so that no file keeps the process busy. */
 export const mostColumns = 100
 export const longestCell = 2_000
 const longestQuoted = 20_000
@@ -17,11 +17,11 @@ const longestQuoted = 20_000
 /** Excel may write its separator into a line before the header. */
 const separatorLine = /^sep=.?\n/i
 
-/** What is cut by each separator, for the header to choose from. */
+/** The records for each separator, for the header to choose from. */
 export const cutsOf = (text: string) =>
   delimiters.map((delimiter) => ({ delimiter, header: readLines(text, { delimiter, most: 1 })[0] }))
 
-/** At most so many records, without the empty ones. A quote that never closes breaks its own line alone. */
+/** Reads at most `most` records, without the empty ones. A quote that never closes breaks only its own line. */
 export function readLines(
   text: string,
   { delimiter, most }: { delimiter: Delimiter; most: number },
@@ -47,7 +47,7 @@ function brokenLine(text: string, start: number, delimiter: Delimiter): Record {
   return { cells, problem: 'quotes', end }
 }
 
-/** Each sign is read once. Undefined: a quote does not close, or something stands after it. */
+/** Each character is read once. Undefined when a quote does not close, or a character follows its end. */
 function readRecord(text: string, start: number, delimiter: Delimiter): Record | undefined {
   const cells: string[] = []
   let [at, problem]: [number, Problem | null] = [start, null]
@@ -88,10 +88,45 @@ function readQuoted(text: string, start: number, delimiter: Delimiter) {
   }
 }
 
-/** Stops at `most`. */
+/** The count stops at `most`. */
 export function countBreaks(text: string, { from, to, most }: { from: number; to: number; most: number }) {
   let count = 0
   for (let at = text.indexOf('\n', from); at !== -1 && at < to && count < most; count += 1)
     at = text.indexOf('\n', at + 1)
   return count
+}
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
+
+/** Every other byte of western text in UTF-16 is zero. */
+function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sample = bytes.subarray(0, 200)
+  const zeros = [0, 1].map((odd) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length)
+  const many = sample.length / 4
+  if ((zeros[1] ?? 0) > many) return 'utf-16le'
+  if ((zeros[0] ?? 0) > many) return 'utf-16be'
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
+  return looksLikeUtf16(bytes) ?? 'utf-8'
+}
+
+/**
+ * The text of a file that a spreadsheet or a telephone wrote. Bytes that are not valid UTF-8 are read as
+ * Windows-1252, as Excel writes it.
+ */
+export function textOf(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  const text = decode(bytes, encoding) ?? new TextDecoder('windows-1252').decode(bytes)
+  return text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }

@@ -149,7 +149,7 @@ test('the first minute of a day is the first that is late enough and not too far
   )
 })
 
-test('the nearest times come first, of two equally near the earlier, also across midnight', () => {
+test('the nearest times come first; of two equally near times the earlier comes first, also across midnight', () => {
   const times = [
     { date: '2027-03-02', minute: 540 },
     { date: '2027-03-02', minute: 660 },

@@ -1,7 +1,7 @@
 /**
- * The rule of free times, without zod: the API and the browser's calendar both import it. A day is `windows`, already cut
- * by breaks, and what is `busy`. Intervals are half-open, in minutes from midnight: a span that ends at 10:00 leaves 10:00
- * free.
+ * The rule of free times, without zod: the API and the browser's calendar both import it. A day has `windows`,
+ * already cut by breaks, and `busy` spans. Intervals are half-open, in minutes from midnight: a span that ends at
+ * 10:00 leaves 10:00 free.
  */
 import { horizonDays } from './appointment-rules.ts'
 import { daysBetween, type LocalTime, minuteOf } from './local-time.ts'
@@ -11,14 +11,15 @@ export type Span = { start: number; end: number }
 
 /** One collaborator's day. */
 export type Day = {
-  /** Disjoint and in order. */
+  /** Disjoint and sorted. */
   windows: readonly Span[]
   busy: Busy
 }
 
 /**
- * What blocks a collaborator's time, by start. Two lists, as the database returns them, that all her days share. Spans may
- * overlap, because an appointment booked under another work schedule still blocks its time.
+ * The busy spans of a collaborator, sorted by start. All days of the collaborator share these two lists, as the
+ * database returns them. Spans may overlap, because an appointment booked under another work schedule still blocks
+ * its time.
  */
 export type Busy = {
   starts: readonly number[]
@@ -32,7 +33,7 @@ export type Busy = {
 /** The requirements for a start. */
 export type Wish = {
   duration: number
-  /** Minutes after it that must be free too, but may lie outside the windows. */
+  /** Minutes after the appointment that must be free too, but may lie outside the windows. */
   after: number
   /** Minutes between possible starts, counted from the opening of each window. */
   step: number
@@ -62,15 +63,15 @@ export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }:
   return [morning, afternoon].filter((window) => lengthOf(window) > 0)
 }
 
-/** How early and how late a start may be: minutes of notice, and days ahead. */
+/** The limits of a start: minutes of notice, and days ahead. */
 export type Limits = { notice: number; horizon: number }
 
-/** Of the company's own people. */
+/** The limits of the company's own people. */
 export const noLimits: Limits = { notice: 0, horizon: horizonDays }
 
 /**
- * The first minute of a day that is to come, and within the limits: 0 for a future day, 1440 when there is none. A
- * start exactly at the limit is allowed; without notice it must be later than now.
+ * The first minute of a day that is in the future and within the limits: 0 for a future day, 1440 when there is none.
+ * A start exactly at the limit is allowed; without notice it must be later than now.
  */
 export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {
   const ahead = daysBetween(now.date, date)

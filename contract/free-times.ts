@@ -4,8 +4,7 @@ import { bookingSentences } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
-import { photo } from './photo-path.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, photo, startTime } from './place-fields.ts'
 import { longestDuration } from './procedures.ts'
 
 export const slot = z.object({ startTime: z.string() }).meta({ id: 'Slot' })

@@ -38,7 +38,7 @@ describe('the holidays of a year', () => {
     ])
   })
 
-  test('fall on the weekday that their name says, for two centuries', () => {
+  test('fall on the weekday in their name, for two centuries', () => {
     const weekdays = { Segunda: 'monday', Terça: 'tuesday', Quarta: 'wednesday', Sexta: 'friday' }
     for (let year = 1950; year < 2150; year++) {
       expect(weekdayOf(easterOf(year))).toBe('sunday')

@@ -1,10 +1,12 @@
-/** National holidays and the usual optional days of Brazil, computed. Without zod: the browser imports this. */
+/**
+ * National holidays and the usual optional days of Brazil, computed. This file has no zod: the browser imports it.
+ */
 import { addDays } from './local-time.ts'
 
 type HolidayKind = 'national' | 'optional'
 export type HolidayDate = { date: string; name: string; kind: HolidayKind }
 
-/** The same date every year. The law of 2023 made 20 November a national holiday. */
+/** Holidays on the same date every year. The law of 2023 made 20 November a national holiday. */
 const fixed: readonly [day: string, name: string][] = [
   ['01-01', 'Confraternização Universal'],
   ['04-21', 'Tiradentes'],
@@ -17,7 +19,7 @@ const fixed: readonly [day: string, name: string][] = [
   ['12-25', 'Natal'],
 ]
 
-/** Counted in days from Easter Sunday. */
+/** Holidays counted in days from Easter Sunday. */
 const moving: readonly [days: number, name: string, kind: HolidayKind][] = [
   [-48, 'Segunda-feira de Carnaval', 'optional'],
   [-47, 'Terça-feira de Carnaval', 'optional'],
@@ -40,7 +42,7 @@ export function easterOf(year: number): string {
   return `${year}-${two(Math.floor(day / 31))}-${two((day % 31) + 1)}`
 }
 
-/** By date. */
+/** The holidays of a year, sorted by date. */
 export function holidaysOf(year: number): HolidayDate[] {
   const easter = easterOf(year)
   const all: HolidayDate[] = [
@@ -50,7 +52,7 @@ export function holidaysOf(year: number): HolidayDate[] {
   return all.sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Those of some days, by date. */
+/** The holidays from one date to another, sorted by date. */
 export function holidaysIn({ from, to }: { from: string; to: string }): HolidayDate[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   const years = Array.from({ length: last - first + 1 }, (_, at) => first + at)

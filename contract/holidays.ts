@@ -21,9 +21,9 @@ const holiday = z
     date: z.string(),
     name: z.string(),
     kind: z.enum(['national', 'optional']),
-    /** Null: not decided. A company-wide exception on the date counts as a decision. */
+    /** Null while nothing was decided. A company-wide exception on the date counts as a decision. */
     decision: decision.nullable(),
-    /** How many scheduled appointments there are on that day. */
+    /** The number of scheduled appointments on that day. */
     appointments: z.int(),
   })
   .meta({ id: 'Holiday' })
@@ -32,7 +32,7 @@ const holidayDecision = z
   .object(
     {
       decision,
-      /** With `hours` both, else none. */
+      /** For `hours` both times are set, otherwise neither. */
       startTime: time,
       endTime: time,
       keep,

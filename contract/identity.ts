@@ -16,9 +16,9 @@ export const membership = z
     name: z.string(),
     slug: z.string(),
     role: z.enum(memberRoles),
-    /** As whom she attends: she sees this one's calendar. */
+    /** The collaborator whose calendar a professional sees. */
     collaboratorId: z.string().nullable(),
-    /** By which she leaves the company; null for the owner. */
+    /** The id with which the member leaves the company; null for the owner. */
     memberId: z.string().nullable(),
   })
   .meta({ id: 'Membership' })
@@ -30,21 +30,21 @@ const profile = z
     user,
     hasCompany: z.boolean(),
     company: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
-    /** The companies where this account works; the one that it owns first. */
+    /** The companies where this account works; the one that it owns comes first. */
     memberships: z.array(membership),
     termsAccepted: z.boolean(),
     hasAcceptedTerms: z.boolean(),
     termsAcceptedAt: instant.nullable(),
     /** Present only when the terms have changed since the user accepted them. */
     previousTermsVersion: z.string().optional(),
-    /** The telephone of the user's last own booking, as she wrote it. */
+    /** The telephone of the user's last own booking, as it was typed. */
     phone: z.string().nullable(),
     /**
-     * Only of the company asked for. What this user books there online waits for the company's yes, because of so many
-     * no-shows; null without a number where no record is certain to be hers.
+     * Present only for the requested company: this user's online bookings there wait for the company's yes, because
+     * of this number of no-shows. `noShows` is null when no record certainly belongs to the user.
      */
     waits: z.object({ noShows: z.int().nullable() }).nullable().optional(),
-    /** Only of the company asked for: whether it asks this user for the deposit that its page names. */
+    /** Present only for the requested company: whether it asks this user for the deposit that its page shows. */
     asksDeposit: z.boolean().optional(),
   })
   .meta({ id: 'Profile' })
@@ -58,7 +58,7 @@ const authConfig = z
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     scope: z.string(),
-    /** Absent when the provider does not know it. */
+    /** Absent when the provider does not know the parameter. */
     prompt: z.literal('select_account').optional(),
     extraQueryParams: z.record(z.string(), z.string()),
     popupAbortOnClose: z.boolean(),

@@ -1,7 +1,7 @@
 /** The date on which each legal text came into force. A changed text needs a new version: a test compares its hash. */
 export const legalVersions = { terms: '2026-11-25', privacy: '2026-11-27' }
 
-/** `26/08/2025`. */
+/** Example: `26/08/2025`. */
 export const legalDay = (version: string) => version.split('-').reverse().join('/')
 
 export type LegalSection = { heading: string; paragraphs: string[]; items?: string[]; id?: string }

@@ -1,16 +1,25 @@
-/** Accepted: at most `max` requests in any span of `seconds`. Everything that names the same bucket shares one count. */
+/** At most `max` requests are accepted in any span of `seconds`. All limits with the same bucket share one count. */
 export type Rate = {
   bucket: string
   max: number
   seconds: number
-  /** Counted in the database for all processes, and refused when it fails; otherwise in the process's memory. */
+  /**
+   * A shared rate is counted in the database for all processes, and requests are refused when that fails. Another
+   * rate is counted in the process's memory.
+   */
   shared: boolean
 }
 
-/** `valid` counts in addition only requests that passed every check: who corrects a form must not reach it. */
+/**
+ * `valid` counts in addition only requests that passed every check, so that a user who corrects a form does not reach
+ * it.
+ */
 export type PublicLimit = { user?: never; address: Rate; valid?: Rate }
 
-/** `valid` counts for the user here. The address is generous, because a carrier or an office puts many behind one. */
+/**
+ * `valid` counts for the user here. The limit of the address is generous, because a carrier or an office puts many
+ * users behind one.
+ */
 export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
 
 export type Limit = PublicLimit | UserLimit
@@ -33,7 +42,7 @@ const byUser = (user: Rate): UserLimit => ({ user, address: inMemory('signed-in'
 const writes = byUser(inMemory('writes', 240))
 const publicWrites = byAddress(inMemory('public-writes', 600))
 
-/** What an endpoint, a mount or a page may cost: each names one of these. */
+/** The limit of each endpoint, mount or page: each names one of these. */
 export const limits = {
   reads: byUser(inMemory('reads', 600)),
   writes,
@@ -41,30 +50,33 @@ export const limits = {
   publicWrites,
   bookings: byUser(inDatabase('bookings', 10)),
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
-  /** Each stores a link that is deleted only weeks after its appointment. */
+  /** Each offer stores a link that is deleted only weeks after its appointment. */
   offerLinks: { ...writes, valid: inDatabase('offer-links', 20, 60 * minute) },
-  /** Each reads everything of a person or of a company. */
+  /** Each export reads all data of a person or of a company. */
   exports: byUser(inDatabase('exports', 10, 60 * minute)),
-  /** Up to ten thousand lines each; a preview counts too. */
+  /** Each import has up to ten thousand lines; a preview counts too. */
   imports: byUser(inDatabase('imports', 10)),
-  /** Each is a mail to a company. */
+  /** Each contest sends a mail to a company. */
   contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
-  /** Each is a mail to an address that the owner typed. */
+  /** Each invitation sends a mail to an address that the owner typed. */
   invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
-  /** Each holds a time for a day, and is a mail to a company. */
+  /** Each claim holds a time for a day and sends a mail to a company. */
   depositClaims: { ...writes, valid: inDatabase('deposit-claims', 10, 24 * 60 * minute) },
-  /** Each may be a mail to a collaborator's address. */
+  /** Each statement may send a mail to a collaborator's address. */
   statements: { ...writes, valid: inDatabase('statements', 60, 60 * minute) },
-  /** Each adds up a year of appointments. */
+  /** Each report adds up a year of appointments. */
   reports: byUser(inMemory('reports', 120)),
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
-  /** Decoding costs far more than any other write. */
+  /** Decoding a photo costs far more than any other write. */
   photoUploads: byUser(inMemory('photo-uploads', 30)),
-  /** Cached for ever by browsers; many new visitors may share the address of a mobile carrier. */
+  /** Browsers cache photos for ever; many new visitors may share the address of a mobile carrier. */
   photos: byAddress(inMemory('photos', 2_400)),
   contact: byAddress(inDatabase('contact', 5)),
-  /** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
+  /**
+   * This limit protects only against load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers
+   * share addresses.
+   */
   links: byAddress(inMemory('links', 600)),
   /** The programs of a few large providers read the calendars of many companies from few addresses. */
   calendarFeeds: byAddress(inMemory('calendar-feeds', 2_400)),
@@ -72,12 +84,14 @@ export const limits = {
   analytics: byAddress(inMemory('analytics', 240)),
   tokenRelay: { ...publicWrites, valid: inDatabase('token-relay', 30) },
   health: byAddress(inMemory('health', 1_200)),
-  /** Requests with no valid token: beyond it they are refused before a signature is checked. */
+  /** Requests with no valid token. Beyond the limit they are refused before a signature is checked. */
   unauthenticated: byAddress(inMemory('unauthenticated', 300)),
-  /** Beyond `unauthenticated`: well-formed tokens that are looked up among those that the token relay issued. */
+  /**
+   * Requests beyond `unauthenticated` whose well-formed tokens are looked up among those that the token relay issued.
+   */
   tokenLookUps: byAddress(inMemory('token-look-ups', 600)),
   /** Rendered pages. Built files are not counted. */
   pages: byAddress(inMemory('pages', 300)),
-  /** A provider's notices and the servers that a local deployment emulates: many calls from one machine. */
+  /** Notices of providers, and the servers that a local deployment emulates: many calls from one machine. */
   machines: byAddress(inMemory('machines', 6_000)),
 } as const satisfies Record<string, Limit>

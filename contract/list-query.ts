@@ -5,7 +5,7 @@ export const defaultPage = 50
 const longestPage = 200
 const limitSentence = `Informe um número de 1 a ${longestPage}`
 
-/** Of every list that answers `{ items, nextCursor }`. */
+/** The query of every list that answers `{ items, nextCursor }`. */
 export const listQuery = z.object({
   /** The `nextCursor` of the previous page, whose filters must be the same. */
   cursor: z.string({ error: 'Página inválida' }).optional(),

@@ -9,7 +9,10 @@ const appointmentEvent = z.object({
   id: z.string(),
 })
 
-/** The hours of the company or of somebody in it changed: what is free and what is in conflict may differ. The id is the company's. */
+/**
+ * The hours of the company or of a collaborator changed: free times and conflicts may differ. The id is the
+ * company's.
+ */
 const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
 
 /** A till, a share or a statement changed. The id is the company's. */

@@ -129,10 +129,10 @@ test.each([
   ['America/Rio_Branco', '2027-03-03T04:59:59Z', '2027-03-02', '23:59'],
   ['America/Sao_Paulo', '2027-01-01T02:59:59Z', '2026-12-31', '23:59'],
   ['America/Sao_Paulo', '2027-01-01T03:00:00Z', '2027-01-01', '00:00'],
-  // The clock went from 23:59 to 01:00.
+  // The clock of the zone went from 23:59 to 01:00.
   ['America/Sao_Paulo', '2018-11-04T02:59:59Z', '2018-11-03', '23:59'],
   ['America/Sao_Paulo', '2018-11-04T03:00:00Z', '2018-11-04', '01:00'],
-  // The clock showed 23:00 to 23:59 twice.
+  // The clock of the zone showed 23:00 to 23:59 twice.
   ['America/Sao_Paulo', '2019-02-17T01:30:00Z', '2019-02-16', '23:30'],
   ['America/Sao_Paulo', '2019-02-17T02:30:00Z', '2019-02-16', '23:30'],
   ['America/Sao_Paulo', '2019-02-17T03:00:00Z', '2019-02-17', '00:00'],
@@ -146,9 +146,9 @@ test.each([
   ['America/Noronha', '2027-03-02', '00:00', '2027-03-02T02:00:00.000Z'],
   ['America/Sao_Paulo', '2018-11-03', '23:59', '2018-11-04T02:59:00.000Z'],
   ['America/Sao_Paulo', '2018-11-04', '01:00', '2018-11-04T03:00:00.000Z'],
-  // Never shown, because the clock was set forward: half an hour after the jump.
+  // This time is never shown, because the clock was set forward. It counts as half an hour after the jump.
   ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30:00.000Z'],
-  // Shown twice, because the clock was set back: the first of the two.
+  // This time is shown twice, because the clock was set back. The first of the two counts.
   ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30:00.000Z'],
   ['America/Sao_Paulo', '2019-02-17', '00:00', '2019-02-17T03:00:00.000Z'],
 ])('the clock of %s shows %s %s at the instant %s', (zone, date, time, instant) => {

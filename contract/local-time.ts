@@ -4,7 +4,7 @@
  */
 import { type Weekday, weekdays } from './work-schedule.ts'
 
-/** What the clock of a place shows. */
+/** The date and time that the clock of a place shows. */
 export type LocalTime = { readonly date: string; readonly minute: number }
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -26,10 +26,10 @@ export function isMonth(text: string): boolean {
   return isDate(`${text}-01`)
 }
 
-/** Reads two digits as a number. It makes no text of them, because lists of free times read many dates. */
+/** Reads two digits as a number without creating a string, because lists of free times read many dates. */
 const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
-/** Days since 1970-01-01. */
+/** Number of days since 1970-01-01. */
 function dayNumber(date: string): number {
   const [year, month, day] = [two(date, 0) * 100 + two(date, 2), two(date, 5), two(date, 8)]
   const shifted = month > 2 ? year : year - 1
@@ -77,7 +77,7 @@ export function daysSinceSunday(date: string): number {
   return (weekdays.indexOf(weekdayOf(date)) + 1) % 7
 }
 
-/** `2027-02-28` and the days after it. */
+/** The date `first` and the days after it. */
 export function datesFrom(first: string, count: number): string[] {
   const dates: string[] = []
   for (let at = 0; at < count; at++) dates.push(addDays(first, at))
@@ -96,7 +96,7 @@ export function daysOfMonth(month: string): string[] {
   return datesFrom(`${month}-01`, daysIn(year, number))
 }
 
-/** The whole weeks of a month: the first and the last can begin or end in the months beside it. */
+/** The complete weeks of a month: the first and the last can contain days of the months beside it. */
 export function weeksOf(month: string): string[][] {
   return [...new Set(daysOfMonth(month).map(sundayBefore))].map((sunday) => datesFrom(sunday, 7))
 }
@@ -109,16 +109,16 @@ export function addMonths(date: string, months: number): string {
   return dateText(Math.floor(count / 12), (count % 12) + 1, Math.min(day, days))
 }
 
-/** `09:30` is 570. */
+/** Example: `09:30` is 570. */
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** Negative once it has begun. */
+/** The result is negative once the appointment has begun. */
 export const minutesUntil = ({ date, startTime }: { date: string; startTime: string }, now: LocalTime) =>
   daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute
 
-/** Written once for each minute: lists of free times write many. */
+/** Each text is created once for each minute: lists of free times write many. */
 const times: (string | undefined)[] = Array(1_440)
 
 export function timeOf(minute: number): string {
@@ -151,7 +151,10 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 const lastRead = new Map<string, { minute: number; local: LocalTime }>()
 
-/** What the clock of a zone shows at an instant. Caches the last minute of each zone, because callers mostly pass now. */
+/**
+ * The date and time that the clock of a zone shows at an instant. Caches the last minute of each zone, because
+ * callers mostly pass the present.
+ */
 export function localTime(instant: Date, timeZone: string): LocalTime {
   const minute = Math.floor(instant.getTime() / 60_000)
   const last = lastRead.get(timeZone)
@@ -192,9 +195,9 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clock of a zone shows this. Daylight saving is resolved here alone: a time shown twice (the
- * clock was set back) is the first of the two; a time never shown (the clock was set forward) is as far after the jump as
- * it would have been after the skipped hour began.
+ * The instant at which the clock of a zone shows this time. Daylight saving is resolved only here: a time shown twice
+ * (the clock was set back) is the first of the two; a time never shown (the clock was set forward) is as far after
+ * the jump as it would have been after the skipped hour began.
  */
 export function instantOf(local: LocalTime, timeZone: string): Date {
   const wanted = asUtc(local)

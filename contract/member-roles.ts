@@ -1,15 +1,15 @@
-/** What somebody is in a company. Without zod, because every page loads them. */
+/** The roles of a person in a company. This file has no zod, because every page loads it. */
 export const memberRoles = ['owner', 'manager', 'reception', 'professional'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** What an invitation may give. The owner is whoever registered the company. */
+/** The roles that an invitation may give. The owner is the user who registered the company. */
 export const invitedRoles = ['manager', 'reception', 'professional'] as const
 export type InvitedRole = (typeof invitedRoles)[number]
 
-/** Of people who do not attend. */
+/** The roles of people who do not attend. */
 export const staffRoles = ['manager', 'reception'] as const
 
-/** Which company a request means by "my company". */
+/** The header with the company that a request means by "my company". */
 export const companyHeader = 'encaixe-company'
 
 export const roleNames: Record<MemberRole, string> = {
@@ -19,7 +19,7 @@ export const roleNames: Record<MemberRole, string> = {
   professional: 'Profissional',
 }
 
-/** What a member other than the owner reads of a refusal that the owner alone can settle. */
+/** The sentence for a member other than the owner, about a refusal that only the owner can resolve. */
 export const ownerSettles: Partial<Record<string, string>> = {
   subscription_required:
     'A empresa está sem assinatura ativa. Só quem é proprietário pode resolver: fale com essa pessoa.',

@@ -1,10 +1,10 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { membership } from './identity.ts'
 import { limits } from './limits.ts'
 import { invitedRoles, memberRoles, staffRoles } from './member-roles.ts'
+import { retryKey } from './place-fields.ts'
 import { email, text } from './text.ts'
 
 const instant = z.iso.datetime({ offset: true })
@@ -12,7 +12,7 @@ const body = { error: 'Envie um objeto JSON' }
 const roleSentence = 'Escolha o acesso'
 const role = z.enum(invitedRoles, { error: roleSentence })
 
-/** Once accepted, the invitation is gone and the member is there. The address is shown only in the answer that makes it. */
+/** An open invitation; accepting it turns it into a member. The address is shown only in the answer that makes it. */
 const invitation = z
   .object({
     id: z.string(),
@@ -24,14 +24,14 @@ const invitation = z
   })
   .meta({ id: 'Invitation' })
 
-/** `email`: where the mail goes, which may differ from what an open page shows of a collaborator. */
+/** `email` is the address of the mail, which may differ from the collaborator's e-mail on an open page. */
 const invited = z
   .object({ id: z.string(), url: z.string(), email: z.string(), expiresAt: instant })
   .meta({ id: 'Invited' })
 
 /**
- * `name` and `email` are the collaborator's, or those of the invitation. Whoever has the link of an invitation may accept it,
- * so `accountEmail` says which account did.
+ * `name` and `email` are the collaborator's, or those of the invitation. Anybody with the link of an invitation may
+ * accept it, so `accountEmail` shows which account did.
  */
 const member = z
   .object({
@@ -53,7 +53,7 @@ const openInvitation = z
   .object({
     company: z.object({ name: z.string(), slug: z.string() }),
     role: z.enum(memberRoles),
-    /** Whom the company invited. */
+    /** The name of the invited person. */
     name: z.string(),
     expiresAt: instant,
   })

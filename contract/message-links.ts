@@ -31,7 +31,10 @@ const company = z.object({
   phone: z.string().nullable(),
 })
 
-/** What a link shows: a whole visit, or of a link to choose one part of it. Nothing about the client, because a link can be forwarded. */
+/**
+ * The page of a link: a whole visit, or one part of it for a link to choose. It holds no data of the client, because
+ * a link can be forwarded.
+ */
 const linkView = z
   .object({
     purpose: z.enum(linkPurposes),
@@ -47,11 +50,11 @@ const linkView = z
       confirmedAt: instant.nullable(),
       startsAt: instant,
       endsAt: instant,
-      /** The SEQUENCE of calendar files: rises with each change. */
+      /** The SEQUENCE of calendar files. It increases with each change. */
       sequence: z.int(),
       procedure: named,
       collaborator: named,
-      /** Of a visit, what is left of it in its order; of an appointment alone itself. */
+      /** The remaining appointments of the visit in their order, or the lone appointment. */
       parts: z.array(
         z
           .object({
@@ -61,20 +64,23 @@ const linkView = z
             endTime: z.string(),
             procedure: z.string(),
             collaborator: z.string(),
-            /** The client asked for nobody in particular: a move may bring another professional. */
+            /** The client had no preference: a move may bring another professional. */
             noPreference: z.boolean(),
           })
           .meta({ id: 'LinkPart' }),
       ),
     }),
     company,
-    /** The company sends nothing to the receiver of the link any more, except about her own bookings. */
+    /**
+     * The company sends nothing more to the receiver of the link, except about bookings of the receiver's own
+     * account.
+     */
     companyStopped: z.boolean(),
-    /** Nothing of the product is sent to the receiver of the link any more. */
+    /** The product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
     /** The token of a link that only shows the appointment, for calendars, which people share. */
     calendar: z.string().nullable(),
-    /** Of a link to choose: the offered times, and whether they can still be chosen. */
+    /** For a link to choose: the offered times, and whether they can still be chosen. */
     offer: offer
       .omit({ id: true })
       .extend({ state: z.enum(['open', 'settled', 'ended']) })
@@ -83,8 +89,9 @@ const linkView = z
   .meta({ id: 'LinkView' })
 
 /**
- * A time that opened, which is not held. `open`: she may take it; `taken`: she did; `late`: somebody else was faster, and she
- * still waits; `ended`: she does not wait any more. `replaces` is where her appointment stands that would go there.
+ * A time that opened, which is not held. `open`: the client may take it; `taken`: the client took it; `late`:
+ * somebody else was faster, and the client still waits; `ended`: the client does not wait any more. `replaces` is the
+ * client's appointment that would move to this time.
  */
 const takeView = z
   .object({
@@ -98,25 +105,25 @@ const takeView = z
       items: z.array(z.object({ procedureId: z.string(), procedure: z.string(), collaborator: z.string() })),
       replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     }),
-    /** Of one that she took and that is not confirmed yet. */
+    /** For a taken time that is not confirmed yet. */
     waitsFor: z.enum(['company', 'deposit']).optional(),
-    /** Of that one: its page has the code of the Pix. */
+    /** For a taken time: its page has the code of the Pix. */
     visitId: z.string().optional(),
-    /** In reais, of what is booked; null when it has no price, or her appointment moves. */
+    /** The price of the booking in reais; null when it has none, or when the client's appointment moves. */
     price: z.number().nullable(),
   })
   .meta({ id: 'TakeView' })
 
-/** A month's statement of a professional, until she accepts or contests it. */
+/** A month's statement of a professional, until the professional accepts or contests it. */
 const statementView = z
   .object({ purpose: z.literal('statement'), company, statement })
   .meta({ id: 'StatementView' })
 
 /**
- * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
- * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
- * stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list. `answer` and `note` are of a link to a
- * statement.
+ * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
+ * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's
+ * messages stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list. `answer`
+ * and `note` belong to a link to a statement.
  */
 export const linkAnswer = z
   .object(

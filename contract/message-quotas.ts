@@ -1,4 +1,7 @@
-/** How many messages may leave in any 24 hours. `RATE_LIMITS=off` does not lift them. The documentation prints this table. */
+/**
+ * The number of messages that may leave in any 24 hours. `RATE_LIMITS=off` does not lift the quotas. The
+ * documentation prints this table.
+ */
 export const messageQuotas = {
   company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company', shared: true },
   companyInTrial: {
@@ -34,13 +37,13 @@ export const messageQuotas = {
 
 export type MessageQuota = keyof typeof messageQuotas
 
-/** The part of a shared quota that is only for reminders and for what clients book in their own accounts. */
+/** The part of a shared quota that is reserved for reminders and for bookings of clients in their own accounts. */
 export const reservedShare = 1 / 3
 
-/** Where the log warns of a company that is near its quota. */
+/** The share of its quota at which the log warns about a company. */
 export const quotaWarning = 0.8
 
-/** What an owner reads beside a message that did not leave. */
+/** The sentences that an owner reads beside a message that did not leave. */
 export const heldReasons = {
   company: 'limite diário de mensagens da empresa',
   receiver: 'limite diário de mensagens para este destinatário',

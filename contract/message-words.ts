@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
 
-/** Texts about messages. Not in messages.ts, because screens load them without zod. */
+/** Texts about messages. They are not in messages.ts, because screens load them without zod. */
 export const channelWords: Record<MessageChannel, string> = {
   email: 'E-mail',
   whatsapp: 'WhatsApp',
@@ -52,7 +52,7 @@ const statusWords: Record<MessageStatus, string> = {
   held: 'não enviada',
 }
 
-/** `não entregue: o número não tem WhatsApp`. */
+/** Example: `não entregue: o número não tem WhatsApp`. */
 export function statusSentence({ status, reason }: { status: MessageStatus; reason: string | null }): string {
   const word = statusWords[status]
   return reason === null ? word : `${word}: ${reason}`

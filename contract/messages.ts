@@ -37,7 +37,10 @@ const messageReceivers = [
   'invited',
   'support',
 ] as const
-/** `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: its receiver gets none yet. */
+/**
+ * `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: its receiver gets no messages
+ * yet.
+ */
 const messageStatuses = [
   'queued',
   'sending',
@@ -64,10 +67,12 @@ const message = z
     receiver: z.enum(messageReceivers),
     channel: z.enum(messageChannels),
     address: z.string().nullable(),
-    /** Null for a professional of whose visit a colleague has a part: it may name what the colleague does. */
+    /**
+     * Null for a professional when a colleague has a part of the visit: the subject may name the colleague's service.
+     */
     subject: z.string().nullable(),
     status: z.enum(messageStatuses),
-    /** In the owner's words: 'o número não tem WhatsApp'. */
+    /** The reason in the owner's words: 'o número não tem WhatsApp'. */
     reason: z.string().nullable(),
     attempts: z.int(),
     createdAt: instant,

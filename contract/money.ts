@@ -1,7 +1,7 @@
 /** Prices are whole centavos in the code and reais with at most two decimals on the wire; floats are never added. */
 export const highestPriceCents = 9_999_999
 
-/** `19.9` is 1990. Undefined for more than two decimals, as `19.999`. */
+/** `19.9` is 1990. Undefined for more than two decimals, as in `19.999`. */
 export function centsOf(reais: number): number | undefined {
   const cents = Math.round(reais * 100)
   return Number.isSafeInteger(cents) && cents / 100 === reais ? cents : undefined
@@ -23,7 +23,7 @@ export function readPrice(input: string, most = highestPriceCents): number | und
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `R$ 1.234,50` with a non-breaking space. */
+/** Example: `R$ 1.234,50`, with a non-breaking space. */
 export function showPrice(cents: number): string {
   return `R$\u00A0${reais.format(reaisOf(cents))}`
 }

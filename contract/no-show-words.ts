@@ -1,15 +1,17 @@
 import { counted } from './counted.ts'
 import type { NoShowRule } from './no-shows.ts'
 
-/** Before a client books what will wait: why, and what then happens. */
+/** The sentence before a client books a visit that will wait: the cause, and the next step. */
 export const describeWaitingAhead = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
 
-/** After she booked it: why it waits, and what happens without an answer by the time that is named before. */
+/**
+ * The sentence after that booking: why the visit waits, and how it ends without an answer by the time named before.
+ */
 export const describeWaitingSince = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 
-/** `noShows`: null when their number is not told. */
+/** `noShows` is null when the number is not shown. */
 function describeCause(company: string, noShows: number | null): string {
   const cause =
     noShows === null
@@ -20,7 +22,10 @@ function describeCause(company: string, noShows: number | null): string {
   return `Por causa ${cause}, ${company} responde antes`
 }
 
-/** The rule as a company's people read it in the settings, and a client on the page of her data. Without zod. */
+/**
+ * The rule as a company's people read it in the settings, and a client on the page with the client's data. This file
+ * has no zod.
+ */
 export function describeNoShowRule(
   { after, then, clearedBy }: NoShowRule,
   reader: 'company' | 'client',

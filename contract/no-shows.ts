@@ -9,8 +9,8 @@ function wholeNumber(least: number, most: number) {
 }
 
 /**
- * After `after` no-shows since the last `clearedBy` completed visits in a row, what a client books online waits for the company's
- * yes (`ask`) or for a deposit (`deposit`).
+ * After `after` no-shows since the last `clearedBy` completed visits in a row, a client's online bookings wait for
+ * the company's yes (`ask`) or for a deposit (`deposit`).
  */
 export const noShowRule = z
   .object(

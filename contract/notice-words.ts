@@ -1,10 +1,10 @@
 const hour = 60
 const day = 24 * hour
 
-/** In minutes; of bookings and of changes by clients. */
+/** The longest notice in minutes, for bookings and for changes by clients. */
 export const longestNotice = 7 * day
 
-/** A limit in minutes as people say it: 45min, 1h 30min, 48h, and above that 3 dias. */
+/** A limit in minutes as people write it: 45min, 1h 30min, 48h, and above that 3 dias. */
 export function noticeWords(minutes: number): string {
   if (minutes > 2 * day) {
     const days = `${Math.floor(minutes / day)} dias`

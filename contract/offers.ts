@@ -3,19 +3,18 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 
 export const mostOffered = 3
 
-/** Minutes before a time in which it cannot be offered any more: the client needs some to answer. */
+/** Minutes before a time in which it cannot be offered any more: the client needs time to answer. */
 export const offerNotice = 40
 
-/** The company needs some to look at a proposal before it is offered. */
+/** The same limit for a proposal that the company reads: it needs time before it makes the offer. */
 export const timeToOffer = offerNotice + 5
 
-/** Of an offer's times that the form alone could not refuse. */
+/** The sentences about an offer's times that the form alone cannot check. */
 export const offerSentences = {
   twice: 'Este horário já está na oferta',
   same: 'Este já é o horário do agendamento',
@@ -31,12 +30,15 @@ const proposed = z.object({
   collaboratorName: z.string(),
 })
 
-/** Another time for an appointment: the same start with somebody else, another start of the same person, or the nearest. */
+/**
+ * Another time for an appointment: the same start with somebody else, another start of the same person, or the
+ * nearest.
+ */
 const proposal = proposed
   .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
   .meta({ id: 'Proposal' })
 
-/** Times that are held for a client until she answers. */
+/** Times that are held for a client until the client answers. */
 export const offer = z
   .object({
     id: z.string(),
@@ -45,12 +47,12 @@ export const offer = z
   })
   .meta({ id: 'Offer' })
 
-/** A scheduled appointment to come that does not fit the hours in force. `offer` is the one that waits for an answer. */
+/** A future appointment that does not fit the hours in force. `offer` is the open offer that waits for an answer. */
 const conflict = z
   .object({ appointment, proposals: z.array(proposal), offer: offer.nullable() })
   .meta({ id: 'Conflict' })
 
-/** What a client is asked: the offer that waits for her answer, and the appointment that it is about. */
+/** An open question to a client: the offer that waits for an answer, and its appointment. */
 const ownOffer = z.object({ appointment, offer }).meta({ id: 'OwnOffer' })
 
 const offerInput = z
@@ -95,7 +97,7 @@ export const offers = {
     access: 'user',
     status: 200,
     query: z.object({
-      /** Of one professional and of one date. */
+      /** Filters the conflicts by one professional and by one date. */
       collaboratorId: z.string({ error: 'Colaborador inválido' }).optional(),
       date: date.optional(),
       /** The `nextCursor` of the previous page, whose filters must be the same. */
@@ -118,7 +120,10 @@ export const offers = {
     refuses: [],
     limit: limits.reads,
   }),
-  /** The client answers as by her message: `path` is the page of a link to choose, made for her alone. */
+  /**
+   * The client answers in the same way as by the message: `path` is the page of a link to choose, made only for this
+   * client.
+   */
   open: endpoint({
     method: 'POST',
     path: '/api/schedules/{id}/offer/link',

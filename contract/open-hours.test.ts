@@ -44,7 +44,7 @@ const on = (exceptions: OpenException[], more: Partial<Hours> = {}, date = tuesd
 describe('the windows of a person on a day', () => {
   const bound = [{ day: 'tuesday' as const, opens: '10:00', closes: '17:00' }]
   test.each<[string, OpenException[], Partial<Hours>, string]>([
-    ['without an exception are her weekly hours', [], {}, '09:00-12:00 13:00-18:00'],
+    ['without an exception are the person’s weekly hours', [], {}, '09:00-12:00 13:00-18:00'],
     ['are cut by given business hours', [], { businessHours: bound }, '10:00-12:00 13:00-17:00'],
     [
       'are none on a weekday without given business hours',
@@ -53,27 +53,27 @@ describe('the windows of a person on a day', () => {
       '',
     ],
     [
-      'are her weekly hours under an empty list of business hours',
+      'are the person’s weekly hours under an empty list of business hours',
       [],
       { businessHours: [] },
       '09:00-12:00 13:00-18:00',
     ],
     ['are none on a whole day off', [off()], {}, ''],
     [
-      'are those left beside a span off',
+      'are the rest of the day beside a span off',
       [off(span('15:00-16:00'))],
       {},
       '09:00-12:00 13:00-15:00 16:00-18:00',
     ],
     [
-      'ignore what is off for somebody else',
+      'ignore the time off of another person',
       [off({ collaboratorId: 'other' })],
       {},
       '09:00-12:00 13:00-18:00',
     ],
     ['are the company’s special hours', [hours('10:00-14:00')], {}, '10:00-14:00'],
     [
-      'are the company’s special hours on her day off too',
+      'are the company’s special hours on the person’s day off too',
       [hours('10:00-14:00')],
       { schedule: never },
       '10:00-14:00',
@@ -85,19 +85,19 @@ describe('the windows of a person on a day', () => {
       '07:00-21:00',
     ],
     [
-      'are her own special hours rather than the company’s',
+      'are the person’s own special hours rather than the company’s',
       [hours('10:00-14:00'), hours('20:00-21:00', { collaboratorId: me })],
       {},
       '20:00-21:00',
     ],
     [
-      'lose what the company is off also from her own special hours',
+      'exclude the company’s time off also from the person’s own special hours',
       [off(span('20:30-21:00')), hours('20:00-21:00', { collaboratorId: me })],
       {},
       '20:00-20:30',
     ],
     [
-      'unite several special hours, each less its own break',
+      'unite several special hours, each without its own break',
       [hours('08:00-12:00', { breakStart: '10:00', breakEnd: '11:00' }), hours('10:30-14:00')],
       {},
       '08:00-10:00 10:30-14:00',
@@ -108,7 +108,7 @@ describe('the windows of a person on a day', () => {
     expect(on(exceptions, more)).toBe(expected)
   })
 
-  test('lose a weekly span on its weekday alone, from its first day to its last', () => {
+  test('lose a weekly span only on its weekday, from its first day to its last', () => {
     const school = off({ ...span('15:00-16:00'), weekly: true, to: addDays(tuesday, 14) })
     const loses = (date: string) => !on([school], {}, date).includes('13:00-18:00')
     expect([-7, 0, 1, 7, 14, 21].map((days) => loses(addDays(tuesday, days)))).toEqual([
@@ -181,7 +181,7 @@ const someWeek = fc.record({
 })
 const someDate = fc.integer({ min: 0, max: 6 }).map((days) => addDays(tuesday, days))
 
-/** Asks for one quarter of an hour, by the words of the rule. */
+/** Evaluates one quarter of an hour directly by the text of the rule. */
 function isOpenAt({ schedule, businessHours, exceptions }: Hours, date: string, time: string): boolean {
   const holds = (one: OpenException) =>
     date >= one.from && date <= (one.to ?? '9999') && (!one.weekly || weekdayOf(one.from) === weekdayOf(date))
@@ -207,7 +207,7 @@ function isOpenAt({ schedule, businessHours, exceptions }: Hours, date: string, 
 }
 
 describe('for any week and any exceptions', () => {
-  test('the windows are the open quarters of an hour, asked one by one', () => {
+  test('the windows are the open quarters of an hour, evaluated one by one', () => {
     fc.assert(
       fc.property(someWeek, someDate, (week, date) => {
         const windows = openWindows(week, date)
@@ -245,7 +245,7 @@ test.each([
   ['a break that it fills', 720, 780, 'no intervalo'],
   ['hours that are over', 1_050, 1_110, 'fora da jornada'],
   ['hours that have not begun', 480, 510, 'fora da jornada'],
-])('what is unusual about an appointment is %s', (_, start, end, what) => {
+])('the unusual facts of an appointment are %s', (_, start, end, what) => {
   const windows = [
     { start: 540, end: 720 },
     { start: 780, end: 1_080 },

@@ -1,6 +1,7 @@
 /**
- * When somebody works on a date: her weekly hours, the company's given hours, and the exceptions of both. Pure and without
- * zod: the API and the browser's calendar both import it. Spans are half-open, in minutes from midnight.
+ * The times when a person works on a date: the weekly hours, the company's entered hours, and the exceptions of both.
+ * The file is pure and without zod: the API and the browser's calendar both import it. Spans are half-open, in
+ * minutes from midnight.
  */
 import type { OpenDay } from './business-hours.ts'
 import { lengthOf, overlap, type Span, spanOf, windowsOf } from './free-starts.ts'
@@ -8,30 +9,32 @@ import { holidaysIn } from './holiday-dates.ts'
 import { weekdayOf } from './local-time.ts'
 import type { WorkSchedule } from './work-schedule.ts'
 
-/** The hours that an exception states, or takes away. Null for whole days. */
+/** The hours that an exception sets or removes. Null for whole days. */
 type Times = { startTime: string; endTime: string }
 
 export type OpenException = {
-  /** Null: of the whole company. */
+  /** Null: the exception is for the whole company. */
   collaboratorId: string | null
   kind: 'off' | 'hours'
   from: string
-  /** Null only when it is weekly and without end. */
+  /** Null only for a weekly exception without an end. */
   to: string | null
   startTime: string | null
   endTime: string | null
   breakStart: string | null
   breakEnd: string | null
-  /** On the weekday of `from` only. */
+  /** The exception applies only on the weekday of `from`. */
   weekly: boolean
 }
 
 export type Hours = {
   collaboratorId: string
   schedule: WorkSchedule
-  /** Only given ones: derived ones restrict nobody. An empty list states no hours, so it restricts nobody either. */
+  /**
+   * Only entered hours: derived hours restrict nobody. An empty list states no hours, so it restricts nobody either.
+   */
   businessHours: readonly OpenDay[] | null
-  /** The company's and those of any collaborator, in any order. */
+  /** The exceptions of the company and of any collaborator, in any order. */
   exceptions: readonly OpenException[]
 }
 
@@ -69,8 +72,8 @@ const closed = {
 type Decided = { exceptions: readonly OpenException[]; opened: readonly string[] }
 
 /**
- * The national holidays of these days on which nothing was decided. An exception of the company on that date decides too; a
- * weekly one is part of the usual week.
+ * The national holidays on these days without a decision. An exception of the company on that date counts as a
+ * decision; a weekly one is part of the usual week.
  */
 export function closedHolidays(
   days: { from: string; to: string },
@@ -82,7 +85,7 @@ export function closedHolidays(
     .map(({ date }) => ({ ...closed, from: date, to: date }))
 }
 
-/** Whether the company said with this exception how it works on a holiday. */
+/** Whether the company decided with this exception how it works on a holiday. */
 export const decidesOn = (
   one: Pick<OpenException, 'collaboratorId' | 'from' | 'to' | 'weekly'>,
   date: string,
@@ -114,7 +117,7 @@ function statedWindows(exception: OpenException): readonly Span[] {
   return windowsOf({ enabled: true, ...times, breakStart, breakEnd })
 }
 
-/** Undefined when nothing restricts the day. A weekday without given hours is closed. */
+/** Undefined when nothing restricts the day. A weekday without entered hours is closed. */
 function businessWindow(given: readonly OpenDay[] | null, date: string): Span | undefined {
   if (!given?.length) return wholeDay
   const day = given.find((one) => one.day === weekdayOf(date))
@@ -128,7 +131,7 @@ function within(windows: readonly Span[], bound: Span | undefined): Span[] {
     .filter((window) => lengthOf(window) > 0)
 }
 
-/** Overlapping and touching spans become one. */
+/** Merges overlapping and touching spans. */
 export function union(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
@@ -158,7 +161,7 @@ export const fits = (windows: readonly Span[], { start, end }: Span): boolean =>
 
 export type Unusual = 'fora da jornada' | 'no intervalo'
 
-/** What is said before the company books or moves outside somebody's hours. Undefined when nothing is unusual. */
+/** The warning before the company books or moves outside somebody's hours. Undefined when nothing is unusual. */
 export function unusual(
   span: Span,
   { windows, breaks }: { windows: readonly Span[]; breaks: readonly Span[] },

@@ -8,7 +8,10 @@ import { paymentInput } from './payment-fields.ts'
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
 
-/** What the company says of an appointment: whether the client came, and whether it accepts one that waits for its answer. */
+/**
+ * The company's acts on an appointment: it records whether the client came, and accepts or declines one that waits
+ * for its answer.
+ */
 export const outcomes = {
   complete: endpoint({
     method: 'PATCH',
@@ -18,7 +21,7 @@ export const outcomes = {
     access: 'terms',
     status: 200,
     params: byId,
-    /** Without a body the price was paid. */
+    /** Without a body the payment is the price. */
     body: z.object({ payment: paymentInput.optional() }, { error: 'Envie um objeto JSON' }).optional(),
     success: appointment,
     refuses: ['not_found', 'owner_only', 'appointment_closed'],

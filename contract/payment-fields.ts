@@ -11,7 +11,9 @@ const method = z.enum(paymentMethods, { error: paymentSentences.method })
 
 const body = { error: paymentSentences.payment }
 
-/** Left out at the completion: the price, or nothing where there is none; the method `other`; no tip. */
+/**
+ * Defaults of absent fields at the completion: the price, or nothing where there is none; the method `other`; no tip.
+ */
 export const paymentInput = z
   .object({ cents: cents.optional(), method: method.optional(), tipCents: cents.optional() }, body)
   .meta({
@@ -20,12 +22,18 @@ export const paymentInput = z
       'O que o cliente pagou pelo serviço, com o sinal que já foi recebido, e a gorjeta à parte. Ao concluir, o que não vier é o preço (ou nada), a forma `other` e nenhuma gorjeta.',
   })
 
-/** Of a completed appointment. `paidOn` is the company's date when it was completed, which its till counts. */
+/**
+ * The payment of a completed appointment. `paidOn` is the company's date at the completion, and its till counts the
+ * payment on it.
+ */
 export const payment = z
   .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
   .meta({ id: 'Payment' })
 
-/** The professional's part of a payment, without tips. The percent in force on the appointment's date, frozen at the completion. */
+/**
+ * The professional's part of a payment, without tips. The percentage is the one in force on the appointment's date,
+ * stored at the completion.
+ */
 export const share = z.object({ percent: z.number().nullable(), cents: z.int() }).meta({ id: 'PaymentShare' })
 
 export type PaymentInput = z.output<typeof paymentInput>

@@ -1,4 +1,4 @@
-/** Limits and sentences of payments, shares and statements. Without zod: forms load them. */
+/** Limits and sentences of payments, shares and statements. This file has no zod: forms load it. */
 export const paymentMethods = ['cash', 'pix', 'debit', 'credit', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -12,7 +12,7 @@ export const methodNames: Record<PaymentMethod, string> = {
 
 /** Days after `paidOn` in which a payment may be edited. */
 export const paymentDays = 31
-/** In cents: ten times the highest payment of a thousand appointments. */
+/** The highest counted amount in cents: ten times the highest payment of a thousand appointments. */
 export const highestCounted = 99_999_999_999
 export const longestStatementNote = 1_000
 

@@ -14,7 +14,7 @@ type Definition = {
   options?: ZodType[]
 }
 
-/** The schemas of the fields with this name, wherever they stand in an answer. `deposit.code` is `code` inside `deposit`. */
+/** The schemas of the fields with this name, at any depth of an answer. `deposit.code` is `code` inside `deposit`. */
 function fieldsNamed(path: string, schema: ZodType): ZodType[] {
   const [name = '', ...rest] = path.split('.')
   if (rest.length > 0) return fieldsNamed(name, schema).flatMap((one) => fieldsNamed(rest.join('.'), one))

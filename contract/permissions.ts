@@ -2,20 +2,25 @@ import type { EveryCall } from './contract.ts'
 import type { InvitedRole, MemberRole } from './member-roles.ts'
 
 /**
- * What a role may do with a call: with `all` records of the company; with its `own` only, others are 404; with what is about
- * her`self` alone, others are 403; nothing, which is
- * 403 `role`. The owner may do everything.
+ * The records that a role may reach with a call: `all` records of the company; only its `own`, where others are 404;
+ * only those about the member's own person (`self`), where others are 403; or none (`refused`), which is 403 `role`.
+ * The owner may call everything.
  */
 export type Right = 'all' | 'own' | 'self' | 'refused'
 
-/** Fields of the answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside `deposit`. */
+/**
+ * Fields of the answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside
+ * `deposit`.
+ */
 type Hidden = Partial<Record<InvitedRole, readonly string[]>>
 type Rights = Record<InvitedRole, Right> & { hides?: Hidden }
 
-/** `anybody` needs no sign-in; `account` is about the caller's own account, whatever she is in a company. */
+/**
+ * `anybody` needs no sign-in; `account` concerns the caller's own account, whatever role the caller has in a company.
+ */
 type Row = 'anybody' | 'account' | Rights
 
-/** In the order of the roles: manager, reception, professional. */
+/** The rights in the order of the roles: manager, reception, professional. */
 const team = (manager: Right, reception: Right, professional: Right): Rights => ({
   manager,
   reception,
@@ -24,14 +29,14 @@ const team = (manager: Right, reception: Right, professional: Right): Rights => 
 const hiding = (rights: Rights, hides: Hidden): Rights => ({ ...rights, hides })
 
 const everyMember = team('all', 'all', 'all')
-/** Calendar and counter: a professional only for her own records. */
+/** Rights of the calendar and the counter: a professional reaches only the own records. */
 const counter = team('all', 'all', 'own')
 const desk = team('all', 'all', 'refused')
 const managersOnly = team('all', 'refused', 'refused')
 const ownerOnly = team('refused', 'refused', 'refused')
 
-// What an appointment brought is said at the counter; a share is between the company and the professional.
-// The code of a deposit holds the owner's Pix key.
+// The counter may know the payment of an appointment; the share is between the company and the professional. The code
+// of a deposit holds the owner's Pix key.
 const appointment = hiding(counter, {
   manager: ['deposit.code'],
   reception: ['share', 'deposit.code'],
@@ -48,8 +53,8 @@ const client = hiding(counter, { reception: ['spent'], professional: ofClient })
 const clientOfDesk = hiding(desk, { reception: ['spent'] })
 
 /**
- * Who may call what. A call without its row does not compile. The API refuses by this table, the screens hide by it, and
- * `/api/docs` prints it.
+ * The rights of every role for every call. A call without its row does not compile. The API refuses by this table,
+ * the screens hide by it, and `/api/docs` prints it.
  */
 export const permissions = {
   'POST /api/auth/verify': 'account',
@@ -62,7 +67,7 @@ export const permissions = {
   'GET /api/companies/slug-available': 'account',
   'GET /api/companies/my-company': ownCompany,
   'POST /api/companies/shared-slug': everyMember,
-  // The Pix key and the deposit are the owner's to set.
+  // Only the owner sets the Pix key and the deposit.
   'PUT /api/companies/{id}': companyOfManagers,
   'PATCH /api/companies/{id}/status': companyOfManagers,
   'PUT /api/companies/{id}/photo': managersOnly,
@@ -99,7 +104,7 @@ export const permissions = {
   'POST /api/invitations/{token}/accept': 'account',
   'GET /api/members': ownerOnly,
   'PATCH /api/members/{id}': ownerOnly,
-  // A member leaves by herself; to take another's access away is a refused act, 403.
+  // A member may end the own access; ending the access of another member is refused with 403.
   'DELETE /api/members/{id}': team('self', 'self', 'self'),
 
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'anybody',
@@ -111,7 +116,7 @@ export const permissions = {
   'GET /api/public/visit-collaborators': 'anybody',
   'GET /api/schedules/available-slots': 'account',
 
-  // Calls of a client about her own appointments; her roles in companies do not matter.
+  // Calls of a client about the client's own appointments; roles in companies do not matter.
   'GET /api/schedules/my-schedules': 'account',
   'GET /api/schedules/my-offers': 'account',
   'POST /api/schedules/{id}/offer/link': 'account',
@@ -155,8 +160,8 @@ export const permissions = {
   'POST /api/clients/import': managersOnly,
   'POST /api/clients/{id}/merge': managersOnly,
 
-  // The appointments are those of the refusal `appointments_affected`.
-  // The whole company's days off are read by everybody, and written by the desk.
+  // The appointments are those of the refusal `appointments_affected`. Everybody reads the whole company's days off,
+  // and managers and receptionists write them.
   'GET /api/exceptions': counter,
   'POST /api/exceptions': appointment,
   'PUT /api/exceptions/{id}': appointment,
@@ -175,7 +180,8 @@ export const permissions = {
   'GET /api/shares': ownerOnly,
   'POST /api/shares': ownerOnly,
   'DELETE /api/shares/{id}': ownerOnly,
-  // A professional reads her own from the day it was sent; her answer is hers alone.
+  // A professional reads the own statements from the day on which they were sent, and only the professional answers
+  // them.
   'GET /api/statements': team('all', 'refused', 'own'),
   'POST /api/statements': managersOnly,
   'GET /api/statements/{id}': team('all', 'refused', 'own'),
@@ -200,7 +206,7 @@ export const permissions = {
   'GET /api/links/{token}/days/{month}': 'anybody',
   'GET /api/links/{token}/times': 'anybody',
 
-  // The plan is of the account that pays it.
+  // The plan belongs to the account that pays it.
   'GET /api/subscriptions/plans': 'anybody',
   'GET /api/subscriptions/status': 'account',
   'GET /api/subscriptions/history': 'account',
@@ -249,7 +255,7 @@ export function rightOf(call: EveryCall, role: MemberRole): Right {
   return typeof row === 'string' || role === 'owner' ? 'all' : row[role]
 }
 
-/** Whether a screen offers it. */
+/** Whether a screen may offer the call. */
 export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, role) !== 'refused'
 
 export function hiddenFrom(call: EveryCall, role: MemberRole): readonly string[] {

@@ -13,7 +13,7 @@ import { waitlistWindow } from './waitlist.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** What the company keeps about her. Null while only a number that anybody may type joins the two. */
+/** The company's record of the person. Null while only a number, which anybody may type, connects the two. */
 const record = z
   .object({
     name: z.string(),
@@ -34,19 +34,19 @@ const heldByCompany = z
     visits: z.int(),
     noShows: z.int(),
     rule: noShowRule,
-    /** By that rule her next booking online waits for the company's yes or for a deposit. */
+    /** By the company's rule of no-shows, the person's next online booking waits for a yes or for a deposit. */
     waits: z.boolean(),
-    /** When she last contested a no-show here; one a day. */
+    /** The last time at which the person contested a no-show here; one contest a day is possible. */
     contestedAt: instant.nullable(),
-    /** What she wrote then; null also when the mail to the company is no longer kept. */
+    /** The text of that contest; null also when the mail to the company is no longer stored. */
     contestText: z.string().nullable(),
-    /** No more messages of this company, because she asked so. */
+    /** The person asked this company to send no more messages. */
     stopped: z.boolean(),
     appointments: z.array(appointment),
   })
   .meta({ id: 'HeldByCompany' })
 
-/** What a company where she works holds about her as a member of its team. */
+/** The data that a company stores about a member of its team. */
 const work = z
   .object({
     company: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
@@ -54,16 +54,16 @@ const work = z
     since: instant,
     name: z.string(),
     email: z.string(),
-    /** Her calendars in other programs. */
+    /** The member's calendars in other programs. */
     calendarFeeds: z.int(),
   })
   .meta({ id: 'HeldOfMember' })
 
-/** What she waits or waited for, and how often she was asked for a time. */
+/** An entry of the waiting list, present or past, and how often the person was asked for a time. */
 const waited = z
   .object({
     company: z.object({ name: z.string(), slug: z.string() }),
-    /** Empty: an appointment that would go earlier. */
+    /** Empty for an appointment that the client wants earlier. */
     procedures: z.array(z.string()),
     windows: z.array(waitlistWindow),
     status: z.enum(['open', 'taken', 'ended']),
@@ -72,7 +72,7 @@ const waited = z
   })
   .meta({ id: 'HeldOfWaitlist' })
 
-/** All that we hold about the person who is signed in. */
+/** All data that we store about the signed-in person. */
 const personalData = z
   .object({
     account: z.object({
@@ -84,13 +84,13 @@ const personalData = z
       termsVersion: z.string().nullable(),
       termsAcceptedAt: instant.nullable(),
     }),
-    /** Her own company, with its own export. */
+    /** The person's own company, which has an export of its own. */
     ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
     companies: z.array(heldByCompany),
     works: z.array(work),
     /** Newest first. */
     waitlist: z.array(waited),
-    /** Telephones and browsers that show her notifications. */
+    /** Telephones and browsers that show the person's notifications. */
     devices: z.int(),
   })
   .meta({ id: 'PersonalData' })
@@ -158,7 +158,7 @@ export const me = {
   }),
 }
 
-/** Everything of a company: its copy and its end. */
+/** The data of a whole company: its copy and its deletion. */
 export const companyData = {
   export: endpoint({
     method: 'GET',
@@ -173,7 +173,7 @@ export const companyData = {
     refuses: ['not_found'],
     limit: limits.exports,
   }),
-  /** Thirty days later everything of it is erased. */
+  /** All data of the company is erased thirty days later. */
   delete: endpoint({
     method: 'DELETE',
     path: '/api/companies/{id}',

@@ -31,8 +31,8 @@ export function phoneKindOf(text: string): PhoneKind {
 }
 
 /**
- * A Brazilian mobile in E.164 (`+5511912345678`), or null for anything else, which gets neither SMS nor WhatsApp. Mobiles
- * written without the ninth digit, added until 2016, get it.
+ * A Brazilian mobile in E.164 (`+5511912345678`), or null for any other number, which gets neither SMS nor WhatsApp.
+ * Mobiles written without the ninth digit, which was added until 2016, get it.
  */
 export function mobileOf(text: string | null): string | null {
   const national = text === null ? undefined : nationalOf(text)
@@ -43,7 +43,7 @@ export function mobileOf(text: string | null): string | null {
   return /^[6-9]\d{7}$/.test(number) ? `+55${area}9${number}` : null
 }
 
-/** `(11) 91234-5678` for a complete Brazilian number; any other as it is written. */
+/** `(11) 91234-5678` for a complete Brazilian number; any other number as it was typed. */
 export function nationalPhone(text: string): string {
   const kind = phoneKindOf(text)
   const national = kind === 'mobile' ? mobileOf(text)?.slice(3) : kind === 'landline' && nationalOf(text)

@@ -1,9 +1,9 @@
-/** Without zod, because forms use them. */
+/** The rules of photos. They have no zod, because forms use them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const mostPhotoBytes = 8 * 1024 * 1024
 
-/** Decoding takes memory by the pixels, whatever the size of the file is. */
+/** Decoding takes memory by the number of pixels, whatever the size of the file is. */
 export const mostPhotoPixels = 40_000_000
 
 export const photoSentences = {

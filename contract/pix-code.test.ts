@@ -12,7 +12,7 @@ const charge = (pix: Partial<Parameters<typeof writePixCode>[0]['pix']>, cents =
     visitId,
   })
 
-/** With a parser of such codes that none of us wrote; undefined when the checksum is wrong. */
+/** Reads a code with an independent parser of Pix codes; undefined when the checksum is wrong. */
 function read(code: string) {
   const found = parse(code, true)
   const value = (...tags: [string, string?]) => found?.getTagValue(...tags)
@@ -30,7 +30,7 @@ function read(code: string) {
   )
 }
 
-test('the codes that were published come out', () => {
+test('published examples give the published codes', () => {
   expect(checksum('123456789')).toBe('29B1')
   const worked = writePixCode({
     pix: { key: 'agenda@exemplo.com.br', name: 'AGENDA TESTE LTDA', city: 'SAO PAULO' },
@@ -90,7 +90,7 @@ const key = fc.oneof(
   fc.integer({ min: 10_000_000_000, max: 99_999_999_999 }).map(String),
 )
 
-test('any key, name, city and amount is read back as it was, without accents', () => {
+test('any key, name, city and amount is read back unchanged, without accents', () => {
   fc.assert(
     fc.property(
       key,

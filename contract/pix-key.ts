@@ -3,7 +3,7 @@ import { emailPattern } from './email-pattern.ts'
 import { mobileOf } from './phones.ts'
 import { isCnpj, isCpf, plainTaxId } from './tax-id.ts'
 
-/** The central bank allows so many characters. */
+/** The longest key that the central bank allows. */
 const longestKey = 77
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
@@ -17,15 +17,15 @@ const readers: Record<PixKind, (typed: string) => string | undefined> = {
 }
 
 /**
- * A key as the code of a Pix carries it: digits of a CPF, a CNPJ in upper case, a mobile in E.164, e-mail and random key in small
- * letters. Undefined when it is no key of this kind.
+ * A key in the form of a Pix code: digits of a CPF, a CNPJ in upper case, a mobile in E.164, e-mail and random key in
+ * lower case. Undefined for a text that is not a key of this kind.
  */
 export function readPixKey(kind: PixKind, typed: string): string | undefined {
   const key = typed.length > 4 * longestKey ? undefined : readers[kind](typed.trim())
   return key !== undefined && key.length <= longestKey ? key : undefined
 }
 
-/** A name or a city as the code of a Pix carries it: without accents, and without what is not on every keyboard. */
+/** A name or a city in the form of a Pix code: without accents, and only with characters of ASCII. */
 export const pixText = (text: string) =>
   text
     .normalize('NFD')

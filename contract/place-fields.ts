@@ -4,7 +4,7 @@ import { bookingSentences } from './appointment-rules.ts'
 import { isDate } from './local-time.ts'
 import { timePattern } from './work-schedule.ts'
 
-/** The fields of every body and query that names a day, a time or a thing chosen. */
+/** Fields of many bodies, queries and answers: a date, a time, an id, a photo, an idempotency key. */
 const { dateInvalid, timeInvalid } = bookingSentences
 export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
 export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
@@ -14,3 +14,13 @@ export const chosen = <Value extends z.ZodType<string, string>>(value: Value, mi
   z.string({ error: missing }).min(1, missing).pipe(value)
 
 export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
+
+/** The path of a photo; each photo has its own. Null: no photo. */
+export const photo = z.string().nullable()
+
+const sentence = 'A chave deve ter de 1 a 255 caracteres'
+
+/** A repeated request with the same key and body within a day gets the first answer. */
+export const retryKey = z.object({
+  'idempotency-key': z.string().min(1, sentence).max(255, sentence).optional(),
+})

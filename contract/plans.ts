@@ -9,7 +9,7 @@ export type PlanTerms = {
   id: PlanId
   name: string
   description: string
-  /** In centavos; on the wire in reais. */
+  /** The price in centavos; the API sends it in reais. */
   priceCents: number
   maxCollaborators: number
   features: string[]
@@ -18,7 +18,7 @@ export type PlanTerms = {
 
 const everyPlan = ['Agendamentos ilimitados', 'Página pública personalizada', 'Suporte por e-mail']
 
-/** The only place of the plans' texts and prices. Without zod: public pages import it. */
+/** The texts and prices of the plans, which stand only here. This file has no zod: public pages import it. */
 export const plans: Record<PlanId, PlanTerms> = {
   micro: {
     id: 'micro',

@@ -45,7 +45,7 @@ const bufferMinutes = z
   .min(0, procedureSentences.buffer)
   .max(longestBuffer, procedureSentences.buffer)
 
-/** Only has to be present: the use case looks the ids up before it validates the body. */
+/** Only the presence is checked here: the use case looks the ids up before it validates the body. */
 export const companyId = z.string({ error: procedureSentences.company }).min(1, procedureSentences.company)
 
 const fields = {
@@ -56,7 +56,7 @@ const fields = {
   /** Groups the services on the company's page. */
   category: optionalText({ max: longestCategory }),
   price: price.optional(),
-  /** Minutes after it in which the professional is not bookable. Clients never see it. */
+  /** Minutes after the procedure in which the professional is not bookable. Clients never see them. */
   bufferMinutes: bufferMinutes.optional(),
   deposit: depositOfProcedure.optional(),
 }
@@ -80,7 +80,7 @@ const shown = {
   isActive: z.boolean(),
 }
 
-/** `deposit` is absent where it is the company's. */
+/** `deposit` is absent when the procedure uses the company's deposit. */
 const publicProcedure = z
   .object({ ...shown, deposit: depositOfProcedure.optional() })
   .meta({ id: 'PublicProcedure' })
@@ -89,7 +89,9 @@ const publicPage = z
   .object({ items: z.array(publicProcedure), nextCursor: z.string().nullable() })
   .meta({ id: 'PublicProcedurePage' })
 
-/** Without parameters the answer is a plain array of at most so many services; with one, `{ items, nextCursor }`. */
+/**
+ * Without parameters the answer is a plain array of at most this many services; with one, `{ items, nextCursor }`.
+ */
 export const longestServiceList = 200
 export const defaultServicePage = 50
 

@@ -1,7 +1,7 @@
 /** A page that search engines index; `slogan` is drawn on the picture of its link. */
 export type PublicPage = { path: `/${string}`; slogan: string }
 
-/** Without `/landing`, which shows the same as `/`. */
+/** The pages without `/landing`, which shows the same as `/`. */
 export const publicPages: PublicPage[] = [
   { path: '/', slogan: 'Cabe mais um na sua agenda.' },
   { path: '/barbearia', slogan: 'A máquina não para. O telefone, sim.' },
@@ -16,15 +16,18 @@ export const publicPages: PublicPage[] = [
   { path: '/privacy', slogan: 'Política de Privacidade' },
 ]
 
-/** A company's page shows so many services; the others are on its further pages. */
+/** The number of services on a company's page; the others are on its further pages. */
 export const servicesPerPage = 60
 
-/** The page of services in the address of a company's page; 1 for every text that is no number of a page. */
+/** The number of the page of services in a company's address; 1 for every text that is not the number of a page. */
 export function servicesPageOf(query: URLSearchParams): number {
   const asked = query.get('pagina') ?? ''
   return /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
 }
 
-/** The only query that changes a company's page, so it is a part of the key under which the page is cached. */
+/**
+ * The page of services is the only query that changes a company's page, so it is a part of the key under which the
+ * page is cached.
+ */
 export const servicesPagePath = (slug: string, page: number) =>
   page > 1 ? `/${slug}?pagina=${page}` : `/${slug}`

@@ -1,10 +1,12 @@
 import type { Appointment } from './appointments.ts'
 
-/** Every expected refusal of the API: its status and the sentence on screen. Without zod: browsers import it. */
+/**
+ * Every expected refusal of the API: its status and the sentence on screen. This file has no zod: browsers import it.
+ */
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
   invalid: { status: 400, sentence: 'Confira os dados informados.' },
-  /** A member of several companies did not say which one she means. */
+  /** A member of several companies did not name the company. */
   company_needed: { status: 400, sentence: 'Você trabalha em mais de uma empresa. Escolha em qual.' },
   sign_in_refused: {
     status: 400,
@@ -22,7 +24,7 @@ export const refusals = {
   },
   foreign_origin: { status: 403, sentence: 'Este pedido veio de outro site e não foi aceito.' },
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
-  /** Of a member of the company whose role may not do it. */
+  /** The role of the member does not allow the act. */
   role: { status: 403, sentence: 'O seu acesso nesta empresa não permite isto. Fale com quem cuida dela.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
@@ -33,7 +35,7 @@ export const refusals = {
   },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
   already_has_company: { status: 409, sentence: 'Você já tem uma empresa cadastrada.' },
-  /** One account has one role in a company, and a collaborator one account. */
+  /** An account has one role in a company, and a collaborator has one account. */
   already_member: { status: 409, sentence: 'Esta conta já faz parte desta empresa.' },
   slug_taken: { status: 409, sentence: 'Este slug já está em uso. Escolha outro.' },
   company_inactive: {
@@ -53,40 +55,40 @@ export const refusals = {
     sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
   },
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
-  /** Of a no-show. */
+  /** A no-show is recorded before the start. */
   not_begun: { status: 409, sentence: 'Este horário ainda não começou.' },
   /** The company blocked this client. */
   not_accepted: {
     status: 409,
     sentence: 'Esta empresa não está aceitando agendamentos online seus. Fale com ela.',
   },
-  /** Somebody of the book has this mobile or this e-mail. */
+  /** A client of the book has this mobile or this e-mail. */
   client_exists: { status: 409, sentence: 'Você já tem um cliente com este celular ou este e-mail.' },
   waitlist_off: {
     status: 409,
     sentence: 'Esta empresa não está com a lista de espera aberta. Fale com ela.',
   },
-  /** Of a client who waits: she took a time, left the list, or her last window is over. */
+  /** The waiting client took a time, left the list, or the last window is over. */
   waitlist_closed: { status: 409, sentence: 'Este pedido já saiu da lista de espera.' },
-  /** Of a client whom the company invites by hand. */
+  /** The company invites a client by hand to whom no message arrives. */
   unreachable: { status: 409, sentence: 'Nenhuma mensagem nossa chega a este cliente. Fale com ele.' },
   company_open: { status: 409, sentence: 'Apague a sua empresa antes de apagar a sua conta.' },
   appointment_changed: {
     status: 409,
     sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
   },
-  /** Of a change of hours, which is made all the same with `keep: true`. */
+  /** A change of hours leaves appointments outside. With `keep: true` it is made anyway. */
   appointments_affected: { status: 409, sentence: 'Há agendamentos nesse período.' },
-  /** A client cancels or moves later than the company allows; the sentence says the limit. */
+  /** A client cancels or moves later than the company allows; the sentence names the limit. */
   too_late: { status: 409, sentence: 'Está muito perto do seu horário. Fale com a empresa.' },
   offer_settled: { status: 409, sentence: 'Esta escolha já foi feita. Confira como ficou.' },
-  /** Of a client who says that she paid a deposit too late. */
+  /** A client reports a deposit as paid too late. */
   hold_over: {
     status: 409,
     sentence: 'O prazo do sinal acabou e o horário foi liberado. Se você já pagou, fale com a empresa.',
   },
   deposit_settled: { status: 409, sentence: 'Este sinal já foi recebido.' },
-  /** Of a payment. */
+  /** A payment is edited before the completion. */
   not_completed: { status: 409, sentence: 'Este agendamento ainda não foi concluído.' },
   payment_closed: {
     status: 409,
@@ -136,7 +138,7 @@ export const refusals = {
   too_many: { status: 409, sentence: 'O limite já foi atingido.' },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
-  /** Only of a local deployment, which anybody who reaches it may enter. */
+  /** Only a local deployment refuses this: anybody who reaches it could enter. */
   foreign_host: {
     status: 421,
     sentence: 'Este servidor é local e só atende pelo endereço desta própria máquina.',
@@ -161,8 +163,8 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /**
- * A free time near the requested one, with the requested professional if free then, else with another. For a visit nobody is
- * named: it is a start of the whole visit as it was asked.
+ * A free time near the requested one, with the requested professional if free then, otherwise with another. For a
+ * visit the alternative has no name: it is a start of the whole visit with the requested items.
  */
 export type Alternative = {
   date: string
@@ -171,7 +173,7 @@ export type Alternative = {
   collaboratorName: string | null
 }
 
-/** Of a lone appointment. */
+/** An alternative for a lone appointment. */
 export type NamedAlternative = Alternative & { collaboratorId: string; collaboratorName: string }
 
 export const namesSomebody = (one: Alternative): one is NamedAlternative => one.collaboratorId !== null
@@ -187,9 +189,9 @@ type RefusalExtras = {
   too_late: { company: { name: string; slug: string; phone: string | null } }
   has_future_appointments: { count: number }
   client_exists: { clientId: string }
-  /** All of them counted, at most fifty shown, as in lists. */
+  /** `count` is the number of all of them; the list has at most fifty. */
   appointments_affected: { count: number; appointments: Appointment[] }
-  /** Nearest first, at most six. */
+  /** Sorted by nearness, at most six. */
   slot_taken: { alternatives: Alternative[] }
   slot_unavailable: { alternatives: Alternative[] }
 }

@@ -11,12 +11,13 @@ export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 
 export type ReportGroup = (typeof reportGroups)[number]
 
 const longestRange = 366
-/** Nobody booked before it, and the days before a period still have dates. */
+/** The first date of a report. No booking is older, and the days before a period still have valid dates. */
 const firstDay = '2000-01-01'
 
 /**
- * By the date of the appointments. `appointments` are those that are scheduled, completed or missed; `cancelled` ones are counted
- * apart, and what is held counts nowhere. `bookedMinutes` is of the scheduled and the completed; the money is of the completed.
+ * Figures by the date of the appointments. `appointments` are those that are scheduled, completed or missed;
+ * `cancelled` ones are counted apart, and held ones are not counted. `bookedMinutes` covers the scheduled and the
+ * completed; the money covers the completed.
  */
 const figures = {
   revenueCents: z.int(),
@@ -30,8 +31,9 @@ const figures = {
 }
 
 /**
- * `occupancy` is booked of open minutes, from 0; null where nothing was open. `newClients` and `returningClients` are together the
- * clients of the book with a completed visit in the period; the new ones had none before it.
+ * `occupancy` is the booked share of the open minutes, from 0; null when nothing was open. `newClients` and
+ * `returningClients` are together the clients of the book with a completed visit in the period; the new ones had none
+ * before it.
  */
 const total = z
   .object({
@@ -47,11 +49,12 @@ const total = z
   .meta({ id: 'ReportTotal' })
 
 /**
- * `key`: a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a procedure; of an
- * hour the weekday (1 is Monday) and the hour, `1-09`. `name` is of a professional or a procedure, as it is now. `openMinutes` is of
- * professionals and hours. An appointment counts in the hour in which it begins; its minutes in those that it covers. Hours are those
- * from the first to the last in use, on every weekday; professionals and procedures the active ones, and others with something in the
- * period, the highest revenue first.
+ * `key` is a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a
+ * procedure; for an hour the weekday (1 is Monday) and the hour, `1-09`. `name` is the present name of a professional
+ * or a procedure. `openMinutes` is set for professionals and hours. An appointment counts in the hour in which it
+ * begins, and its minutes in the hours that it covers. Hours are those from the first to the last in use, on every
+ * weekday. Professionals and procedures are the active ones, and others with something in the period, sorted by
+ * revenue, highest first.
  */
 const row = z
   .object({ key: z.string(), name: z.string().optional(), ...figures, openMinutes: z.int().optional() })
@@ -62,7 +65,7 @@ const report = z
     from: z.string(),
     to: z.string(),
     total,
-    /** Of as many days just before. */
+    /** The figures of as many days just before the period. */
     previous: total,
     rows: z.array(row),
   })

@@ -1,10 +1,9 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { paymentSentences } from './payment-rules.ts'
-import { anId, chosen, date } from './place-fields.ts'
+import { anId, chosen, date, retryKey } from './place-fields.ts'
 
 const percent = z
   .number({ error: paymentSentences.percent })
@@ -12,7 +11,7 @@ const percent = z
   .max(100, paymentSentences.percent)
   .refine((given) => Math.round(given * 100) / 100 === given, paymentSentences.percent)
 
-/** Without a procedure it holds for all that have none of their own. */
+/** A share without a procedure applies to all procedures that have none of their own. */
 const shareInput = z
   .object(
     {
@@ -49,7 +48,7 @@ export const shares = {
     access: 'user',
     status: 200,
     query: z.object({ collaboratorId: z.string({ error: 'Colaborador inválido' }).optional() }),
-    /** At most as many as caps.ts allows. */
+    /** The list has at most as many shares as caps.ts allows. */
     success: z.array(share),
     refuses: ['not_found'],
     limit: limits.reads,

@@ -6,7 +6,10 @@ export const statementStatuses = ['draft', 'sent', 'accepted', 'contested'] as c
 const line = z
   .object({
     appointmentId: z.string(),
-    /** A correction is the difference to what a closed statement of an earlier month said of the appointment. */
+    /**
+     * A correction is the difference from the amount that a closed statement of an earlier month had for the
+     * appointment.
+     */
     kind: z.enum(['service', 'correction']),
     date: z.string(),
     startTime: z.string(),
@@ -22,7 +25,7 @@ const totals = z
   .object({ cents: z.int(), shareCents: z.int(), companyCents: z.int(), tipCents: z.int() })
   .meta({ id: 'StatementTotals' })
 
-/** In a list, without its lines. */
+/** A statement in a list, without its lines. */
 export const listedStatement = z
   .object({
     id: z.string(),
@@ -30,7 +33,7 @@ export const listedStatement = z
     collaboratorName: z.string(),
     month: z.string(),
     status: z.enum(statementStatuses),
-    /** What the professional wrote when she contested it. */
+    /** The text of a professional who contested the statement. */
     note: z.string().nullable(),
     sentAt: z.iso.datetime({ offset: true }).nullable(),
     answeredAt: z.iso.datetime({ offset: true }).nullable(),
@@ -38,7 +41,7 @@ export const listedStatement = z
   })
   .meta({ id: 'ListedStatement' })
 
-/** A draft is computed anew by each reading. From `sent` on nothing of it changes but the answer. */
+/** A draft is computed at each reading. From `sent` on only the answer changes. */
 export const statement = listedStatement.extend({ lines: z.array(line) }).meta({ id: 'Statement' })
 
 export type StatementLine = z.output<typeof line>

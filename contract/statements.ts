@@ -1,22 +1,21 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { isMonth } from './local-time.ts'
 import { longestStatementNote, paymentSentences } from './payment-rules.ts'
-import { anId } from './place-fields.ts'
+import { anId, retryKey } from './place-fields.ts'
 import { listedStatement, statement, statementStatuses } from './statement-fields.ts'
 import { text } from './text.ts'
 
-/** Nothing of a company is older than 1900. */
+/** No data of a company is older than 1900. */
 const month = z
   .string({ error: paymentSentences.month })
   .refine((given) => isMonth(given) && given >= '1900-01', paymentSentences.month)
 const body = { error: 'Envie um objeto JSON' }
 
-/** Why the professional contests it. */
+/** The reason of a professional who contests the statement. */
 const statementNote = text({
   max: longestStatementNote,
   required: paymentSentences.note,
@@ -27,7 +26,10 @@ const statementInput = z
   .object({ collaboratorId: anId(paymentSentences.collaborator), month }, body)
   .meta({ id: 'StatementInput' })
 
-/** `url` opens it without sign-in; it is shown once, to be sent by WhatsApp. `mailed`: it also went to her e-mail. */
+/**
+ * `url` opens the statement without sign-in; it is shown once, to be sent by WhatsApp. `mailed`: the link also went
+ * to the professional's e-mail.
+ */
 const sentStatement = statement.extend({ url: z.string(), mailed: z.boolean() }).meta({ id: 'SentStatement' })
 
 export type StatementInput = z.output<typeof statementInput>

@@ -56,17 +56,21 @@ const subscriptionStatus = z
     hasSubscription: z.boolean(),
     isActive: z.boolean(),
     subscription: z.object({ status: z.enum(statuses), plan, createdAt: instant }).nullable(),
-    /** Days left, rounded up: 30 on the first day. 0 outside the trial. */
+    /** Remaining days, rounded up: 30 on the first day. 0 outside the trial. */
     trialDaysRemaining: z.int(),
     isWithinValidPeriod: z.boolean(),
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
-    /** Present only while the owner is notified of another price: that of the periods that begin on this date or later. */
+    /**
+     * Present only while the owner is notified of another price: the price of the periods that begin on this date or
+     * later.
+     */
     nextPrice: z.object({ price: z.number(), from: z.iso.date() }).optional(),
     /**
-     * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. With `unpaidUrl`,
-     * the page that she left without paying, it opens another instead: that page may have ended early.
+     * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. With
+     * `unpaidUrl`, the page that the owner left without paying, it opens another one instead: that page may have
+     * ended early.
      */
     paymentUrl: z.string().optional(),
   })
@@ -96,7 +100,7 @@ const historyEntry = z
 
 const payment = { requiresPayment: z.boolean(), paymentUrl: z.string().optional() }
 
-/** What the next period costs, in reais, and the due date; today if the last period has ended. */
+/** The price of the next period in reais, and its due date, which is today if the last period has ended. */
 const nextPayment = { amount: z.number(), dueOn: z.iso.date() }
 
 export type Plan = z.output<typeof plan>

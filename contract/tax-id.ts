@@ -1,14 +1,17 @@
-/** CPF and CNPJ as people type them. Without zod: forms and public pages import it. */
+/** CPF and CNPJ in the forms in which people type them. This file has no zod: forms and public pages import it. */
 
 export const invalidTaxId = 'CPF ou CNPJ inválido'
 
-/** Without punctuation and in upper case, which is how it is validated and sent. */
+/** The number without punctuation and in upper case, which is the form that is validated and sent. */
 export function plainTaxId(typed: string): string {
-  // Only a to z: toUpperCase would turn `ß` into two letters.
+  // Only a to z become capitals: toUpperCase would turn `ß` into two letters.
   return typed.replace(/[.\-/\s]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** The rule of the alphanumeric CNPJ: code minus 48, so that digits keep their value and A counts 17. */
+/**
+ * The value of a character in an alphanumeric CNPJ: its code minus 48, so that digits keep their value and A counts
+ * 17.
+ */
 const worthOf = (character: string) => character.charCodeAt(0) - 48
 
 function checkDigit(characters: string, weights: readonly number[]): number {
@@ -38,7 +41,7 @@ export function isCpf(typed: string): boolean {
 /** Twelve letters or digits and two digits. Letters have been issued since July 2026. */
 export const cnpjPattern = /^[A-Z0-9]{12}\d{2}$/
 
-/** Also checks the digits. A company is saved without this check: its form only shows a hint. */
+/** The check digits are checked too. A company is saved without this check: its form only shows a hint. */
 export function isCnpj(typed: string): boolean {
   const plain = plainTaxId(typed)
   return cnpjPattern.test(plain) && !repeats(plain) && endsWell(plain, cnpjFirst, cnpjSecond)

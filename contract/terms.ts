@@ -3,7 +3,7 @@ import { product } from './product.ts'
 
 const { name } = product
 
-/** The terms of use in force. Everyone must accept a new version. `{email}` is replaced by SUPPORT_EMAIL. */
+/** The terms of use in force. Every user must accept a new version. `{email}` is replaced by SUPPORT_EMAIL. */
 export const terms: LegalText = {
   version: legalVersions.terms,
   updated: legalDay(legalVersions.terms),

@@ -5,7 +5,7 @@ export const themeColors = ['azul', 'petroleo', 'mata', 'oliva', 'cacau', 'ameix
 
 export type ThemeColor = (typeof themeColors)[number]
 
-/** Chosen so that the six companies of the visual reference get the colours in which they were drawn. */
+/** This seed gives the six companies of the visual reference the colours in which they were drawn. */
 const seed = 66673
 
 /** The colour of a company that chose none, always the same for one name. */

@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { paymentInput } from './payment-fields.ts'
 import { highestCounted, paymentMethods, paymentSentences } from './payment-rules.ts'
-import { chosen, date } from './place-fields.ts'
+import { chosen, date, retryKey } from './place-fields.ts'
 
 const counted = z
   .int({ error: paymentSentences.counted })
   .min(0, paymentSentences.counted)
   .max(highestCounted, paymentSentences.counted)
 
-/** In cents, tips included. */
+/** The counted amounts in cents, tips included. */
 const countedMethods = z
   .object(
     { cash: counted, pix: counted, debit: counted, credit: counted, other: counted },
@@ -23,8 +22,9 @@ const countedMethods = z
   .meta({ id: 'MethodSums' })
 
 /**
- * The money of one day, by the date of the payments. Once the day is closed, `lines`, `expected` and `counted` never change;
- * `laterCents` is what was paid or edited for this day after that. What a received deposit paid is a line of its own, by Pix.
+ * The money of one day, by the date of the payments. Once the day is closed, `lines`, `expected` and `counted` never
+ * change; `laterCents` is the sum of payments made or edited for this day after that. The amount of a received
+ * deposit is a separate line, by Pix.
  */
 const till = z
   .object({
@@ -42,7 +42,7 @@ const till = z
     expected: countedMethods,
     counted: countedMethods.nullable(),
     closedAt: z.iso.datetime({ offset: true }).nullable(),
-    /** The name of who closed it; null too once her account is gone. */
+    /** The name of the member who closed the day; null also after the member's account is erased. */
     closedBy: z.string().nullable(),
     laterCents: z.int(),
   })
@@ -73,7 +73,7 @@ export const tills = {
     summary: 'Fecha o caixa de um dia com o que foi contado; uma vez',
     access: 'terms',
     status: 201,
-    /** Not before this century: nothing of a company is older. */
+    /** No earlier than this century: no data of a company is older. */
     params: z.object({
       date: chosen(date, bookingSentences.date).refine(
         (given) => given >= '2000-01-01',

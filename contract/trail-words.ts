@@ -1,4 +1,4 @@
-/** What an entry of the trail may be about, and what may be done to it. Without zod, because the page loads them. */
+/** The records and the acts of the trail. This file has no zod, because the page loads it. */
 export const trailRoles = ['owner', 'manager', 'reception', 'professional', 'client', 'system'] as const
 export type TrailRole = (typeof trailRoles)[number]
 
@@ -26,7 +26,7 @@ export const trailActions = {
   client: [
     'created',
     'changed',
-    // The one that goes away, and the one that stays.
+    // The merged record that disappears (`merged`), and the one that stays (`joined`).
     'merged',
     'joined',
     'blocked',
@@ -40,7 +40,7 @@ export const trailActions = {
   procedure: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   collaborator: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   exception: ['created', 'changed', 'deleted'],
-  // The role is in the invitation and in the member.
+  // The role stands in the invitation and in the member.
   member: ['invited', 'uninvited', 'joined', 'changed', 'left', 'removed'],
   till: ['closed'],
   share: ['created', 'deleted'],

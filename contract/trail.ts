@@ -16,9 +16,9 @@ const entry = z
     action: z.string(),
     kind: z.enum(trailKinds),
     recordId: z.string().nullable(),
-    /** Whether the reader did it. */
+    /** Whether the reader did the act. */
     own: z.boolean(),
-    /** Of a member who still has access: read with the entry, not stored in it. */
+    /** The name of a member who still has access: read with the entry, not stored in it. */
     name: z.string().nullable(),
   })
   .meta({ id: 'TrailEntry' })
@@ -31,7 +31,7 @@ const trailFilters = listQuery.extend({
   kind: z.enum(trailKinds, { error: 'Escolha o que foi alterado' }).optional(),
   role: z.enum(trailRoles, { error: 'Escolha quem fez' }).optional(),
   recordId: z.string({ error: 'Registro inválido' }).optional(),
-  /** Dates of the company's clock. */
+  /** Dates by the company's clock. */
   from: date.optional(),
   to: date.optional(),
 })

@@ -1,10 +1,10 @@
 import type { DepositAmount } from './deposit-fields.ts'
 import { readPrice } from './money.ts'
 
-/** An amount as a form has it: what was typed into the field of the unit that is not chosen stays there. */
+/** An amount in the form: the text typed into the field of the other unit stays there. */
 export type TypedDeposit = { depositUnit: 'cents' | 'percent'; depositCents: string; depositPercent: string }
 
-/** Undefined for what is no amount. */
+/** Undefined for a text that is not an amount. */
 export function readDeposit({
   depositUnit,
   depositCents,

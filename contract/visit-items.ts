@@ -4,7 +4,7 @@ import { bookingSentences } from './appointment-rules.ts'
 import { anId } from './place-fields.ts'
 import { mostItems, readItems, visitSentences } from './visit-rules.ts'
 
-/** What is booked, and with whom: null for anybody who is free. */
+/** A booked procedure and its professional: null for anybody who is free. */
 export const visitItem = z
   .object(
     {
@@ -17,7 +17,10 @@ export const visitItem = z
 
 export type VisitItem = z.output<typeof visitItem>
 
-/** `p1,p2:c9,p3`: one to six procedures in their order, each with somebody or with anybody. */
+/**
+ * Example: `p1,p2:c9,p3`, which is one to six procedures in their order, each with a chosen professional or with
+ * anybody.
+ */
 export const itemsText = z
   .string({ error: visitSentences.items })
   .min(1, visitSentences.items)

@@ -1,6 +1,6 @@
 /**
- * Services in one text: 'Corte', 'Corte (2x) + Barba', 'Corte + Barba + mais 3'. Not joined by 'e', which is in the names of many
- * services. Without zod: pages load it.
+ * Services in one text: 'Corte', 'Corte (2x) + Barba', 'Corte + Barba + mais 3'. They are not joined by 'e', because
+ * the names of many services contain it. This file has no zod: pages load it.
  */
 export function joinServices(names: readonly string[]): string {
   const all = [...new Set(names)].map((name) => {
@@ -18,9 +18,9 @@ const people = new Intl.ListFormat('pt-BR')
 /** Each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
 export const listPeople = (names: readonly string[]): string => people.format(new Set(names))
 
-/** Stands among the names where the client has no preference: 'Ana e quem estiver livre'. */
+/** The text among the names where the client has no preference: 'Ana e quem estiver livre'. */
 export const anybodyName = 'quem estiver livre'
 
-/** `um serviço sem preço`, beside the sum of those that have one. */
+/** Example: `um serviço sem preço`, beside the sum of the services with a price. */
 export const unpricedText = (count: number) =>
   count === 1 ? 'um serviço sem preço' : `${count} serviços sem preço`

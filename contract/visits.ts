@@ -5,10 +5,9 @@ import { appointment, appointmentInput } from './appointments.ts'
 import { deposit } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay } from './free-times.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { optionalText } from './text.ts'
 import { items, itemsText } from './visit-items.ts'
 import { longestGuestName, mostTimes, mostWeeks, visitSentences } from './visit-rules.ts'
@@ -17,8 +16,8 @@ const whole = (from: number, to: number) =>
   z.int({ error: visitSentences.repeat }).min(from, visitSentences.repeat).max(to, visitSentences.repeat)
 
 /**
- * `repeat`: the same visit on later weeks, by the company only. `seriesId`: a visit that joins those of a repetition, by the
- * company only. `guestName`: a client books for somebody else.
+ * `repeat`: the same visit on later weeks, only by the company. `seriesId`: the visit joins the visits of a
+ * repetition, only by the company. `guestName`: a client books for somebody else.
  */
 const visitInput = appointmentInput
   .omit({ procedureId: true, collaboratorId: true })
@@ -39,7 +38,7 @@ const visitInput = appointmentInput
   })
   .meta({ id: 'VisitInput' })
 
-/** Without `items` everybody stays. They name the same procedures in the same order. */
+/** Without `items` every professional stays. `items` name the same procedures in the same order. */
 const visitMove = z
   .object(
     {
@@ -53,8 +52,8 @@ const visitMove = z
   .meta({ id: 'VisitMove' })
 
 /**
- * From the first start to the last end of what was not cancelled. `duration` adds up its appointments; so does `price` those
- * that have one, and is null when none has.
+ * A visit lasts from the first start to the last end of its appointments that were not cancelled. `duration` is the
+ * sum of its appointments; `price` is the sum of those with a price, and null when none has one.
  */
 export const visit = z
   .object({
@@ -65,13 +64,13 @@ export const visit = z
     duration: z.int(),
     price: z.number().nullable(),
     seriesId: z.string().nullable(),
-    /** Null when none was asked for. */
+    /** Null when the booking had no deposit. */
     deposit: deposit.nullable(),
     appointments: z.array(appointment),
   })
   .meta({ id: 'Visit' })
 
-/** A start of the whole chain. */
+/** A start of the whole visit. */
 const visitStart = z.object({ date: z.string(), startTime: z.string() }).meta({ id: 'VisitStart' })
 
 const visitTime = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })
@@ -138,7 +137,7 @@ export const visits = {
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
     }),
-    /** One list for each item, in their order. */
+    /** One list for each item, in the order of the items. */
     success: z.array(z.array(availableCollaborator)),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
     limit: limits.publicReads,

@@ -1,8 +1,8 @@
-/** Limits and sentences of the waiting list. Without zod: the booking page loads them. */
+/** Limits and sentences of the waiting list. This file has no zod: the booking page loads it. */
 export const mostWindows = 5
-/** Of the askings for one time that opened. */
+/** The number of clients who are asked at the same time for a time that opened. */
 export const askedAtOnce = 3
-/** Minutes before a time in which nobody is asked for it. */
+/** Minutes before a time in which no client is asked for it. */
 export const askNotice = 30
 
 export const waitlistSentences = {

@@ -2,15 +2,17 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { isMonth } from './local-time.ts'
-import { anId, chosen, date, startTime } from './place-fields.ts'
+import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { items, visitItem } from './visit-items.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
-/** On each day from `from` to `to`, between two times of the company's clock. A visit fits when all of it lies inside. */
+/**
+ * A window: on each day from `from` to `to`, between two times of the company's clock. A visit fits when all of it
+ * lies inside.
+ */
 export const waitlistWindow = z
   .object(
     {
@@ -27,32 +29,35 @@ export const waitlistWindow = z
 
 export type WaitlistWindow = z.output<typeof waitlistWindow>
 
-/** A client who waits. `appointmentId`: what she has would go earlier, and its place decides `items` and `windows`. */
+/**
+ * A client who waits. `appointmentId` is the client's appointment that would move to an earlier time; its place
+ * decides `items` and `windows`.
+ */
 const entry = z
   .object({
     id: z.string(),
     companyId: z.string(),
     items: z.array(visitItem),
     windows: z.array(waitlistWindow),
-    /** Covers all items; null for anybody. */
+    /** The professional for all items; null for anybody. */
     collaboratorId: z.string().nullable(),
     appointmentId: z.string().nullable(),
     status: z.enum(['open', 'taken', 'ended']),
   })
   .meta({ id: 'WaitlistEntry' })
 
-/** As its client sees it, with names. */
+/** The entry for its client, with names. */
 const ownEntry = entry
   .extend({
     company: z.object({ name: z.string(), slug: z.string(), timezone: z.string() }),
     procedures: z.array(z.string()),
     collaborator: z.string().nullable(),
-    /** Of an entry with an appointment: how many days earlier it may go, 0 on the same day. */
+    /** For an entry with an appointment: how many days earlier it may move, 0 on the same day. */
     daysBefore: z.int().nullable(),
   })
   .meta({ id: 'OwnWaitlistEntry' })
 
-/** A client was asked for a time: `took` it, or was `late`; null while she may answer. */
+/** A client was asked for a time: the client `took` it, or was `late`; null while an answer is possible. */
 const ask = z
   .object({
     date: z.string(),
@@ -62,7 +67,7 @@ const ask = z
   })
   .meta({ id: 'WaitlistAsk' })
 
-/** As the company sees it. */
+/** The entry for the company. */
 const companyEntry = entry
   .extend({
     clientName: z.string(),
@@ -71,13 +76,16 @@ const companyEntry = entry
     procedures: z.array(z.string()),
     collaborator: z.string().nullable(),
     createdAt: z.iso.datetime({ offset: true }),
-    /** Where her appointment stands that is to go earlier. */
+    /** The date and time of the client's appointment that may move to an earlier time. */
     appointment: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     asks: z.array(ask),
   })
   .meta({ id: 'CompanyWaitlistEntry' })
 
-/** How many clients wait for this professional in these hours, the same ones all through. Hours do not overlap. */
+/**
+ * The number of clients who wait for this professional in these hours; the same clients for all of the hours. Hours
+ * do not overlap.
+ */
 const waiting = z
   .object({
     date: z.string(),
@@ -88,19 +96,19 @@ const waiting = z
   })
   .meta({ id: 'WaitingHours' })
 
-const hers = z.string().nullable()
+const ownOnly = z.string().nullable()
 
 /**
- * What becomes of the time that an appointment left: how many clients were asked for it, until when the last ones may answer
- * before others are asked, and who took it, which a professional reads only of what is with her. `asking` is over when nobody
- * else is asked.
+ * The state of the time that an appointment left: how many clients were asked for it, until when the last ones may
+ * answer before others are asked, and who took it, which a professional reads only for the own appointments. `asking`
+ * is over when no more clients are asked.
  */
 const asked = z
   .object({
     asked: z.int(),
     answersUntil: z.iso.datetime({ offset: true }).nullable(),
     asking: z.boolean(),
-    taken: z.object({ appointmentId: hers, clientName: hers, startTime: z.string() }).nullable(),
+    taken: z.object({ appointmentId: ownOnly, clientName: ownOnly, startTime: z.string() }).nullable(),
   })
   .meta({ id: 'AskedForTime' })
 
@@ -131,7 +139,10 @@ const { earlier } = waitlistSentences
 const sameDay = z.literal(true, { error: earlier }).optional()
 const days = z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional()
 
-/** One of the two. Not a union, whose refusal has no field and so no sentence. */
+/**
+ * Exactly one of the two fields. The schema is not a union, because the refusal of a union has no field and so no
+ * sentence.
+ */
 const earlierInput = z
   .object({ sameDay, days }, { error: 'Envie um objeto JSON' })
   .refine((one) => (one.sameDay === undefined) !== (one.days === undefined), {

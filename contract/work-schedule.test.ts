@@ -39,17 +39,25 @@ test.each<[string, WorkDayDraft, object]>([
   ['end before start', day({ endTime: '08:00' }), { startTime: order }],
   ['a break without end', day({ breakStart: '12:00' }), { breakEnd: half }],
   ['a break without start', day({ breakEnd: '12:00' }), { breakStart: half }],
-  ['a break of nothing', day({ breakStart: '12:00', breakEnd: '12:00' }), { breakStart: breakOrder }],
-  ['a break backwards', day({ breakStart: '13:00', breakEnd: '12:00' }), { breakStart: breakOrder }],
+  ['a break without duration', day({ breakStart: '12:00', breakEnd: '12:00' }), { breakStart: breakOrder }],
+  [
+    'a break that ends before it starts',
+    day({ breakStart: '13:00', breakEnd: '12:00' }),
+    { breakStart: breakOrder },
+  ],
   ['a break before the day', day({ breakStart: '08:00', breakEnd: '10:00' }), { breakStart: outside }],
   ['a break after the day', day({ breakStart: '17:00', breakEnd: '18:01' }), { breakStart: outside }],
   ['24:00', day({ endTime: '24:00' }), { endTime: 'Horário inválido' }],
   ['9:00', day({ startTime: '9:00' }), { startTime: 'Horário inválido' }],
   ['09:60', day({ startTime: '09:60' }), { startTime: 'Horário inválido' }],
   ['seconds', day({ startTime: '09:00:30' }), { startTime: 'Horário inválido' }],
-  ['a day off asks nothing', { enabled: false, endTime: '01:00', breakStart: '02:00' }, {}],
-  ['a day off, but no time', { enabled: false, endTime: 'x' }, { endTime: 'Horário inválido' }],
-])('%s', (_, draft, problems) => {
+  ['times of a day off out of order', { enabled: false, endTime: '01:00', breakStart: '02:00' }, {}],
+  [
+    'a text that is not a time on a day off',
+    { enabled: false, endTime: 'x' },
+    { endTime: 'Horário inválido' },
+  ],
+])('a working day with %s gets the right errors', (_, draft, problems) => {
   expect(workDayProblems(draft)).toEqual(problems)
 })
 

@@ -30,7 +30,7 @@ export type WorkDay = {
 
 export type WorkSchedule = Record<Weekday, WorkDay>
 
-/** A day before validation: a time that was not filled in is empty, null or absent. */
+/** A day before validation: an empty time is an empty text, null or absent. */
 export type WorkDayDraft = { enabled: boolean } & {
   [Field in Exclude<keyof WorkDay, 'enabled'>]?: string | null | undefined
 }
@@ -100,7 +100,7 @@ export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   return wrong
 }
 
-/** The day as it is stored: empty breaks become null, and a day off without times gets default ones. */
+/** The day in its stored form: empty breaks become null, and a day off without times gets default ones. */
 export function completeWorkDay({ enabled, ...times }: WorkDayDraft): WorkDay {
   const { breakStart, breakEnd } = times
   const hasBreak = breakStart && breakEnd

@@ -1,4 +1,4 @@
-import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
+import { describeContactProblem } from '@encaixe/contract/client-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'

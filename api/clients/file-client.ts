@@ -1,4 +1,4 @@
-import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
+import { describeContactProblem } from '@encaixe/contract/client-contact.ts'
 import { clientSentences, longestClientNotes } from '@encaixe/contract/client-rules.ts'
 import { type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
 import { type Field, nameIn } from '@encaixe/contract/file-columns.ts'

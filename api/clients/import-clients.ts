@@ -15,8 +15,8 @@ import {
   mostColumns,
   type Problem,
   readLines,
+  textOf,
 } from '@encaixe/contract/file-lines.ts'
-import { textOf } from '@encaixe/contract/file-text.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'

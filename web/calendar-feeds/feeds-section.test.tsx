@@ -38,7 +38,7 @@ const aFeed = (change: Partial<CalendarFeed> = {}): CalendarFeed => ({
   ...change,
 })
 
-test('an owner makes the address of one professional’s calendar, copies it and opens it in the calendar of her telephone', async () => {
+test('an owner makes the address of one professional’s calendar, copies it and opens it in the calendar of the telephone', async () => {
   const { person, bodiesOf } = stage([])
   await screen.findByText('Nenhum endereço ainda.')
   await person.selectOptions(screen.getByLabelText('Agenda de'), 'Ana Reis')
@@ -58,8 +58,8 @@ test('an owner makes the address of one professional’s calendar, copies it and
   )
 })
 
-test('an owner changes a leaked address of her own with one tap, and only deletes the one of somebody else', async () => {
-  const { person, bodiesOf } = stage([aFeed(), aFeed({ id: 'hers', collaboratorId: 'ana', own: false })])
+test('an owner replaces the own leaked address with one tap, and can only delete the address of another member', async () => {
+  const { person, bodiesOf } = stage([aFeed(), aFeed({ id: 'other', collaboratorId: 'ana', own: false })])
   await person.click(await screen.findByRole('button', { name: 'Trocar endereço: Toda a empresa' }))
   await screen.findByText(address)
   expect(bodiesOf('POST /api/calendar-feeds')).toEqual([{ collaboratorId: null, replaces: 'old' }])
@@ -87,7 +87,7 @@ test('an owner who deletes an address is asked first, and reads why it failed', 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('with ten addresses an owner reads that one must go before the next, and may still change one', async () => {
+test('with ten addresses an owner reads that one must be deleted before the next, and may still replace one', async () => {
   stage(Array.from({ length: 10 }, (_, at) => aFeed({ id: `f${at}` })))
   await screen.findByText('Sua empresa já tem 10 endereços de agenda. Apague um para criar outro.')
   expect(screen.queryByRole('button', { name: 'Criar endereço' })).toBeNull()

@@ -1,24 +1,29 @@
 import type { CalendarFeed } from '@encaixe/contract/calendar-feeds.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useCompany } from '../identity/use-company.ts'
+import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { byText } from '../platform/fold-text.ts'
 import { useProductNow } from '../platform/product-time.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { useIdempotencyKey } from '../platform/use-send-once.ts'
 import { Refusal } from '../shell/refusal.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { PlusIcon, RefreshIcon, TrashIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { NameOptions, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useCreateFeed, useDeleteFeed } from './change-feeds.ts'
-import { CreateFeed } from './create-feed.tsx'
-import { FeedRow } from './feed-row.tsx'
-import { feedsQuery } from './fetch-feeds.ts'
+import { describeFeed } from './describe-feed.ts'
+import { NewAddress } from './new-address.tsx'
 
-/** Addresses under which other programs read the agenda. */
+/** Addresses under which other programs read the calendar. */
 export function FeedsSection() {
   const { id: companyId, role } = useCompany()
   const isHers = role === 'professional'
@@ -137,3 +142,133 @@ function Feeds({ feeds, people }: Props) {
     </>
   )
 }
+
+type FeedRowProps = {
+  feed: CalendarFeed
+  name: string
+  /** Known only when the address was made on this page. */
+  url: string | undefined
+  now: Date
+  onReplace: (feed: CalendarFeed) => void
+  replacing: boolean
+  onRemove: (feed: CalendarFeed) => void
+}
+
+function FeedRow({ feed, name, url, now, onReplace, replacing, onRemove }: FeedRowProps) {
+  return (
+    <li className="py-3.5 first:pt-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p className="text-sm text-ink-2">{describeFeed(feed, now)}</p>
+        </div>
+        <div className="-mr-2.5 ml-auto flex items-center gap-0.5">
+          {feed.own ? (
+            <Button
+              variant="text"
+              size="sm"
+              icon={<RefreshIcon />}
+              onClick={() => onReplace(feed)}
+              sending={replacing}
+              sendingLabel="Trocando..."
+              aria-label={`Trocar endereço: ${name}`}
+            >
+              Trocar endereço
+            </Button>
+          ) : null}
+          <IconButton
+            label={`Apagar endereço: ${name}`}
+            onClick={() => onRemove(feed)}
+            className="text-ink-2 hover:text-danger-text"
+          >
+            <TrashIcon />
+          </IconButton>
+        </div>
+      </div>
+      {url ? <NewAddress key={url} url={url} /> : null}
+    </li>
+  )
+}
+
+const whole = 'toda'
+
+type CreateFeedProps<Made> = {
+  /** The people whose calendars may be chosen; undefined when the member may only choose the own one. */
+  people: readonly { id: string; name: string }[] | undefined
+  own: string | null
+  create: (wanted: { collaboratorId: string | null }) => Promise<Made>
+  onMade: (made: Made) => void
+  /** True while an address is being replaced. */
+  busy: boolean
+}
+
+function CreateFeed<Made>({ people, own, create, onMade, busy }: CreateFeedProps<Made>) {
+  const contract = useContractForm(
+    ({ whose }: { whose: string }) => ({
+      body: { collaboratorId: people ? (whose === whole ? null : whose) : own },
+    }),
+    create,
+    { start: { whose: whole }, stays: true, onSent: onMade },
+  )
+  return (
+    <form {...contract.props} className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-5">
+      {people ? (
+        <Field label="Agenda de" className="flex-[1_1_14rem]">
+          <Select {...contract.form.register('whose')}>
+            <option value={whole}>Toda a empresa</option>
+            <NameOptions of={people} />
+          </Select>
+        </Field>
+      ) : null}
+      <Button
+        type="submit"
+        icon={<PlusIcon />}
+        sending={contract.isSending}
+        sendingLabel="Criando..."
+        unavailable={busy && !contract.isSending}
+        wide="phone"
+      >
+        {people ? 'Criar endereço' : 'Criar endereço da minha agenda'}
+      </Button>
+    </form>
+  )
+}
+
+function useRefetch(companyId: string) {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: feedsQuery(companyId).queryKey })
+}
+
+type Wanted = { collaboratorId: string | null; replaces?: string }
+
+/**
+ * Makes an address; with `replaces` the replaced address ends at once. A second attempt at the same request uses the
+ * same idempotency key.
+ */
+function useCreateFeed(companyId: string) {
+  const refetch = useRefetch(companyId)
+  const key = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: Wanted) => api('POST /api/calendar-feeds', { body, headers: key.of(body) }),
+    onSuccess: () => {
+      key.renew()
+      return refetch()
+    },
+  })
+}
+
+function useDeleteFeed(companyId: string) {
+  const refetch = useRefetch(companyId)
+  return useMutation({
+    mutationFn: (id: string) => api('DELETE /api/calendar-feeds/{id}', { params: { id } }),
+    onSuccess: refetch,
+  })
+}
+
+/** Other programs read the addresses at any time, so the list is fetched again when the window gets the focus. */
+const feedsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['calendar-feeds', companyId],
+    queryFn: ({ signal }) => api('GET /api/calendar-feeds', { signal }),
+    staleTime: 0,
+  })

@@ -6,7 +6,7 @@ import { Tabs } from '../ui/tabs.tsx'
 
 type App = 'apple' | 'google' | 'outlook'
 
-/** Below its row, until the page is left: the address cannot be shown again. */
+/** The new address, shown below its row until the user leaves the page: it cannot be shown again. */
 export function NewAddress({ url }: { url: string }) {
   const [app, setApp] = useState<App>('apple')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { dayByKey } from '../ui/calendar-keys.ts'
+import { dayByKey } from '../ui/calendar.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {

@@ -1,6 +1,6 @@
 import '@encaixe/contract/no-eval.ts'
-import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { describeContactProblem } from '@encaixe/contract/client-contact.ts'
 import { clientSentences, longestClientNotes, longestTag, mostTags } from '@encaixe/contract/client-rules.ts'
 import { type Client, type ClientInput, clientInput } from '@encaixe/contract/clients.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'

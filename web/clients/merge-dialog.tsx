@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { useOnce } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons/actions.tsx'
@@ -17,7 +18,6 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { Skeletons } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useOnce } from '../ui/use-once.ts'
 import { useMergeClients } from './change-clients.ts'
 import { contactOf, countClients, countNoShows, countVisits } from './describe-client.ts'
 
@@ -106,7 +106,7 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
           leading={<SearchIcon />}
           enterKeyHint="search"
           listLabel="Clientes"
-          told={found.length === 0 ? 'Ninguém encontrado' : countClients(found.length)}
+          announcement={found.length === 0 ? 'Ninguém encontrado' : countClients(found.length)}
         >
           {isError && !data ? (
             <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mt-4">

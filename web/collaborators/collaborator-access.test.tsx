@@ -46,7 +46,7 @@ function stage(answers: Parameters<typeof stageOwner>[1] = {}) {
 const press = async ({ person }: ReturnType<typeof stage>, name: string | RegExp) =>
   person.click(await screen.findByRole('button', { name }))
 
-test('an owner invites a collaborator and hands the link on, which is shown once', async () => {
+test('an owner invites a collaborator and shares the link, which is shown once', async () => {
   const at = stage({
     'POST /api/collaborators/tai/invite': () => ({
       status: 201,
@@ -86,7 +86,7 @@ test('an owner whose invitation is refused reads why, and the dialog stays', asy
   expect((await screen.findByText(error)).closest('[role=alert]')).toBeTruthy()
 })
 
-test('an owner who invites an inactive collaborator reads beside the access why it is refused', async () => {
+test('an owner who invites an inactive collaborator reads beside the access why the invitation is refused', async () => {
   const role = 'Este colaborador está inativo. Ative antes de convidar.'
   const at = stage({
     'POST /api/collaborators/tai/invite': () => ({
@@ -101,7 +101,7 @@ test('an owner who invites an inactive collaborator reads beside the access why 
   expect(screen.queryByText('Confira os dados informados.')).toBeNull()
 })
 
-test('an owner invites a receptionist, and reads beside the field what is missing', async () => {
+test('an owner invites a receptionist, and reads beside the field which value is missing', async () => {
   const at = stage({
     'POST /api/invitations': () => ({
       status: 201,
@@ -120,7 +120,7 @@ test('an owner invites a receptionist, and reads beside the field what is missin
   ])
 })
 
-test('an owner undoes an invitation that waits', async () => {
+test('an owner withdraws an open invitation', async () => {
   const at = stage({
     'GET /api/invitations': () => ({ body: [waiting] }),
     'DELETE /api/members/invitations/i1': () => ({ status: 204, body: undefined }),
@@ -132,7 +132,7 @@ test('an owner undoes an invitation that waits', async () => {
   expect(at.bodiesOf('DELETE /api/members/invitations/i1')).toHaveLength(1)
 })
 
-test('an owner changes what a member may do', async () => {
+test('an owner changes the role of a member', async () => {
   const at = stage({ 'PATCH /api/members/m1': () => ({ body: { ...member, role: 'manager' } }) })
   await press(at, 'Profissional: acesso de Rui Castro')
   await at.person.click(await screen.findByRole('radio', { name: /^Gerente/ }))
@@ -141,7 +141,7 @@ test('an owner changes what a member may do', async () => {
   expect(at.bodiesOf('PATCH /api/members/m1')).toEqual([{ role: 'manager' }])
 })
 
-test('somebody who does not attend cannot become a professional, and an owner takes her access away after a question', async () => {
+test('a member who does not attend cannot become a professional, and an owner ends this access after a question', async () => {
   const at = stage({ 'DELETE /api/members/m2': () => ({ status: 204, body: undefined }) })
   await press(at, 'Recepção: acesso de Bia Rocha')
   await screen.findByRole('radio', { name: /^Gerente/ })
@@ -175,7 +175,7 @@ test('a manager sees the collaborators without their access', async () => {
   expect(sent.map(({ call }) => call)).not.toContain('GET /api/members')
 })
 
-test('an owner who deactivates a member is asked first, since her access ends', async () => {
+test("an owner who deactivates a member is asked first, because the member's access ends", async () => {
   const at = stage({ 'PATCH /api/collaborators/rui/status': () => ({ body: { ...rui, isActive: false } }) })
   await screen.findByText('Profissional')
   await press(at, 'Desativar Rui Castro')
@@ -197,7 +197,7 @@ test('an owner who deletes an invited collaborator reads that the invitation end
   question.getByText(/^Tem certeza que deseja excluir.* O convite enviado a Tainá Ribeiro deixa de valer\.$/)
 })
 
-test('an owner who attends is not offered access to her own company', async () => {
+test('an owner who attends is not offered access to the own company', async () => {
   stage({
     'GET /api/collaborators/company/shop': () => ({
       body: [...people, { ...people[0], id: 'own', name: 'Teresa Lima', email: 'teresa@salao.example' }],

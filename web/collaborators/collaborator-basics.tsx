@@ -1,20 +1,28 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
+import { PhotoField } from '../ui/photo-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { CollaboratorPhoto } from './collaborator-photo.tsx'
+import { collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { WeekPresets } from './week-presets.tsx'
 
 type Props = {
-  /** Undefined for a new collaborator, who gets her hours here too: most need nothing of the other tabs. */
+  /**
+   * Undefined for a new collaborator, whose working hours are asked here too: most new collaborators need no other
+   * tab.
+   */
   read: Collaborator | undefined
   onPhoto: (photo: string | null) => void
-  /** The signed-in user, while nobody works in the company. */
+  /** The signed-in user, while the company has no collaborators. */
   own: { name: string; email: string } | undefined
 }
 
@@ -68,7 +76,7 @@ export function CollaboratorBasics({ read, onPhoto, own }: Props) {
   )
 }
 
-/** Fills in the signed-in user, for owners who work alone. It stays while the fields hold something else. */
+/** Fills in the signed-in user, for owners who work alone. The button stays while the fields hold another value. */
 function OwnButton({ name, email }: { name: string; email: string }) {
   const { setValue, formState } = useFormContext<CollaboratorFields>()
   const typed = useWatch<CollaboratorFields>() as CollaboratorFields
@@ -88,7 +96,9 @@ function OwnButton({ name, email }: { name: string; email: string }) {
   )
 }
 
-/** Shows the collaborator as clients will see her. Hidden from screen readers: the fields say the same. */
+/**
+ * Shows the collaborator as clients will see the name and photo. Hidden from screen readers: the fields say the same.
+ */
 function PersonPreview({ photo }: { photo: string | null | undefined }) {
   const { name, role, isActive } = useWatch<CollaboratorFields>() as CollaboratorFields
   return (
@@ -107,5 +117,36 @@ function PersonPreview({ photo }: { photo: string | null | undefined }) {
         <span className="size-[22px] shrink-0 rounded-full border-[1.5px] border-line-strong" />
       </div>
     </aside>
+  )
+}
+
+const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
+
+/** Photos are stored at once, so only a stored collaborator has this field. */
+type CollaboratorPhotoProps = { collaborator: Collaborator; onChange: (photo: string | null) => void }
+
+function CollaboratorPhoto({
+  collaborator: { id, name, companyId, photo },
+  onChange,
+}: CollaboratorPhotoProps) {
+  const queries = useQueryClient()
+  const reason = useMissingSubscription('colaboradores')
+  const show = (after: Collaborator) => {
+    onChange(after.photo)
+    void queries.invalidateQueries({ queryKey: collaboratorsKey(companyId) })
+  }
+  const params = { id }
+  return (
+    <PhotoField
+      label={`Foto de ${name}`}
+      hint="Quem agenda vê o rosto de quem atende. Sem foto, ficam as iniciais."
+      photo={photo}
+      shape="square"
+      empty={<Avatar name={name} size="xl" />}
+      onSend={async (body) => show(await api('PUT /api/collaborators/{id}/photo', { params, body }))}
+      onRemove={async () => show(await api('DELETE /api/collaborators/{id}/photo', { params }))}
+      describe={(error) => describeFailure(error, failed)}
+      unavailable={reason !== undefined}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { CollaboratorForm } from './collaborator-form.tsx'
 import { collaboratorQuery } from './fetch-collaborators.ts'
 import { fieldsOf } from './read-collaborator-form.ts'
 
-/** The form of an existing collaborator, shown after she was loaded. */
+/** The form of an existing collaborator, shown once the collaborator is loaded. */
 export function CollaboratorEditor({ id, daysOff }: { id: string; daysOff?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(collaboratorQuery(id))
   if (data) {

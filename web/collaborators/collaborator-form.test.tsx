@@ -88,7 +88,7 @@ test('saving with an error in a hidden tab opens that tab, focuses the field and
   ])
 })
 
-test('an owner who types an invalid time sees it stay with an error, and the day stays open after she corrects it', async () => {
+test('an owner who types an invalid time sees it stay with an error, and the day stays open after the correction', async () => {
   const { person } = edit({})
   await person.click(await tab('Jornada de Trabalho'))
   const friday = day('Sexta-feira')
@@ -112,7 +112,7 @@ test('an owner who types an invalid time sees it stay with an error, and the day
   expect(fold.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('an owner copies the hours of one day to her other working days', async () => {
+test('an owner copies the hours of one day to the other working days', async () => {
   const { person } = edit({})
   await person.click(await tab('Jornada de Trabalho'))
   await person.clear(day('Terça-feira').getByLabelText('Início'))
@@ -131,7 +131,7 @@ test('an owner copies the hours of one day to her other working days', async () 
   screen.getByText('Horário de terça repetido em 5 dias')
 })
 
-test('an owner whose collaborator was changed in another window keeps what she typed until she reloads', async () => {
+test('an owner whose collaborator was changed in another window keeps the typed text until reloading', async () => {
   const current = { ...taina, role: 'Mestre', version: 9 }
   let asked = 0
   const { person, bodiesOf } = edit({
@@ -150,7 +150,7 @@ test('an owner whose collaborator was changed in another window keeps what she t
   await waitFor(() => expect(bodiesOf(`PUT ${url}`).at(-1)).toMatchObject({ version: 9 }))
 })
 
-test('an owner whose changed collaborator cannot be reloaded reads so and keeps what she typed', async () => {
+test('an owner whose changed collaborator cannot be reloaded reads an error and keeps the typed text', async () => {
   let asked = 0
   const { person } = edit({
     [`GET ${url}`]: () => (asked++ === 0 ? { body: taina } : { status: 500, body: { code: 'internal' } }),
@@ -227,7 +227,7 @@ test('an owner selects all procedures, some or none with one checkbox', async ()
   screen.getByText('Sem nenhum procedimento, este colaborador não aparece para agendamento.')
 })
 
-test('a changed work week that leaves appointments outside asks; the owner goes back, then keeps them', async () => {
+test('a changed work week leaves appointments outside: the owner is asked, goes back, then keeps them', async () => {
   const refusal = { error: 'Há agendamentos nesse período.', code: 'appointments_affected' }
   const { person, bodiesOf } = edit({
     [`PUT ${url}`]: (body) =>

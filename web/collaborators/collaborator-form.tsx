@@ -1,28 +1,40 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import type { ComponentProps, ReactNode } from 'react'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useCompany } from '../identity/use-company.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { AppPage } from '../shell/app-page.tsx'
 import { FormBar } from '../shell/form-bar.tsx'
+import { type KnownRefusal, seePlans } from '../shell/refusal.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
-import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { ActiveBadge } from '../ui/badge.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useSaveCollaborator } from './change-collaborators.ts'
 import { CollaboratorBasics } from './collaborator-basics.tsx'
-import { countWrongFields } from './list-wrong-fields.ts'
+import { describeFullStaff, useStaff } from './count-staff.ts'
+import { countWrongFields, type FormTab, listWrongFields, type WrongField } from './list-wrong-fields.ts'
 import { PerformedProcedures } from './performed-procedures.tsx'
-import type { CollaboratorFields } from './read-collaborator-form.ts'
-import { useCollaboratorForm } from './use-collaborator-form.ts'
+import {
+  type CollaboratorBody,
+  type CollaboratorFields,
+  collaboratorForm,
+  fieldsOf,
+} from './read-collaborator-form.ts'
 import { WorkWeek } from './work-week.tsx'
 
 type Props = {
   /** The collaborator as loaded; undefined for a new one. */
   collaborator?: Collaborator
   fields: CollaboratorFields
-  /** The signed-in user, while nobody works in the company. */
+  /** The signed-in user, while the company has no collaborators. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
-  /** Her days off; `exceptions` comes after this domain. */
+  /** The days off of the collaborator; `exceptions` comes after this domain. */
   daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
@@ -120,7 +132,7 @@ function FormTabs({ tab, onTab, wrong, daysOff, ...basics }: Shown) {
 
 type TabLabelProps = {
   words: string
-  /** The second part is hidden on narrow screens, but screen readers still read it. */
+  /** Narrow screens hide the second part of the tab's name; screen readers still read it. */
   more?: string
   wrong: number
 }
@@ -140,4 +152,128 @@ function TabLabel({ words, more, wrong }: TabLabelProps) {
       ) : null}
     </span>
   )
+}
+
+type Form = UseFormReturn<CollaboratorFields, unknown, CollaboratorBody>
+
+/** The tabs of the form, and the wrong fields of each tab. */
+function useTabs({ formState, setFocus }: Form) {
+  const [tab, setTab] = useState<FormTab>('basics')
+  const [seeking, setSeeking] = useState(false)
+  const wrong = listWrongFields(formState.errors)
+  const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
+
+  // The wrong field may be in a tab that is not rendered: open its tab first, then focus it.
+  useEffect(() => {
+    if (!seeking || !goalPath || !goalTab) return
+    if (tab !== goalTab) {
+      setTab(goalTab)
+      return
+    }
+    setFocus(goalPath)
+    setSeeking(false)
+  }, [seeking, tab, goalTab, goalPath, setFocus])
+  return { tab, setTab, wrong, seek: () => setSeeking(true) }
+}
+
+/** The name of the collaborator that was created last, when the form is emptied for another one. */
+type Saved = { name: string } | undefined
+
+/**
+ * After a new collaborator is saved, the focus moves to the first field of the next one, or the page goes to the
+ * list.
+ */
+function useAfterSaved(saved: Saved, { form: { setFocus }, isSent }: { form: Form; isSent: boolean }) {
+  const notify = useToast()
+  const navigate = useNavigate()
+
+  // The effect runs after the render that registers the emptied fields again.
+  useEffect(() => {
+    if (saved) setFocus('name')
+  }, [saved, setFocus])
+
+  // The effect runs after the render that no longer asks about unsaved changes.
+  useEffect(() => {
+    if (!isSent) return
+    notify('Colaborador criado com sucesso!')
+    void navigate('/collaborators', { state: { created: true } })
+  }, [isSent, navigate, notify])
+}
+
+type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
+
+function useCollaboratorForm(start: Start) {
+  const { id: companyId } = useCompany()
+  const [read, setRead] = useState(start.read)
+  const [known, setKnown] = useState<KnownRefusal>()
+  const [updated, setUpdated] = useState(false)
+  const [saved, setSaved] = useState<Saved>()
+  const staff = useStaff(companyId)
+  const { mutateAsync: save } = useSaveCollaborator(companyId, read)
+  const { attempt, dialog } = useAffectedQuestion()
+  const notifyKept = useKeptNotice()
+
+  /** Only a changed work week can leave appointments outside. */
+  async function send(body: CollaboratorBody) {
+    setUpdated(false)
+    const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
+    setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
+    if (full) return false
+    const sameWeek = JSON.stringify(body.workSchedule) === JSON.stringify(read?.workSchedule)
+    const outcome = await attempt((keep) => save({ body, ...(read && !sameWeek && { keep }) }))
+    return outcome.done && outcome
+  }
+  const contract = useContractForm(collaboratorForm, send, {
+    start: start.fields,
+    stays: read !== undefined,
+    onWrong() {
+      tabs.seek()
+    },
+    onSent({ result, kept }, form, another) {
+      if (read) {
+        show(result)
+        setUpdated(true)
+      } else if (another) {
+        setSaved({ name: result.name })
+        tabs.setTab('basics')
+        // The working hours of the next person are usually those of the one before.
+        const { workSchedule } = fieldsOf(result)
+        form.reset({ ...start.fields, name: '', email: '', workSchedule })
+      }
+      if (kept > 0) notifyKept('Jornada salva', { kept, collaboratorId: read?.id })
+    },
+  })
+  const { form } = contract
+  const tabs = useTabs(form)
+  useAfterSaved(saved, contract)
+
+  function show(current: Collaborator) {
+    setRead(current)
+    form.reset(fieldsOf(current))
+  }
+
+  return {
+    contract,
+    read,
+    ...tabs,
+    /** The refusal of a full staff, which is known without a request. */
+    known,
+    /** The confirmation of the last save, until the user changes something. */
+    done: form.formState.isDirty
+      ? undefined
+      : updated
+        ? 'Colaborador atualizado com sucesso!'
+        : saved && `${saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`,
+    /** The plan has no room for another collaborator after this one. */
+    isLast: staff !== undefined && staff.active + 1 >= staff.limit,
+    dialog,
+    /** The photo is stored at once, beside the other fields. */
+    showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
+    /** Replaces the typed values by those that the API has stored now. */
+    takeCurrent(current: Collaborator | undefined) {
+      if (!current) return
+      show(current)
+      contract.setError(undefined)
+    },
+  }
 }

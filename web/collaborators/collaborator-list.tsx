@@ -1,26 +1,30 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
-import { type Access, findAccess, useTeam } from '../members/fetch-members.ts'
+import { AccessCell } from '../members/access-cell.tsx'
+import { type Access, findAccess, type Team, useTeam } from '../members/fetch-members.ts'
 import { TeamAccess } from '../members/team-access.tsx'
+import { byText, matchesSearch } from '../platform/fold-text.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
 import { useRowChanges } from '../shell/row-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChairMarks } from '../ui/chair-marks.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useRemoveCollaborator, useToggleCollaborator } from './change-collaborators.ts'
-import { CollaboratorTable } from './collaborator-table.tsx'
 import { describeFullStaff, type Staff, useStaff } from './count-staff.ts'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
-import { collaboratorOrders, sortCollaborators } from './sort-collaborators.ts'
 import { ownPath, PageNext } from './team-next.tsx'
 
 const texts = {
@@ -30,7 +34,7 @@ const texts = {
   statusFailed: 'Erro ao alterar status do colaborador. Por favor, tente novamente.',
 }
 
-/** What deactivating or deleting a collaborator does to her access. */
+/** The sentence about a collaborator's access when the collaborator is deactivated or deleted. */
 const endings: Record<Access['state'], (name: string) => string | undefined> = {
   none: () => undefined,
   invited: (name) => `O convite enviado a ${name} deixa de valer.`,
@@ -38,7 +42,7 @@ const endings: Record<Access['state'], (name: string) => string | undefined> = {
     `O acesso de ${name} à empresa acaba na hora. Para voltar a ter acesso, será preciso um novo convite.`,
 }
 
-/** `share`: the ways to hand on the company's page, offered after the first collaborator. */
+/** `share` holds the ways to share the company's page, offered after the first collaborator. */
 export function CollaboratorList({ share }: { share: ReactNode }) {
   const { id: companyId } = useCompany()
   const query = useQuery(collaboratorsQuery(companyId))
@@ -132,4 +136,102 @@ function StaffRoom({ active, limit, planName }: Staff) {
       </p>
     </Card>
   )
+}
+
+type Props = {
+  rows: Collaborator[]
+  reason: string | undefined
+  onToggle: (row: ListRow) => void
+  onRemove: (row: ListRow) => void
+  /** Undefined for members who may not give access. `team` is undefined while it loads. */
+  access: { team: Team | undefined; reason: string | undefined } | undefined
+}
+
+/** Explains why an active collaborator cannot be booked: no working day, or no procedure. */
+function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | undefined {
+  if (procedureIds.length === 0) return 'Sem procedimentos: não aparece para agendamento'
+  if (Object.values(workSchedule).every(({ enabled }) => !enabled))
+    return 'Sem dias de trabalho: não aparece para agendamento'
+}
+
+const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, access, ...does }: Props) {
+  const columns: Column<Collaborator>[] = [
+    {
+      key: 'name',
+      header: 'Nome',
+      phone: 'title',
+      className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-[30%]',
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <Avatar name={row.name} photo={row.photo} className="md:max-lg:hidden" />
+          <span className="min-w-0 [overflow-wrap:anywhere] md:min-w-32">
+            {row.name}
+            <Under row={row} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'E-mail',
+      cell: ({ email }) => (
+        <span className="block text-ink-2 [overflow-wrap:anywhere] max-md:pl-13 md:min-w-36">{email}</span>
+      ),
+    },
+    statusColumn,
+    ...(access ? [accessColumn(access)] : []),
+    actionsColumn({ editTo: (id) => `/collaborators/${id}`, reason, ...does }),
+  ]
+  return <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
+})
+
+const accessColumn = ({ team, reason }: NonNullable<Props['access']>): Column<Collaborator> => ({
+  key: 'access',
+  header: 'Acesso',
+  phone: 'foot',
+  className: 'md:min-w-32',
+  cell: (row) =>
+    team ? (
+      <AccessCell collaborator={row} access={findAccess(team, row.id)} reason={reason} />
+    ) : (
+      <span className="block min-h-11" />
+    ),
+})
+
+function Under({ row }: { row: Collaborator }) {
+  const trouble = row.isActive ? quietTrouble(row) : undefined
+  const text = trouble ?? row.role
+  if (!text) return null
+  return (
+    <span
+      className={`block font-text text-sm font-normal tracking-normal ${trouble ? 'text-amber-text' : 'text-ink-2'}`}
+    >
+      {text}
+    </span>
+  )
+}
+
+const collaboratorOrders = [
+  { value: 'name', label: 'Nome, de A a Z' },
+  { value: 'email', label: 'E-mail, de A a Z' },
+  { value: 'active', label: 'Ativos primeiro' },
+  { value: 'inactive', label: 'Inativos primeiro' },
+] as const
+
+type CollaboratorOrder = (typeof collaboratorOrders)[number]['value']
+
+type Compare = (one: Collaborator, other: Collaborator) => number
+
+const compare: Record<CollaboratorOrder, Compare> = {
+  name: () => 0,
+  email: (one, other) => byText(one.email, other.email),
+  active: (one, other) => Number(other.isActive) - Number(one.isActive),
+  inactive: (one, other) => Number(one.isActive) - Number(other.isActive),
+}
+
+/** Filters by the search and sorts; equal values are sorted by name. */
+function sortCollaborators(all: Collaborator[], search: string, order: CollaboratorOrder): Collaborator[] {
+  return all
+    .filter(({ name, email, role }) => matchesSearch(search, [name, email, role]))
+    .sort((one, other) => compare[order](one, other) || byText(one.name, other.name))
 }

@@ -13,7 +13,7 @@ type Props = {
   open: boolean
   onClose: () => void
   week: WeekFields
-  /** The day edited last, which is the one to copy. */
+  /** The day that was edited last, which is the one to copy. */
   source: Weekday
   onCopy: (from: Weekday, onto: Weekday[]) => void
 }

@@ -12,7 +12,8 @@ const countActive = (all: Collaborator[]) => all.filter(({ isActive }) => isActi
 /** Active collaborators and the plan's limit; undefined until both are loaded. */
 export function useStaff(companyId: string): Staff | undefined {
   const { data: active } = useQuery({ ...collaboratorsQuery(companyId), select: countActive })
-  // Another member's own subscription is not the one that pays for the collaborators.
+  // Only the owner's subscription pays for the collaborators. Another member may have a subscription for a company of
+  // their own.
   const owns = useCompany().role === 'owner'
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: owns })
   const plan = status?.subscription?.plan

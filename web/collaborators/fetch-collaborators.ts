@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../platform/api.ts'
 
 export const collaboratorsKey = (companyId: string) => ['collaborators', companyId]
@@ -10,7 +11,7 @@ export const collaboratorsQuery = (companyId: string) =>
       api('GET /api/collaborators/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** Always loaded anew for the form, because saving sends the version that was loaded. */
+/** The form always loads the collaborator again, because saving sends the loaded version. */
 export const collaboratorQuery = (id: string) =>
   queryOptions({
     queryKey: ['collaborator', id],
@@ -18,3 +19,15 @@ export const collaboratorQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/**
+ * Ids of the procedures that an active collaborator performs. Undefined while loading, and without active
+ * collaborators.
+ */
+export function usePerformed(companyId: string): ReadonlySet<string> | undefined {
+  const { data } = useQuery(collaboratorsQuery(companyId))
+  return useMemo(() => {
+    const active = data?.filter(({ isActive }) => isActive)
+    return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
+  }, [data])
+}

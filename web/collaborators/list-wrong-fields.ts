@@ -27,7 +27,10 @@ export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongF
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
-/** Example: `Falta corrigir 1 campo na sexta-feira`. Counted here because the field may be in a hidden tab. */
+/**
+ * Example: `Falta corrigir 1 campo na sexta-feira`. The sentence counts the fields because one may be in a hidden
+ * tab.
+ */
 export function countWrongFields(wrong: WrongField[]): string | undefined {
   if (wrong.length === 0) return undefined
   const places = [...new Set(wrong.map(({ where }) => where))]

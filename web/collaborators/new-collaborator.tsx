@@ -8,7 +8,7 @@ import { CollaboratorForm } from './collaborator-form.tsx'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 import { emptyCollaborator } from './read-collaborator-form.ts'
 
-/** A new collaborator performs every procedure by default, so that she can be booked as soon as the form is saved. */
+/** A new collaborator performs every procedure by default, and so can be booked as soon as the form is saved. */
 export function NewCollaborator() {
   const { id } = useCompany()
   const { data, error, isFetching, refetch } = useQuery(proceduresQuery(id))

@@ -16,7 +16,7 @@ import { z } from 'zod'
 
 const { name, email, role, procedureIds, workSchedule } = collaboratorInput.shape
 
-/** An empty time is '', never null, because an input holds it. */
+/** An empty time is '', never null, because it is the value of an input. */
 export type DayFields = { enabled: boolean } & Record<WorkDayField, string>
 export type WeekFields = Record<Weekday, DayFields>
 

@@ -7,10 +7,10 @@ import { useMissingSubscription } from '../subscriptions/require-subscription.ts
 import { ButtonLink } from '../ui/button-link.tsx'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 
-/** The form, filled in with the signed-in user. */
+/** Address of the form that is filled in with the signed-in user. */
 export const ownPath = '/collaborators/new?eu=1'
 
-/** After the first procedure: who performs it. */
+/** Shown after the first procedure: the next step is a person who performs it. */
 export function TeamNext() {
   const { data } = useQuery(collaboratorsQuery(useCompany().id))
   const reason = useMissingSubscription('colaboradores')
@@ -28,7 +28,7 @@ export function TeamNext() {
   )
 }
 
-/** After the first collaborator: the page can be shared, or a procedure is still missing. */
+/** Shown after the first collaborator: the page can be shared, or a procedure is still missing. */
 export function PageNext({ created, share }: { created: boolean; share: ReactNode }) {
   const { id } = useCompany()
   const { data: team } = useQuery(collaboratorsQuery(id))

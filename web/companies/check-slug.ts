@@ -15,7 +15,9 @@ const slugQuery = (slug: string) =>
     retry: false,
   })
 
-/** Refuses a taken slug as the API does. The answer is usually cached, so that a form which would be refused is not sent. */
+/**
+ * Refuses a taken slug as the API does. The answer is usually cached, so a form that would be refused is not sent.
+ */
 export async function refuseTakenSlug(queries: QueryClient, slug: string): Promise<void> {
   const known = await queries.fetchQuery(slugQuery(slug)).catch(() => undefined)
   if (known?.reason !== 'taken') return

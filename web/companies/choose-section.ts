@@ -8,12 +8,12 @@ import type { CompanyValues } from './read-company-form.ts'
 
 const sectionIds = ['pagina', 'horarios', 'sinal', 'mensagens', 'fiscais', 'dados'] as const
 export type SectionId = (typeof sectionIds)[number]
-/** `dados` is no form. */
+/** The section `dados` has no form. */
 export type FormSectionId = Exclude<SectionId, 'dados'>
 
 type Section = {
   title: string
-  /** What is set there now, for the list of sections on a phone. */
+  /** The values that are set now, for the list of sections on a phone. */
   summary: (company: Company) => string
   fields: readonly (keyof CompanyValues)[]
 }
@@ -92,14 +92,14 @@ function describeThen(then: Company['noShowRule']['then'], after: number): strin
   return `depois de ${after}, ${then === 'ask' ? 'você responde' : 'pedir sinal'}`
 }
 
-/** The Pix key and what clients pay are the owner's alone. */
+/** Only the owner reads and sets the Pix key and the deposit of clients. */
 export const sectionsFor = (role: MemberRole): readonly SectionId[] =>
   role === 'owner' ? sectionIds : sectionIds.filter((id) => id !== 'sinal')
 
-/** The query parameter with the section. */
+/** Name of the query parameter that holds the section. */
 const sectionParameter = 'secao'
 
-/** Undefined on the page without a section: a phone shows the list of sections there. */
+/** Undefined on the page without a section, where a phone shows the list of sections. */
 export function askedSection(search: URLSearchParams): SectionId | undefined {
   return sectionIds.find((id) => id === search.get(sectionParameter))
 }

@@ -64,7 +64,7 @@ function stageCompany(
     if (version !== undefined && version !== kept.version) {
       return { status: 409, body: { error: 'Alterado em outra janela', code: 'stale_version' } }
     }
-    // Hours that are not given are derived, so the answer is never null.
+    // The API derives hours that were not entered, so its answer is never null.
     const derived = { businessHours: [], themeColor: kept.themeColor }
     kept = { ...kept, ...wish, ...derived, version: kept.version + 1 }
     return { body: kept }
@@ -75,7 +75,7 @@ function stageCompany(
       'GET /api/companies/my-company': () => ({ body: kept }),
       'PUT /api/companies/shop': (body) => refuse(body) ?? change(body),
       'PATCH /api/companies/shop/status': change,
-      // A photo leaves the version as it is.
+      // A new photo does not change the version.
       'PUT /api/companies/shop/photo': () => {
         kept = { ...kept, photo: '/api/public/photos/p1' }
         return { body: kept }
@@ -98,7 +98,7 @@ async function closeShop(person: ReturnType<typeof stageCompany>['person']) {
 
 const save = () => screen.getByRole('button', { name: 'Salvar alterações' })
 
-test('after another window saved, an owner keeps what she typed, gets the other fields updated, and can save', async () => {
+test('after another window saved, an owner keeps the typed text, gets the other fields updated, and can save', async () => {
   const { person, change, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua das Flores, 10')
   change({ name: 'Salão de outra janela', address: 'Rua Velha' })
@@ -154,7 +154,7 @@ test('closing the shop asks for confirmation, opening it again does not', async 
   await waitFor(() => expect(kept().isActive).toBe(true))
 })
 
-test('an owner can discard what she typed', async () => {
+test('an owner can discard the typed changes', async () => {
   const { person, sent } = stageCompany()
   await person.type(await field('Nome da empresa'), ' e Filhas')
   await person.click(screen.getByRole('button', { name: 'Descartar' }))
@@ -165,7 +165,7 @@ test('an owner can discard what she typed', async () => {
 
 const section = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('an owner changes one section at a time and is asked before she leaves one with typed text', async () => {
+test('an owner changes one section at a time and is asked before leaving one with typed text', async () => {
   const { person, kept } = stageCompany()
   await field('Nome da empresa')
   await person.click(section('Dados fiscais'))
@@ -220,7 +220,7 @@ test('only the owner has the section about Pix and deposits, and another member 
   expect(sections.sinal.summary({ ...salon, deposit })).toBe('30% · clientes novos')
 })
 
-test('an owner who asks for a deposit after no-shows without a key is led to where she sets it', async () => {
+test('an owner who asks for a deposit after no-shows without a Pix key is led to the field of the key', async () => {
   const { person } = stageCompany()
   await field('Nome da empresa')
   await person.click(section('Horários e folgas'))
@@ -251,7 +251,7 @@ test('an owner sets the limits for clients in plain words, and that holidays are
   screen.getByRole('link', { name: 'Ver folgas e feriados' })
 })
 
-test('new business hours that leave appointments outside: the owner is asked, goes back, then keeps them', async () => {
+test('new business hours leave appointments outside: the owner is asked, goes back, then keeps them', async () => {
   const { person, bodiesOf } = stageCompany((body) =>
     (body as { keep?: boolean }).keep
       ? undefined

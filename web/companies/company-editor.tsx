@@ -1,18 +1,38 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { askedSection, type FormSectionId, sectionsFor } from './choose-section.ts'
+import { describeWrong, EditBar } from '../shell/form-bar.tsx'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { Field } from '../ui/field.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
+import { MailIcon } from '../ui/icons/contact.tsx'
+import { CardIcon } from '../ui/icons/people.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import {
+  askedSection,
+  type FormSectionId,
+  type SectionId,
+  sectionAddress,
+  sectionOf,
+  sections,
+  sectionsFor,
+  shownSection,
+} from './choose-section.ts'
 import { CompanyHours } from './company-hours.tsx'
-import { CompanyLook } from './company-look.tsx'
-import { CompanyMessages } from './company-messages.tsx'
-import { CompanyTaxData } from './company-tax-data.tsx'
-import type { CompanyForm } from './edit-company.ts'
+import { DocumentField } from './document-field.tsx'
+import { type CompanyForm, useEditCompany } from './edit-company.ts'
+import { FormSection } from './form-section.tsx'
 import { PageCard } from './page-card.tsx'
-import { PageFields } from './page-fields.tsx'
-import { SectionForm } from './section-form.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { CompanyLook, PageFields } from './page-fields.tsx'
 
 type Given = Pick<Props, 'messages' | 'deposit'>
 type Fields = ComponentType<{ form: CompanyForm; company: Company } & Given>
@@ -31,8 +51,8 @@ const fieldsOf: Record<FormSectionId, Fields> = {
 }
 
 /**
- * One section at a time, each with its address and its own save bar. Without a section in the address a wide screen shows
- * the first one, and a phone the list of sections.
+ * The editor shows one section at a time; each has its address and its own save bar. Without a section in the address
+ * a wide screen shows the first one, and a phone the list of sections.
  */
 type Props = {
   company: Company
@@ -81,5 +101,218 @@ function Form({ messages, deposit, ...rest }: FormProps) {
     <SectionForm {...rest}>
       {(form) => <Fields form={form} company={rest.company} messages={messages} deposit={deposit} />}
     </SectionForm>
+  )
+}
+
+const formId = 'company-form'
+
+type SectionFormProps = {
+  section: SectionId
+  company: Company
+  /** False hides the form on a phone, which then shows the list of sections. */
+  open: boolean
+  children: (form: CompanyForm) => ReactNode
+}
+
+function SectionForm({ section, company, open, children }: SectionFormProps) {
+  const { contract, reload, discard, dialog, isDirty } = useEditCompany(company)
+  const { form, wrong } = contract
+  const elsewhere = Object.keys(form.formState.errors)
+    .map(sectionOf)
+    .find((other) => other !== section)
+  return (
+    <>
+      <div className={open ? undefined : 'max-sm:hidden'}>
+        <form
+          id={formId}
+          {...contract.props}
+          className="mx-auto -mt-1 grid w-full max-w-app gap-5 px-4 pb-6 sm:-mt-3 sm:px-10 sm:pb-8"
+        >
+          {children(form)}
+        </form>
+        <EditBar
+          form={contract}
+          isDirty={isDirty}
+          formId={formId}
+          wrong={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
+          fallback="Erro ao atualizar empresa. Por favor, tente novamente."
+          onDiscard={discard}
+          reload={{
+            act: reload,
+            sentence: 'O que você mudou continua no formulário; o que não mudou passa a ser o valor atual.',
+            failed: 'Erro ao carregar dados da empresa',
+          }}
+        />
+      </div>
+      {/* The dialog stands outside the hidden element, in which it would not be shown. */}
+      {dialog}
+      <UnsavedChanges unsaved={contract.isUnsaved} shownBy={shownSection} />
+    </>
+  )
+}
+
+/** A rule that became stricter may concern a field of another section. */
+function Wrong({ count, elsewhere }: { count: number; elsewhere: SectionId | undefined }) {
+  return (
+    <span>
+      {describeWrong(count)}
+      {elsewhere ? (
+        <>
+          {' '}
+          em <TextLink to={sectionAddress(elsewhere)}>{sections[elsewhere].title}</TextLink>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+type SectionNavProps = {
+  company: Company
+  /** Sections that the role of the user may see. */
+  ids: readonly SectionId[]
+  shown: SectionId
+  asked: SectionId | undefined
+}
+
+const row = [
+  'relative flex min-h-16 items-center gap-4 px-5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3',
+  'sm:min-h-12 sm:rounded-t-sm sm:px-0.5 sm:py-0 sm:text-ui sm:whitespace-nowrap sm:text-ink-2 sm:hover:bg-transparent sm:hover:text-ink',
+  'sm:after:absolute sm:after:inset-x-0 sm:after:bottom-0 sm:after:h-[3px] sm:after:rounded-t-[3px]',
+  'sm:aria-[current]:font-semibold sm:aria-[current]:text-ink sm:aria-[current]:after:bg-accent-text forced-colors:sm:aria-[current]:after:bg-[Highlight]',
+].join(' ')
+
+/** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
+function SectionNav({ company, ids, shown, asked }: SectionNavProps) {
+  const nav = useRef<HTMLElement>(null)
+  const before = useRef(asked)
+
+  // On a phone the link that was tapped disappears: the focus goes on to the section, or back to its link.
+  useEffect(() => {
+    const left = before.current
+    before.current = asked
+    const list = nav.current?.querySelector('ul')
+    if (!list || left === asked) return
+    const isListShown = list.getClientRects().length > 0
+    if (asked && !isListShown) focusHeading(nav.current)
+    if (left && !asked) list.querySelector<HTMLElement>(`a[href$="${sectionAddress(left)}"]`)?.focus()
+  }, [asked])
+
+  return (
+    <nav ref={nav} aria-label="Seções da empresa">
+      {asked ? (
+        <TextLink to="/company" tone="quiet" alone className="-mt-4 -ml-1 text-sm font-medium sm:hidden">
+          <ChevronLeftIcon />
+          Todas as seções
+        </TextLink>
+      ) : null}
+      <ul
+        className={`divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card sm:flex sm:gap-x-4 md:gap-x-6 sm:divide-y-0 sm:overflow-visible sm:rounded-none sm:border-b sm:border-line sm:bg-transparent sm:shadow-none ${asked ? 'max-sm:hidden' : ''}`}
+      >
+        {ids.map((id) => (
+          <li key={id}>
+            <PageLink
+              to={sectionAddress(id)}
+              aria-current={id === shown ? 'page' : undefined}
+              className={row}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block max-sm:font-semibold">{sections[id].title}</span>
+                <span className="block text-sm [overflow-wrap:anywhere] text-ink-2 sm:hidden">
+                  {sections[id].summary(company)}
+                </span>
+              </span>
+              <ChevronRightIcon className="shrink-0 text-ink-2 sm:hidden" />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function focusHeading(nav: HTMLElement | null) {
+  const heading = nav?.closest('main')?.querySelector<HTMLElement>('h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+type CompanyMessagesProps = {
+  form: CompanyForm
+  /** The settings of messages in one line. */
+  settings: ReactNode
+}
+
+function CompanyMessages({ form, settings }: CompanyMessagesProps) {
+  const { field } = useController({ control: form.control, name: 'askPhone' })
+  return (
+    <>
+      <FormSection
+        title="Mensagens e lembretes"
+        lead="O que seus clientes recebem, por onde e quanto tempo antes."
+      >
+        {settings}
+        <ButtonLink
+          to="/company/messages"
+          variant="secondary"
+          icon={<MailIcon />}
+          className="justify-self-start"
+        >
+          Ajustar mensagens e lembretes
+        </ButtonLink>
+      </FormSection>
+      <FormSection
+        title="Celular do cliente"
+        lead="Com o celular, você chama no WhatsApp e os lembretes chegam também por lá, se ligados."
+      >
+        <ChoiceGroup
+          legend="Para agendar pela página, o celular é"
+          value={field.value}
+          onChange={field.onChange}
+          className="grid gap-3 sm:grid-cols-2"
+        >
+          <ChoiceCard
+            value="required"
+            title="Obrigatório"
+            detail="Ninguém agenda pela página sem um celular válido"
+          />
+          <ChoiceCard value="optional" title="Opcional" detail="Quem não quiser deixa em branco" />
+        </ChoiceGroup>
+      </FormSection>
+    </>
+  )
+}
+
+type Name = 'cnpj' | 'cpf' | 'email' | 'phone'
+
+function CompanyTaxData({ form }: { form: CompanyForm }) {
+  const { control, register, clearErrors, setValue, formState } = form
+  const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
+  const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
+  const errorOf = (name: Name) => formState.errors[name]?.message
+  return (
+    <>
+      <FormSection title="Documento e contato" lead="O documento só você vê. O contato é o da casa.">
+        <DocumentField
+          kind={kind}
+          onKind={(chosen) => setValue('document', chosen, { shouldDirty: true })}
+          cnpj={{ field: field('cnpj'), error: errorOf('cnpj'), typed: cnpj }}
+          cpf={{ field: field('cpf'), error: errorOf('cpf'), typed: cpf }}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="E-mail" error={errorOf('email')} hint="Recebe os avisos de agendamentos." required>
+            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
+          </Field>
+          <Field label="Telefone" error={errorOf('phone')} hint="Aparece na sua página." optional>
+            <PhoneInput {...field('phone')} autoComplete="tel-national" maxLength={40} />
+          </Field>
+        </div>
+      </FormSection>
+      <FormSection title="Assinatura" lead="Plano, pagamentos e cancelamento.">
+        <ButtonLink to="/subscription" variant="secondary" icon={<CardIcon />} className="justify-self-start">
+          Gerenciar Assinatura
+        </ButtonLink>
+      </FormSection>
+    </>
   )
 }

@@ -29,7 +29,7 @@ test('when the company was created in another window meanwhile, the profile is l
   expect(sent).toMatchObject({ name: 'Salão da Teresa', phone: '(21) 99876-5432' })
 })
 
-test('an owner without CNPJ gives the CPF instead and loses nothing that she typed', async () => {
+test('an owner without a CNPJ gives the CPF instead and loses nothing typed', async () => {
   const { person, bodiesOf } = stageOwner(CreateCompanyForm, {
     'POST /api/companies': () => ({ status: 500, body: {} }),
   })

@@ -1,23 +1,30 @@
+import { type CallInput, isRefusal } from '@encaixe/contract/client.ts'
+import { companyInput } from '@encaixe/contract/companies.ts'
 import { suggestSlug } from '@encaixe/contract/slug.ts'
 import { isCpf, maskTaxId } from '@encaixe/contract/tax-id.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { brazilianZones, defaultZone, type TimeZone } from '@encaixe/contract/time-zones.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { profileQuery } from '../identity/fetch-profile.ts'
 import { useMember } from '../identity/use-member.ts'
+import { api } from '../platform/api.ts'
+import { chooseCompany } from '../platform/chosen-company.ts'
 import { heldTaxId } from '../platform/typed-tax-id.ts'
-import { useContractForm } from '../platform/use-contract-form.ts'
+import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { checkNewCompany, type NewCompanyValues } from './check-new-company.ts'
+import { usePageUrl } from './build-page-url.ts'
 import { refuseTakenSlug } from './check-slug.ts'
-import { CompanyPreview } from './company-preview.tsx'
-import { type NewCompany, useCreateCompany } from './create-company.ts'
+import { CompanyCover } from './company-cover.tsx'
 import { DocumentField } from './document-field.tsx'
+import { companyQuery } from './fetch-company.ts'
+import { type CompanyValues, chosenDocument, missingCpf } from './read-company-form.ts'
 import { SlugField } from './slug-field.tsx'
 import { ZoneField } from './zone-field.tsx'
 
@@ -32,7 +39,7 @@ type Form = UseFormReturn<NewCompanyValues, unknown, NewCompany>
 
 const errorIn = ({ formState }: Form, name: keyof NewCompanyValues) => formState.errors[name]?.message
 
-/** A field loses its error when it is changed. */
+/** Changing a field clears its error. */
 const registerIn = (form: Form, name: keyof NewCompanyValues, onType?: (typed: string) => void) =>
   form.register(name, {
     onChange(event) {
@@ -155,4 +162,74 @@ function ContactFields({ form }: { form: Form }) {
       </Field>
     </>
   )
+}
+
+type Props = { control: Control<NewCompanyValues, unknown, NewCompany> }
+
+/** A preview of the public page that follows the form while the name is typed. */
+function CompanyPreview({ control }: Props) {
+  const [name, slug] = useWatch({ control, name: ['name', 'slug'] })
+  const { host } = usePageUrl('')
+  return (
+    <aside aria-label="Como vai ficar" className="grid gap-2.5 lg:sticky lg:top-24">
+      <p className="text-ui font-semibold text-ink-2">Sua página vai começar assim</p>
+      <CompanyCover name={name} colour={themeColorOf(name || 'Sua empresa')} address={host + slug} />
+      <p className="text-sm text-ink-2">Nome, endereço e cor podem mudar depois.</p>
+    </aside>
+  )
+}
+
+type NewCompanyValues = Pick<
+  CompanyValues,
+  'name' | 'slug' | 'document' | 'cnpj' | 'cpf' | 'email' | 'phone' | 'address' | 'timezone'
+>
+
+/** Checks the form with the contract's schema and keeps only the first error of each field. */
+const checkNewCompany: Reader<NewCompanyValues, NewCompany> = (values) => {
+  const { document, cnpj, cpf, ...rest } = values
+  const body = { ...rest, ...chosenDocument(values) }
+  const { error } = companyInput.safeParse(body)
+  if (!error) return { body }
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error.issues) {
+    const missing = missingCpf(values, path[0])
+    problems[missing?.field ?? String(path[0])] ??= missing?.message ?? message
+  }
+  return { problems }
+}
+
+type NewCompany = CallInput<'POST /api/companies'>['body']
+
+/** Puts the new company into the cached profile, so that no gate redirects back here, and then reloads the profile. */
+function useCreateCompany() {
+  const queries = useQueryClient()
+  const profile = profileQuery(useMember().session.subject)
+  const { queryKey } = profile
+  return useMutation({
+    mutationFn: (body: NewCompany) => api('POST /api/companies', { body }),
+    onSuccess: (company) => {
+      const { id, name, slug } = company
+      chooseCompany(id)
+      queries.setQueryData(companyQuery.queryKey, company)
+      queries.setQueryData(
+        queryKey,
+        (profile) =>
+          profile && {
+            ...profile,
+            hasCompany: true,
+            company: { id, name, slug },
+            memberships: [
+              { companyId: id, name, slug, role: 'owner' as const, collaboratorId: null, memberId: null },
+              ...profile.memberships,
+            ],
+          },
+      )
+      void queries.invalidateQueries({ queryKey })
+    },
+    // The company was created in another window: once the profile says so, the page goes to the dashboard.
+    onError: async (error) => {
+      if (!isRefusal(error, 'already_has_company')) return
+      await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)
+    },
+  })
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { cnpjMask, cpfMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
-import type { DocumentKind } from './choose-document.ts'
+import type { DocumentKind } from './read-company-form.ts'
 
 type Typed = { field: UseFormRegisterReturn; error: string | undefined; typed: string }
 
@@ -14,7 +14,7 @@ type Props = {
   onKind: (kind: DocumentKind) => void
   cnpj: Typed
   cpf: Typed
-  /** Where a value that the user did not type here comes from. */
+  /** The origin of a value that the user did not type here. */
   filled?: ReactNode
 }
 
@@ -22,7 +22,7 @@ const doubtful = 'Os dois últimos dígitos não conferem com o resto. Se o núm
 
 const looksWrong = (typed: string) => cnpjPattern.test(plainTaxId(typed)) && !isCnpj(typed)
 
-/** The company's CNPJ, or the owner's CPF where there is none. What was typed into the other one is not lost. */
+/** The company's CNPJ, or the owner's CPF where there is none. The text typed into the other field is not lost. */
 export function DocumentField({ kind, onKind, cnpj, cpf, filled }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(kind)

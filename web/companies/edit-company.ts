@@ -1,22 +1,26 @@
-import type { Company } from '@encaixe/contract/companies.ts'
+import { type Company, companyChange } from '@encaixe/contract/companies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useContractForm } from '../platform/use-contract-form.ts'
+import type { ZodError } from 'zod'
+import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { checkCompanyForm } from './check-company-form.ts'
 import { refuseTakenSlug } from './check-slug.ts'
 import { companyQuery } from './fetch-company.ts'
-import { type CompanyValues, valuesOf } from './read-company-form.ts'
+import { bodyOf, type CompanyValues, fieldOf, missingCpf, valuesOf } from './read-company-form.ts'
+import { complainOfDeposit } from './read-deposit-form.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 
-/** What the form changes: the page stores the status and the photo at once, which also makes a new version. */
+/**
+ * The values that the form changes. The page stores the status and the photo at once, which also makes a new version.
+ */
 const ofForm = (company: Company) =>
   JSON.stringify({ ...company, isActive: null, photo: null, version: null })
 
 /**
  * The form starts from one version of the company and sends it when saving. If the company changes elsewhere, an
- * untouched form takes the new values at once; otherwise saving is refused and `reload` merges them around what was typed.
+ * untouched form takes the new values at once; otherwise saving is refused and `reload` merges the new values around
+ * the typed ones.
  */
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()
@@ -71,3 +75,31 @@ export function useEditCompany(company: Company) {
 }
 
 export type CompanyForm = ReturnType<typeof useEditCompany>['contract']['form']
+
+/**
+ * Keeps only the first error of each field. When a time of a day is invalid, the order of its times is not checked.
+ */
+export function complaintsOf({ issues }: ZodError, values: CompanyValues): Record<string, string> {
+  const first: Record<string, string> = {}
+  const unread = issues.filter(({ code }) => code !== 'custom').map(({ path }) => path.slice(0, 2).join())
+  for (const { code, path, message } of issues) {
+    const ofDay = path[0] === 'businessHours' && path.length === 3
+    if (ofDay && code === 'custom' && unread.includes(path.slice(0, 2).join())) continue
+    const missing = missingCpf(values, path[0])
+    first[missing?.field ?? fieldOf(path, values)] ??= missing?.message ?? message
+  }
+  return first
+}
+
+/** Checks the form with the contract's schema and puts each error on the control it belongs to. */
+function checkCompanyForm(company: () => Company): Reader<CompanyValues, CompanyUpdate> {
+  return (values) => {
+    const body = bodyOf(values, company())
+    const { error } = companyChange.safeParse(body)
+    const problems = {
+      ...(error && complaintsOf(error, values)),
+      ...complainOfDeposit(values, company()),
+    }
+    return Object.keys(problems).length === 0 ? { body } : { problems }
+  }
+}

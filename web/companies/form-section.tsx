@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '../ui/card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 
-/** Title and explanation at the left, fields at the right; stacked on a phone. */
+/** Title and explanation are at the left and the fields at the right; on a phone they are stacked. */
 export function FormSection({ title, lead, children }: Props) {
   const id = useId()
   return (
@@ -17,6 +18,26 @@ export function FormSection({ title, lead, children }: Props) {
         </div>
         <div className="grid max-w-[44rem] content-start gap-5">{children}</div>
       </div>
+    </Card>
+  )
+}
+
+const rows = ['a', 'b', 'c', 'd']
+
+/** Placeholder with the size of the form, shown while it loads. */
+export function FormSkeleton() {
+  return (
+    <Card padding="roomy">
+      <Loading>
+        <div className="grid gap-6">
+          {rows.map((row) => (
+            <div key={row} className="grid gap-2">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-12 w-full" />
+            </div>
+          ))}
+        </div>
+      </Loading>
     </Card>
   )
 }

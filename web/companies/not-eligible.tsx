@@ -1,5 +1,7 @@
 import type { Answer } from '@encaixe/contract/client.ts'
 import { trialDays } from '@encaixe/contract/plans.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
 import { RoadSteps } from '../subscriptions/road-steps.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -56,3 +58,11 @@ export function NotEligible({ reason, onRetry, retrying = false }: Props) {
     </Card>
   )
 }
+
+/** The answer is never read from the cache: the user may have just taken a plan. */
+export const eligibilityQuery = queryOptions({
+  queryKey: ['company', 'eligibility'],
+  queryFn: ({ signal }) => api('GET /api/subscriptions/can-create-company', { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})

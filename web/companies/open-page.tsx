@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ExternalIcon } from '../ui/icons/arrows.tsx'
 
-/** Opens in a new tab, so that unsaved input is not lost. */
+/** The page opens in a new tab, so that unsaved input is not lost. */
 export function OpenPage({ slug }: { slug: string }) {
   return (
     <ButtonLink href={`/${slug}`} target="_blank" variant="secondary" size="sm" icon={<ExternalIcon />}>

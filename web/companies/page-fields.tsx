@@ -1,20 +1,30 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
-import { useWatch } from 'react-hook-form'
+import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useController, useWatch } from 'react-hook-form'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
+import { CheckIcon, PlusIcon } from '../ui/icons/actions.tsx'
+import { PhotoField } from '../ui/photo-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
+import { CompanyCover } from './company-cover.tsx'
 import type { CompanyForm } from './edit-company.ts'
+import { companyQuery } from './fetch-company.ts'
 import { FormSection } from './form-section.tsx'
 import { SlugField } from './slug-field.tsx'
 
 type Props = { form: CompanyForm; company: Pick<Company, 'slug' | 'slugChanges'> }
 type Name = 'name' | 'slug' | 'description' | 'address'
 
-/** What clients read on the page. */
+/** The texts that clients read on the public page. */
 export function PageFields({ form, company }: Props) {
   const { control, register, clearErrors, formState } = form
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
@@ -63,7 +73,7 @@ export function PageFields({ form, company }: Props) {
   )
 }
 
-/** Warns before the slug changes: printed QR codes and shared links contain the old one, which then redirects. */
+/** Warns before the slug changes: printed QR codes and shared links contain the old slug, which then redirects. */
 function MovedAddress({ form: { control }, company: { slug, slugChanges } }: Props) {
   const typed = useWatch({ control, name: 'slug' }).trim()
   const { host } = usePageUrl('')
@@ -88,4 +98,103 @@ function describeLeft(left: number): string {
   const { max } = caps.slugChanges
   if (left === 1) return `Esta é a última das ${max} mudanças que podem ser feitas em 365 dias.`
   return `Você ainda pode mudar ${left} vezes em 365 dias, contando esta.`
+}
+
+const names: Record<ThemeColor, string> = {
+  azul: 'Azul',
+  petroleo: 'Petróleo',
+  mata: 'Mata',
+  oliva: 'Oliva',
+  cacau: 'Cacau',
+  ameixa: 'Ameixa',
+  grafite: 'Grafite',
+}
+
+export function CompanyLook({ form, company }: { form: CompanyForm; company: Company }) {
+  const { control, register } = form
+  const name = useWatch({ control, name: 'name' })
+  const { field } = useController({ control, name: 'themeColor' })
+  const byName = themeColorOf(name)
+  return (
+    <FormSection title="Capa e busca" lead="A capa é desenhada do nome. Você escolhe a cor.">
+      <CompanyCover name={name} colour={field.value || byName} />
+      <CompanyPhoto company={company} />
+      <ChoiceGroup
+        legend="Cor da página"
+        value={field.value || byName}
+        onChange={field.onChange}
+        className="grid grid-cols-4 gap-2 sm:flex sm:flex-wrap"
+      >
+        {themeColors.map((colour) => (
+          <Swatch key={colour} colour={colour} />
+        ))}
+      </ChoiceGroup>
+      {field.value ? (
+        <Button
+          variant="text"
+          size="sm"
+          onClick={() => field.onChange('')}
+          className="-mt-3 justify-self-start"
+        >
+          Voltar à cor escolhida pelo nome
+        </Button>
+      ) : (
+        <p className="-mt-3 flex min-h-11 items-center text-sm text-ink-2">
+          Escolhida pelo nome. Toque em outra para mudar.
+        </p>
+      )}
+      <div>
+        <Switch {...register('listed')} label="Aparecer no Google" aria-describedby="listed-meaning" />
+        <p id="listed-meaning" className="text-sm text-ink-2">
+          Desligado, pedimos aos buscadores que deixem sua página de fora. Quem tem o link continua agendando.
+        </p>
+      </div>
+    </FormSection>
+  )
+}
+
+function Swatch({ colour }: { colour: ThemeColor }) {
+  return (
+    <Choice
+      value={colour}
+      className="group relative flex sm:w-[4.75rem] flex-col items-center gap-1 rounded-md border border-transparent p-2 text-sm transition-colors hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken has-checked:font-semibold"
+    >
+      <span
+        data-shop={colour}
+        className="grid size-11 place-items-center rounded-full bg-shop text-white forced-colors:border"
+      >
+        <CheckIcon className="group-not-has-checked:invisible" strokeWidth={3} />
+      </span>
+      {names[colour]}
+    </Choice>
+  )
+}
+
+const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
+
+function CompanyPhoto({ company: { id, photo } }: { company: Company }) {
+  const { send, remove } = useCompanyPhoto(id)
+  return (
+    <PhotoField
+      label="Foto da empresa"
+      hint="Sua fachada, seu salão, sua cadeira. Aparece no topo da página; sem foto, fica a capa desenhada."
+      photo={photo}
+      shape="wide"
+      empty={<PlusIcon className="size-8 text-ink-3" />}
+      onSend={send}
+      onRemove={remove}
+      describe={(error) => describeFailure(error, failed)}
+    />
+  )
+}
+
+function useCompanyPhoto(id: string) {
+  const queries = useQueryClient()
+  const params = { id }
+  const show = (photo: string | null) =>
+    queries.setQueryData(companyQuery.queryKey, (known) => known && { ...known, photo })
+  return {
+    send: async (body: Blob) => show((await api('PUT /api/companies/{id}/photo', { params, body })).photo),
+    remove: async () => show((await api('DELETE /api/companies/{id}/photo', { params })).photo),
+  }
 }

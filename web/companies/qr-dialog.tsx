@@ -3,10 +3,9 @@ import { saveFile } from '../platform/save-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { drawQrCode, paintQrPng, writeQrSvg } from '../ui/draw-qr-code.ts'
 import { DownloadIcon, PrintIcon } from '../ui/icons/actions.tsx'
 import { PrintSheet } from '../ui/print-sheet.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { drawQrCode, paintQrPng, QrCode, writeQrSvg } from '../ui/qr-code.tsx'
 import { usePageUrl } from './build-page-url.ts'
 
 type Props = { open: boolean; onClose: () => void; name: string; slug: string }

@@ -1,6 +1,6 @@
 import { type Company, companyChange } from '@encaixe/contract/companies.ts'
 import { expect, test } from 'vitest'
-import { complaintsOf } from './check-company-form.ts'
+import { complaintsOf } from './edit-company.ts'
 import { bodyOf, type CompanyValues, valuesOf } from './read-company-form.ts'
 
 const company: Company = {
@@ -40,7 +40,7 @@ const company: Company = {
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, company))
 
 test('a form that was not changed sends back what was loaded', () => {
-  // Pix and deposit are sent only when they were changed.
+  // Pix and deposit are sent only after a change.
   const { businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...more } = company
   const { pix, deposit, ...rest } = more
   expect(checked(valuesOf(company)).data).toEqual(rest)
@@ -51,7 +51,7 @@ test('derived hours and the default colour are sent as not given', () => {
   expect(bodyOf(values, company)).toMatchObject({ businessHours: null, themeColor: null })
 })
 
-test('an owner who starts to give hours starts from those of the team, or from a default week', () => {
+test('an owner who starts to enter hours starts from those of the team, or from a default week', () => {
   expect(valuesOf({ ...company, businessHoursGiven: false }).hours.saturday.open).toBe(true)
   const { hours } = valuesOf({ ...company, businessHoursGiven: false, businessHours: [] })
   expect([hours.monday.open, hours.friday.closes, hours.saturday.open]).toEqual([true, '18:00', false])

@@ -4,7 +4,6 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
-import { chosenDocument, type DocumentKind } from './choose-document.ts'
 import { type DepositValues, depositBody, depositValuesOf, fieldOfDeposit } from './read-deposit-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
@@ -14,7 +13,7 @@ type DayHours = { open: boolean; opens: string; closes: string }
 export type CompanyValues = DepositValues & {
   name: string
   slug: string
-  /** Which of the two is sent. What was typed into the other stays in the form. */
+  /** The document that is sent. The text typed into the other field stays in the form. */
   document: DocumentKind
   cnpj: string
   cpf: string
@@ -26,7 +25,7 @@ export type CompanyValues = DepositValues & {
   slotInterval: string
   hoursFrom: 'team' | 'given'
   hours: Record<Weekday, DayHours>
-  /** Empty means: use the default colour derived from the name. */
+  /** An empty value selects the default colour, derived from the name. */
   themeColor: ThemeColor | ''
   listed: boolean
   maxOpenBookings: string
@@ -42,7 +41,7 @@ export type CompanyValues = DepositValues & {
   emailPublic: boolean
 }
 
-/** The default week, used when there is no team yet. */
+/** The default week of a company without a team. */
 const usualWeek: OpenDay[] = weekdays.slice(0, 5).map((day) => ({ day, opens: '09:00', closes: '18:00' }))
 
 function hoursOf(open: OpenDay[]): Record<Weekday, DayHours> {
@@ -100,7 +99,7 @@ export const ruleOf = ({ noShowThen, noShowAfter, noShowClearedBy }: RuleValues)
   clearedBy: Number(noShowClearedBy),
 })
 
-/** The request body. `company` is what the form was loaded with. */
+/** Builds the request body. `company` is the company with which the form was loaded. */
 export function bodyOf(values: CompanyValues, company: Company): CompanyUpdate {
   const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...rest } = values
   const { noShowThen, noShowAfter, noShowClearedBy, ...more } = rest
@@ -133,3 +132,15 @@ export function fieldOf([first, second, third]: PropertyKey[], values: CompanyVa
   const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined
   return day ? `hours.${day}.${third === 'closes' ? 'closes' : 'opens'}` : 'hoursFrom'
 }
+
+export type DocumentKind = 'cnpj' | 'cpf'
+
+type Documents = { document: DocumentKind; cnpj: string; cpf: string }
+
+/** Only the chosen document is sent: storing one replaces the other. */
+export const chosenDocument = ({ document, cnpj, cpf }: Documents) =>
+  document === 'cpf' ? { cpf } : { cnpj }
+
+/** The contract reports a missing document on the CNPJ; a form that asks for the CPF shows the error there. */
+export const missingCpf = ({ document }: Pick<Documents, 'document'>, field: PropertyKey | undefined) =>
+  document === 'cpf' && field === 'cnpj' ? { field: 'cpf', message: 'CPF é obrigatório' } : undefined

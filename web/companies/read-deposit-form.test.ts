@@ -12,15 +12,15 @@ test.each([
   ['Av. Brasil, 10, Santos/SP, 11000-000', 'Santos'],
   ['Rua das Flores, 10', ''],
   [null, ''],
-])('of the address %s the city is %s', (address, city) => {
+])('the city in the address %s is %s', (address, city) => {
   expect(guessCity(address)).toBe(city)
 })
 
-test('the name of who receives begins as that of the company, as a code of a Pix carries it', () => {
+test("the name of the Pix recipient starts as the company's name, written as a Pix code allows", () => {
   expect(empty).toMatchObject({ pixName: 'Salao da Teresa', pixKey: '', depositWhen: 'never' })
 })
 
-test('what was not changed is not sent, because other members save the company too', () => {
+test('unchanged values are not sent, because other members save the company too', () => {
   const amounts = fc.oneof(
     fc.record({ cents: fc.integer({ min: 1, max: 9_999_999 }) }),
     fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
@@ -33,7 +33,7 @@ test('what was not changed is not sent, because other members save the company t
       const values = depositValuesOf(stored)
       expect(depositBody(values, stored)).toEqual({})
       expect(complainOfDeposit(values, stored)).toEqual({})
-      // The same values typed into an empty form store the same.
+      // The same values typed into an empty form store the same terms.
       expect(companyChange.shape.deposit.parse(depositBody(values, none).deposit)).toEqual(terms)
       expect(companyChange.shape.pix.parse(depositBody(values, none).pix)).toEqual(pix)
     }),
@@ -61,7 +61,7 @@ test.each([
   expect(complainOfDeposit({ ...empty, ...typed }, none)).toEqual(said)
 })
 
-test('a key that is removed is sent as none', () => {
+test('a removed key is sent as null', () => {
   const stored = { ...none, pix }
   expect(depositBody({ ...depositValuesOf(stored), pixKey: ' ' }, stored)).toEqual({ pix: null })
 })

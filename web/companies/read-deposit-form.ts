@@ -13,7 +13,7 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { readDeposit, type TypedDeposit } from '@encaixe/contract/typed-deposit.ts'
 import { phoneMask } from '../ui/mask.ts'
 
-/** The values of the section about Pix and deposits. Without a key nothing of the Pix is sent. */
+/** The values of the section about Pix and deposits. Without a key no Pix field is sent. */
 export type DepositValues = TypedDeposit & {
   pixKind: PixKind
   pixKey: string
@@ -34,7 +34,10 @@ const masks: Partial<Record<PixKind, (key: string) => string>> = {
   phone: phoneMask,
 }
 
-/** `Rua Harmonia, 412 - Centro, Santos - SP`: what stands before the state is the city. Empty when the address has no state. */
+/**
+ * In `Rua Harmonia, 412 - Centro, Santos - SP` the city is the part before the state. Empty when the address has no
+ * state.
+ */
 export function guessCity(address: string | null): string {
   const [, city = ''] = /(?:^|[,\-–])\s*([\p{L} .']{2,})\s*[-–/,]\s*[A-Z]{2}\b/u.exec(address ?? '') ?? []
   return shorten(city, longestPixCity)
@@ -68,7 +71,7 @@ function differs(values: DepositValues, company: Known, names: readonly (keyof D
 
 type Body = { pix?: Company['pix']; deposit?: DepositTerms | null }
 
-/** Only what was changed: other members save the company too, and may neither read nor set this. */
+/** Contains only changed values: other members save the company too, and may neither read nor set these. */
 export function depositBody(values: DepositValues, company: Known): Body {
   const { pixKind: kind, pixKey: key, pixName: name, pixCity: city, depositWhen: when } = values
   const body: Body = {}
@@ -76,13 +79,13 @@ export function depositBody(values: DepositValues, company: Known): Body {
   if (differs(values, company, termNames)) {
     const amount = readDeposit(values)
     const minutes = Number(values.depositMinutes || Number.NaN)
-    // An unfinished amount of a company that asks for nothing is dropped.
+    // An unfinished amount is dropped when the company asks for no deposit.
     body.deposit = when === 'never' && !amount ? null : { when, amount: amount as DepositAmount, minutes }
   }
   return body
 }
 
-/** What the schema says of the whole, said beside the field that it is about. */
+/** Errors that the schema reports for the whole body, each on the field that it concerns. */
 export function complainOfDeposit(values: DepositValues, company: Known): Record<string, string> {
   const { pixKind, pixKey, depositWhen, depositUnit } = values
   const found: Record<string, string> = {}

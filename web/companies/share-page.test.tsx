@@ -20,7 +20,7 @@ function stage({ share }: { share?: () => Promise<void> } = {}) {
   return { ...stage, onShared }
 }
 
-test('the link of an owner opens WhatsApp with a sentence that has the name and the address of her page', async () => {
+test("the link of an owner opens WhatsApp with a sentence that has the company's name and page address", async () => {
   const { person, onShared, bodiesOf } = stage()
   const link = screen.getByRole('link', { name: 'Enviar no WhatsApp' })
   const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '')
@@ -33,7 +33,7 @@ test('the link of an owner opens WhatsApp with a sentence that has the name and 
   expect(screen.queryByRole('button', { name: 'Compartilhar' })).toBeNull()
 })
 
-test('an owner who closes the sheet of her device without sending has not shared', async () => {
+test('an owner who closes the share sheet of the device without sending has not shared', async () => {
   const share = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('AbortError'))
   share.mockResolvedValueOnce()
   const { person, onShared } = stage({ share })

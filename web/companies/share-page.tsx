@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { api } from '../platform/api.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -7,7 +9,6 @@ import { ShareIcon } from '../ui/icons/actions.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { QrIcon } from '../ui/icons/qr.tsx'
 import { usePageUrl } from './build-page-url.ts'
-import { useMarkShared } from './mark-shared.ts'
 
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
@@ -15,14 +16,14 @@ type Props = {
   name: string
   slug: string
   onShared?: () => void
-  /** At the end of the row of buttons. */
+  /** Shown at the end of the row of buttons. */
   children?: ReactNode
 }
 
 const invitation = (name: string, url: string) =>
   `${name}: agora você agenda seu horário pela internet, a qualquer hora. É só escolher aqui: ${url}`
 
-/** The page's address and every way to hand it on. Whatever leaves the screen reserves the address for the company. */
+/** The page's address and every way to share it. Each of them reserves the address for the company. */
 export function SharePage({ name, slug, onShared, children }: Props) {
   const { url, host } = usePageUrl(slug)
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
@@ -35,7 +36,7 @@ export function SharePage({ name, slug, onShared, children }: Props) {
     markShared()
     setQr('open')
   }
-  // The dialog is inside what the caller may remove once the page is shared.
+  // The caller may remove the element around this dialog once the page is shared.
   const closeQr = () => {
     setQr('closed')
     onShared?.()
@@ -92,11 +93,23 @@ export function SharePage({ name, slug, onShared, children }: Props) {
   )
 }
 
-/** False when the user closes the device's sheet without choosing anybody. */
+/** False when the user closes the device's share sheet without choosing a target. */
 function share(name: string, url: string): Promise<boolean> {
   const text = invitation(name, url)
   return navigator.share({ title: name, text }).then(
     () => true,
     () => false,
   )
+}
+
+/**
+ * Stores that the owner copied or printed the address, so that it stays reserved after a change. The page does not
+ * wait for the answer.
+ */
+function useMarkShared(slug: string): () => void {
+  const { mutate } = useMutation({
+    mutationFn: () => api('POST /api/companies/shared-slug', { body: { slug } }),
+    retry: 3,
+  })
+  return mutate
 }

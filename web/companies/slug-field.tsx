@@ -18,9 +18,9 @@ type Props<Values extends FieldValues> = {
   field: UseFormRegisterReturn
   error: string | undefined
   use: SlugUse
-  /** The slug that the company has now. */
+  /** The slug of the company at present. */
   own?: string
-  /** It cannot change now, so whether another one is free is not said. */
+  /** The slug cannot change now, so the field does not check whether another one is free. */
   fixed?: boolean
 }
 
@@ -31,7 +31,7 @@ const looks: Record<SlugNews['kind'], string> = {
   refused: 'font-medium text-danger-text',
 }
 
-/** The last part of the public address, with a live check whether it is free. */
+/** The last part of the public address, with a live check of whether it is free. */
 export function SlugField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, field, error, use, own, fixed } = props
   const typed: unknown = useWatch({ control, name })

@@ -138,14 +138,14 @@ function ContactFields({ control, errors }: FieldsProps) {
 
 function Outcome({ isDone, hasFailed }: { isDone: boolean; hasFailed: boolean }) {
   const { supportEmail } = useDeployment()
-  const told = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   // An emptied form disables the focused button, so the focus moves to the message.
   useEffect(() => {
-    if (isDone || hasFailed) told.current?.focus()
+    if (isDone || hasFailed) message.current?.focus()
   }, [isDone, hasFailed])
   return (
     <>
-      <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
+      <div ref={message} tabIndex={-1} aria-live="polite" className="outline-none">
         {isDone ? (
           <Alert tone="success" says="nothing" className="mt-4">
             Mensagem enviada com sucesso! Entraremos em contato em breve.

@@ -8,9 +8,8 @@ import { useWatch } from 'react-hook-form'
 import type { CompanyForm } from '../companies/edit-company.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { drawQrCode } from '../ui/draw-qr-code.ts'
 import { CopyIcon } from '../ui/icons/actions.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { drawQrCode, QrCode } from '../ui/qr-code.tsx'
 import { describeLeft } from './follow-time-left.ts'
 
 /** Of the service in the example, where the deposit is a share of the price. */

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { drawQrCode } from '../ui/draw-qr-code.ts'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { drawQrCode, QrCode } from '../ui/qr-code.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
 const hint = 'No app do seu banco, o código entra em Pix copia e cola.'

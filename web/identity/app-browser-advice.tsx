@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { type AppBrowser, findAppBrowser, intentLink } from './find-app-browser.ts'
 
-/** Only Google is known to refuse; a provider of another name may allow it. */
+/** Only Google is known to refuse browsers inside apps; a provider of another name may allow them. */
 export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
   oidcName === 'Google'
     ? findAppBrowser(navigator.userAgent, 'standalone' in navigator && navigator.standalone === true)
@@ -13,15 +13,15 @@ export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
 
 type Props = {
   browser: AppBrowser
-  /** The whole address to open. */
+  /** The complete address to open. */
   address: string
-  /** The address holds what was chosen. */
+  /** Whether the address holds the choice of service, time and person. */
   withChoice?: boolean | undefined
   /** A prepared message to the company, for clients who cannot open another browser. */
   chat?: string | undefined
 }
 
-/** Shown before a sign-in that Google would refuse: how to go on in the phone's own browser. */
+/** Shown before a sign-in that Google would refuse: how to continue in the phone's own browser. */
 export function AppBrowserAdvice({ browser: { app, system }, address, withChoice, chat }: Props) {
   const { oidcName } = useDeployment()
   const kept = withChoice ? ' O que você escolheu vai junto.' : ''

@@ -39,7 +39,7 @@ test('a page asks for the login before it asks for terms or company', () => {
   }
 })
 
-test('a page whose session has ended stays when it is open, and asks for the login when it is not', () => {
+test('a page with an ended session stays when it is open, and asks for the login when it is not', () => {
   for (const needs of ['session', 'terms', 'company'] as const) {
     const known = { session: 'ended', failed: false, needs } as const
     expect(decideAccess({ ...known, profile: owner })).toBe('show')
@@ -47,7 +47,7 @@ test('a page whose session has ended stays when it is open, and asks for the log
   }
 })
 
-test('when the API is away the page shows an error, and a cached profile still gives access', () => {
+test('when the API does not answer the page shows an error, and a cached profile still gives access', () => {
   const known = { session: 'signed-in', failed: true, needs: 'company' } as const
   expect(decideAccess({ ...known, profile: undefined })).toBe('unreachable')
   expect(decideAccess({ ...known, profile: owner })).toBe('show')

@@ -3,7 +3,7 @@ import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
 import type { SessionState } from '../platform/session.ts'
 import { membershipOf } from './use-company.ts'
 
-/** What a page needs to know of its user; each level includes the one before. */
+/** The requirements of a page on its user; each level includes the one before. */
 export type Needs = 'session' | 'terms' | 'company'
 
 export type Access =
@@ -22,7 +22,7 @@ type Known = {
   /** The profile was requested and the request failed. */
   failed: boolean
   needs: Needs
-  /** The call of the company that the page is for: whose role may not make it does not get the page. */
+  /** The call of the company that the page needs. A user whose role may not make it does not see the page. */
   call?: CompanyCall | undefined
 }
 
@@ -30,7 +30,7 @@ type Known = {
 export function decideAccess({ session, profile, failed, needs, call }: Known): Access {
   if (session === 'loading') return 'wait'
   if (session === 'signed-out') return 'login'
-  // A page that is open stays as it is.
+  // A page that is already open stays as it is.
   if (session === 'ended' && !profile) return 'login-again'
   if (!profile) return failed ? 'unreachable' : 'wait'
   if (needs === 'session') return 'show'

@@ -37,11 +37,11 @@ test.each([
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Safari/605.1.15',
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36',
   '',
-])('%s is a browser of its own', (userAgent) => {
+])('%s is not the browser of an app', (userAgent) => {
   expect(findAppBrowser(userAgent)).toBeUndefined()
 })
 
-test('a page opened from the home screen of an iPhone is not taken for one inside an app', () => {
+test('a page opened from the home screen of an iPhone does not count as a page inside an app', () => {
   expect(findAppBrowser(`${apple} Mobile/15E148`, true)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 export type AppBrowser = {
-  /** The app whose browser this is, as people know it. */
+  /** The name under which people know the app. */
   app: string | undefined
   system: 'android' | 'ios' | 'other'
 }
@@ -17,12 +17,12 @@ const apps: [RegExp, string][] = [
 ]
 
 const androidView = /; wv\)|\bwv\b.*Version\/\d+\.\d+ Chrome\//
-/** Safari and every browser of an iPhone name Safari; a view inside an app does not. */
+/** Safari and every browser of an iPhone have Safari in their user agent; a view inside an app does not. */
 const appleView = /\((?:iPhone|iPad|iPod)[^)]*\).*AppleWebKit\/(?!.*Safari\/)/
 
 /**
- * The browser inside another app, in which Google refuses to sign in; undefined for a browser of its own. `standalone`:
- * the page was opened from the home screen, whose view on an iPhone looks like one inside an app.
+ * The browser inside another app, in which Google refuses to sign in; undefined for an ordinary browser.
+ * `standalone`: the page was opened from the home screen, whose view on an iPhone looks like one inside an app.
  */
 export function findAppBrowser(userAgent: string, standalone = false): AppBrowser | undefined {
   const [, app] = apps.find(([sign]) => sign.test(userAgent)) ?? []
@@ -32,7 +32,7 @@ export function findAppBrowser(userAgent: string, standalone = false): AppBrowse
   return { app, system: isApple ? 'ios' : /Android/.test(userAgent) ? 'android' : 'other' }
 }
 
-/** Android opens the address in the phone's own browser; where it cannot, the app follows the fallback. */
+/** Android opens this link in the phone's own browser; where it cannot, the app follows the fallback. */
 export function intentLink(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)
   const scheme = protocol.slice(0, -1)

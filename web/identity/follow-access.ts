@@ -8,11 +8,11 @@ import { membershipOf } from './use-company.ts'
 
 const pauseMs = 5_000
 
-/** A call that was refused may mean that the user's access has changed since the profile was loaded. */
+/** A refused call may mean that the user's access has changed since the profile was loaded. */
 const mayMeanOther = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.body?.code === 'role')
 
-/** Fetches the profile of a member again after such a refusal, and everything else after her role has changed. */
+/** Fetches a member's profile again after such a refusal, and all other data after a change of the role. */
 export function useFollowAccess(profile: Profile | undefined): void {
   const queries = useQueryClient()
   const subject = subjectOf(useSession()) ?? ''
@@ -51,13 +51,16 @@ export function useFollowAccess(profile: Profile | undefined): void {
 
 let leaving = false
 
-/** A member leaves by herself: until the page loads anew, nobody is told that her access was taken away. */
+/** A member is leaving the company. Until the page loads again, nobody reads that the access was taken away. */
 export function markLeaving(is: boolean): void {
   leaving = is
 }
 export const isLeaving = () => leaving
 
-/** The company whose page was open when the user's access to it ended. An owner ends her own by deleting the company. */
+/**
+ * The company whose page was open when the user's access to it ended. An owner ends the own access by deleting the
+ * company.
+ */
 export function useLostCompany(profile: Profile | undefined): Membership | undefined {
   const [shown, setShown] = useState<Membership>()
   if (!profile) return undefined

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A reload: the browser knows who is signed in and has no token. */
+/** Simulates a reload: the browser knows who is signed in and has no token. */
 async function reload() {
   const { Gate }: { Gate: typeof GateType } = await import('./gate.tsx')
   const { Queries } = await import('../platform/queries.tsx')
@@ -71,7 +71,7 @@ const offline = 'Você está sem internet.'
 const failed = 'Não conseguimos carregar agora'
 const title = () => screen.queryByRole('heading')?.textContent
 
-test('a user who reloads while offline reads so at once, and the page comes back with the connection', async () => {
+test('a user who reloads while offline reads that there is no network at once, and the page returns with the connection', async () => {
   online = false
   answer = away
   await reload()
@@ -84,7 +84,7 @@ test('a user who reloads while offline reads so at once, and the page comes back
   expect(screen.getByText('a página')).toBeTruthy()
 })
 
-test('a user whose page waits for an answer reads about it when the network goes', async () => {
+test('a user whose page waits for an answer reads that the network is gone', async () => {
   answer = never
   await reload()
   expect(screen.getByText('Carregando...')).toBeTruthy()
@@ -92,7 +92,7 @@ test('a user whose page waits for an answer reads about it when the network goes
   expect(title()).toBe(offline)
 })
 
-test('a user whose profile never comes gets a way to try again after eight seconds, and it works', async () => {
+test('a user whose profile never arrives gets a way to try again after eight seconds, and it works', async () => {
   answer = (path) => (path === relay ? given(path) : never())
   await reload()
   await pass(7_900)
@@ -105,7 +105,7 @@ test('a user whose profile never comes gets a way to try again after eight secon
   expect(screen.getByText('a página')).toBeTruthy()
 })
 
-test('a user whose token fails reads so, and the message stays while she tries again', async () => {
+test('a user whose token fails reads an error, and the message stays during the next attempt', async () => {
   answer = async () => Response.json({}, { status: 503 })
   await reload()
   await pass(8_100)

@@ -1,23 +1,25 @@
+import type { Membership } from '@encaixe/contract/identity.ts'
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { chosenCompany, sendCompany } from '../platform/chosen-company.ts'
+import { chooseCompany, chosenCompany, sendCompany } from '../platform/chosen-company.ts'
 import { subjectOf, useSession } from '../platform/session.ts'
+import { signInQuietly } from '../platform/sign-in.ts'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
-import { AccessEnded } from './access-ended.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { profileQuery, useProfileQuery } from './fetch-profile.ts'
 import { isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
-import { WaitingPage } from './waiting-page.tsx'
 
-/** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
+/** Shows the page to users who may see it. Everybody else is redirected to the missing step, and back afterwards. */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
 
 export function Gate({ needs, call, children }: Props) {
@@ -31,7 +33,7 @@ export function Gate({ needs, call, children }: Props) {
   useFollowAccess(profile)
   const queries = useQueryClient()
   async function retry() {
-    // A call that hangs would otherwise be waited for once more.
+    // Without this, the new attempt would wait for the call that hangs.
     await queries.cancelQueries(profileQuery(subjectOf(session) ?? ''))
     void refetch()
   }
@@ -44,7 +46,7 @@ export function Gate({ needs, call, children }: Props) {
 
   const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
   switch (access) {
-    // One page for both: a new attempt must not replace the message by the spinner.
+    // One page shows both: a new attempt must not replace the message by the spinner.
     case 'wait':
     case 'unreachable':
       return (
@@ -76,7 +78,7 @@ export function Gate({ needs, call, children }: Props) {
   }
 }
 
-/** Somebody who worked in a company in this browser does not want to create one. */
+/** A user who worked in a company in this browser does not want to create one. */
 function NoCompany() {
   return (
     <Message
@@ -96,7 +98,7 @@ function NoCompany() {
   )
 }
 
-/** The page of a role that this user has not in her company. */
+/** The page that is shown when the user's role in the company may not see the requested page. */
 function NotAllowed() {
   return (
     <Message
@@ -106,4 +108,91 @@ function NotAllowed() {
       Quem cuida da empresa decide o que cada pessoa da equipe vê. Fale com ela se você precisar desta página.
     </Message>
   )
+}
+
+/**
+ * Replaces the page that was open when the company ended the user's access. Every link loads the page again, so that
+ * no data of the company stays in memory.
+ */
+function AccessEnded({ company, left }: { company: string; left: Membership[] }) {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (pathname !== first.current) location.reload()
+  }, [pathname])
+  useEffect(() => {
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [])
+  return (
+    <div role="alert">
+      <Message
+        title={`Seu acesso a ${company} terminou`}
+        actions={
+          <>
+            {left.map(({ companyId, name }) => (
+              <Button key={companyId} onClick={() => open(companyId)}>
+                Ir para {name}
+              </Button>
+            ))}
+            {left.length === 0 ? <Button onClick={() => open()}>Ir para os meus horários</Button> : null}
+          </>
+        }
+      >
+        Quem cuida da empresa tirou o seu acesso, e esta página não mostra mais nada dela. A sua conta
+        continua sua. Se foi engano, fale com a empresa: ela pode convidar você de novo.
+      </Message>
+    </div>
+  )
+}
+
+function open(companyId?: string) {
+  if (companyId) chooseCompany(companyId)
+  location.assign('/dashboard')
+}
+
+const giveUpAfter = 8_000
+
+type WaitingPageProps = { failed: boolean; onRetry: () => void; retrying: boolean }
+
+/** The spinner, until the API has failed or takes too long, or while there is no network. The session stays. */
+function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
+  // The first attempt may still wait for its answer; the button starts another one.
+  const [asked, setAsked] = useState(false)
+  function ask() {
+    setAsked(true)
+    onRetry()
+  }
+  const online = useOnline(ask)
+  const [gaveUp, setGaveUp] = useState(failed)
+  if (failed && !gaveUp) setGaveUp(true)
+  useEffect(() => {
+    if (!online) return
+    const timer = setTimeout(() => setGaveUp(true), giveUpAfter)
+    return () => clearTimeout(timer)
+  }, [online])
+  if (online && !gaveUp) return <FullSpinner />
+  return (
+    <Message
+      title={online ? 'Não conseguimos carregar agora' : 'Você está sem internet.'}
+      actions={
+        <Button onClick={ask} sending={asked && retrying} sendingLabel="Tentando..." icon={<RefreshIcon />}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      {online
+        ? 'Pode ser a sua conexão ou um problema nosso, que costuma passar logo. Você continua na sua conta e nada foi perdido.'
+        : 'Esta página volta sozinha assim que a conexão voltar. Você continua na sua conta e nada foi perdido.'}
+    </Message>
+  )
+}
+
+/** Tries a silent sign-in, once for each ended session. When it is refused, the page goes to the login. */
+function SignInAgain({ from }: { from: string }) {
+  const [refused, setRefused] = useState(false)
+  const here = useMemo(() => ({ from }), [from])
+  useEffect(() => {
+    signInQuietly(from).catch(() => setRefused(true))
+  }, [from])
+  return refused ? <Navigate to="/login" replace state={here} /> : <FullSpinner />
 }

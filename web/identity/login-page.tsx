@@ -8,7 +8,7 @@ import { contentId } from '../ui/skip-link.tsx'
 
 const home = 'inline-flex min-h-11 items-center rounded-md'
 
-/** The company to whose page the login leads. */
+/** The company from whose page the user came to the login. */
 export type LoginShop = { name: string; themeColor: ThemeColor }
 
 /** The layout of the login page and of the callback page. */

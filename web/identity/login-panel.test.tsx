@@ -31,7 +31,7 @@ const deployment = {
   local: false,
 }
 
-/** Simulates the outcomes of the provider's window; the real window is tested by the browser journeys. */
+/** Simulates the outcomes of the provider's window; the browser journeys test the real window. */
 function show(
   popup: () => ReturnType<SignIn['popup']>,
   prepare?: () => Promise<SignIn>,
@@ -109,7 +109,7 @@ test('a failed sign-in shows the product’s sentence and can be repeated', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('when the API was away at first, the click asks again and falls back to a redirect', async () => {
+test('when the API did not answer at first, the click asks again and falls back to a redirect', async () => {
   const redirect = vi.fn(() => never)
   const prepare = vi
     .fn<() => Promise<SignIn>>()
@@ -121,7 +121,7 @@ test('when the API was away at first, the click asks again and falls back to a r
   expect(redirect).toHaveBeenCalledOnce()
 })
 
-test('a visitor of a deployment with another provider reads its name to the letter, and sees no mark of Google', async () => {
+test("a visitor of a deployment with another provider reads the provider's exact name, and sees no mark of Google", async () => {
   const oidcName = '<b>Conta</b> "Azul" 🔑'
   show(() => Promise.reject(new Error('refused')), undefined, { oidcName, issuer: 'other' })
   const button = await screen.findByRole('button', { name: `Entrar com ${oidcName}` })
@@ -143,7 +143,7 @@ test.each<[Issuer, string, boolean]>([
   expect(button.innerHTML.includes('#4285F4')).toBe(isShown)
 })
 
-test('when the API was away at first on a page that must not be left, the first click prepares and the second opens', async () => {
+test('when the API did not answer at first on a page that must not be left, the first click prepares and the second opens', async () => {
   const popup = vi.fn(() => never)
   const prepare = vi
     .fn<() => Promise<SignIn>>()

@@ -11,14 +11,17 @@ type Props = {
   state: SignInState
   issuer: Issuer | undefined
   onSignIn: () => void
-  /** How the session of this browser ended: by itself, because another tab or device signed out, or with its account. */
+  /**
+   * The reason why the session of this browser ended: it expired, another tab or device signed out, or the account
+   * was erased.
+   */
   ended?: 'expired' | 'elsewhere' | 'erased' | undefined
   /**
-   * The company to whose page the login leads, and what is left to do there. `form`: who tapped before the script of the
-   * company's page was ready is here, although the form is open to her.
+   * The company from whose page the user came, and the step that remains there. `form`: the address of the booking
+   * form, for a visitor who tapped before the script of the company's page was ready and can book without signing in.
    */
   shop?: { name: string; todo: string; form?: string | undefined } | undefined
-  /** The browser of an app, and what its user opens instead. */
+  /** The browser of an app, and the address that its user opens instead. */
   embedded?: { browser: AppBrowser; address: string; withChoice: boolean } | undefined
 }
 

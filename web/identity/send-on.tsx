@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { useProfileQuery } from './fetch-profile.ts'
 
-/** Redirects a signed-in user to her destination; a new user accepts the terms first. */
+/** Redirects a signed-in user to the destination; a new user accepts the terms first. */
 export function SendOn({ to }: { to: string }) {
   const { data: profile, isPending } = useProfileQuery()
   // Memoised: a new object on each rendering would restart the navigation.

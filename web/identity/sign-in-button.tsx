@@ -23,7 +23,7 @@ const hints: Partial<Record<SignInState, string>> = {
   late: 'Agora a entrada está pronta. Clique de novo para entrar.',
 }
 
-/** The button, with what went wrong above it and what to do next below it. */
+/** The sign-in button, with the error above it and the next step below it. */
 export function SignInControl(props: Props) {
   return (
     <>
@@ -47,7 +47,7 @@ export function SignInControl(props: Props) {
 
 function SignInButton({ state, issuer, onSignIn }: Props) {
   const { oidcName } = useDeployment()
-  // While it is prepared the button has its place, its size and its name already.
+  // During the preparation the button already has its place, size and name.
   const name = `Entrar com ${oidcName}`
   // Google's brand rules forbid its mark on other providers, whatever their name.
   const isGoogle = issuer === 'google' || (issuer === 'local' && oidcName === 'Google')

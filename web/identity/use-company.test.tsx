@@ -46,7 +46,7 @@ function open(companyId: string | undefined) {
 }
 
 test.each([['salao'], ['de-estranhos'], [undefined]])(
-  'a record of %s is shown to a member who works in salao, where she is',
+  'a record of %s is shown to a member who works in salao at present',
   (companyId) => {
     const reload = open(companyId)
     screen.getByText('mostra')
@@ -54,7 +54,7 @@ test.each([['salao'], ['de-estranhos'], [undefined]])(
   },
 )
 
-test('a record of another company of a member opens there, and is not shown before', () => {
+test('a record of another company of a member opens in that company, and is not shown before', () => {
   const reload = open('barbearia')
   screen.getByText('muda de empresa')
   expect(reload).toHaveBeenCalledOnce()

@@ -4,21 +4,21 @@ import { useEffect } from 'react'
 import { chooseCompany, chosenCompany } from '../platform/chosen-company.ts'
 import { useMember } from './use-member.ts'
 
-/** The company in which this browser works for the user: the one that she chose, or else the first. */
+/** The company in which this browser works for the user: the chosen one, or else the first. */
 export function membershipOf({ memberships }: Pick<Profile, 'memberships'>): Membership | undefined {
   const chosen = chosenCompany()
   return memberships.find(({ companyId }) => companyId === chosen) ?? memberships[0]
 }
 
-/** Undefined for somebody who is only a client. */
+/** Undefined for a user who is only a client. */
 export function useCompanyIfAny() {
   const membership = membershipOf(useMember().profile)
   return membership && { id: membership.companyId, ...membership }
 }
 
 /**
- * A record of another company of the user opens in that company, so that nothing of two companies is mixed: the page is loaded
- * anew. True until then.
+ * A record of another company of the user opens in that company, so that data of two companies is never mixed: the
+ * page is loaded again. True until then.
  */
 export function useCompanyOf(companyId: string | undefined): boolean {
   const { profile } = useMember()
@@ -32,7 +32,7 @@ export function useCompanyOf(companyId: string | undefined): boolean {
   return isOther
 }
 
-/** Whether the user sees this company's records as one of its people, and not as its client. */
+/** Whether the user sees this company's records as one of its members, and not as its client. */
 export const useWorksAt = (companyId: string | undefined) =>
   useMember().profile.memberships.some((one) => one.companyId === companyId)
 
@@ -44,7 +44,7 @@ export function useCompany() {
   return company
 }
 
-/** Whether a screen offers it to the user. */
+/** Whether a screen may offer this call to the user. */
 export function useMay(): (call: CompanyCall) => boolean {
   const company = useCompanyIfAny()
   return (call) => company !== undefined && mayCall(company.role, call)

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type Issuer, prepareSignIn, type SignIn } from '../platform/sign-in.ts'
 
 /**
- * `left`: the window was closed or lost the focus; the button is enabled again. `late`: ready only after the click, which
- * must be repeated. `blocked`: the browser allows no window, and the page must not be left.
+ * `left`: the window was closed or lost the focus; the button is enabled again. `late`: the sign-in was ready only
+ * after the click, which must be repeated. `blocked`: the browser allows no window, and the page must not be left.
  */
 export type SignInState = 'preparing' | 'ready' | 'late' | 'open' | 'left' | 'leaving' | 'blocked' | 'failed'
 
@@ -11,14 +11,14 @@ const settling = 1_000
 const signsOfReturn = ['focus', 'pointerdown']
 
 type Options = {
-  /** Where a redirect returns to. Without it the page is never left, because it holds what was typed. */
+  /** The address to which a redirect returns. Without it the page is never left, because it holds typed text. */
   destination?: () => string
   /** The e-mail of the user whose page waits. */
   expected?: string | null
   prepare?: () => Promise<SignIn>
 }
 
-/** States of the sign-in. Success is none of them: the session starts and the page goes on. */
+/** States of the sign-in. Success has no state: the session starts and the page continues. */
 export function useSignIn({ destination, expected, prepare = prepareSignIn }: Options) {
   const [state, setState] = useState<SignInState>('preparing')
   const prepared = useRef<SignIn>(undefined)
@@ -38,8 +38,8 @@ export function useSignIn({ destination, expected, prepare = prepareSignIn }: Op
     }
   }, [prepare])
 
-  // A window of a provider that isolates its pages looks closed while it is open, and its end is not reported. So the
-  // button is enabled when this page is focused or touched.
+  // A window of a provider that isolates its pages looks closed while it is open, and its end is not reported. The
+  // button is therefore enabled when this page is focused or touched.
   useEffect(() => {
     if (state !== 'open') return
     let timer: ReturnType<typeof setTimeout>

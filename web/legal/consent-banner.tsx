@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /**
- * Shown only where something would be measured. It lies over the page's end, so that nothing moves; both answers
- * look alike.
+ * The banner is shown only where the page would measure something. It lies over the page's end, so that nothing
+ * moves; both answers look alike.
  */
 export function ConsentBanner() {
   const { analyticsId } = useDeployment()
@@ -20,7 +20,7 @@ export function ConsentBanner() {
 
   // The banner must cover neither a focused element nor the page's last line.
   useEffect(() => {
-    // In a low window it lies below the page, not over it.
+    // In a low window the banner stands below the page, not over it.
     if (!asks || !banner.current || getComputedStyle(banner.current).position !== 'fixed') return
     const [page, body] = [document.documentElement.style, document.body.style]
     const room = `${banner.current.offsetHeight + 32}px`

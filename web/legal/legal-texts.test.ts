@@ -9,7 +9,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
   [introduction, ...sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items])].join('\n')
 
 /**
- * If this fails because a text changed: add a version to contract/legal-text.ts, and for the terms a line to
+ * When this test fails because a text changed, add a version to contract/legal-text.ts, and for the terms a line to
  * `termsChanges`.
  */
 test.each([
@@ -39,7 +39,7 @@ test.each([
   'Em até 30 dias todos os dados da empresa são eliminados',
   'dele sai o que é seu com certeza',
   'Cópias de segurança ainda o guardam por até 30 dias',
-])('the terms say: %s', (words) => {
+])('the terms contain: %s', (words) => {
   expect(wordsOf(terms)).toContain(words)
 })
 
@@ -87,7 +87,7 @@ test.each([
   expect(wordsOf(privacy)).toContain(words)
 })
 
-test('a user is shown the changes of every version since the one she accepted', () => {
+test('a user is shown the changes of every version since the accepted one', () => {
   const all = [
     { version: '2027-02-01', changes: ['c'] },
     { version: '2026-05-01', changes: ['a', 'b'] },

@@ -1,4 +1,4 @@
-/** A guide of the support page: its steps in order, and the page on which to do them. */
+/** A guide of the support page: its steps in order, and the page on which to follow them. */
 export type Guide = { title: string; steps: string[]; to: string; link: string }
 
 export const listGuides = (provider: string): Guide[] => [

@@ -27,7 +27,7 @@ function show(props: Partial<Props> = {}) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const box = () => screen.getByRole('checkbox', { name: /^Eu li e aceito os Termos de Uso/ })
 
-test('a user who has not checked the box cannot accept and sees why', async () => {
+test('a user who has not checked the box cannot accept and reads why', async () => {
   const { onAccept } = show()
   expect(button('Aceitar e Continuar').disabled).toBe(true)
   expect(screen.getByText('Você precisa aceitar os termos para continuar.')).toBeTruthy()
@@ -47,7 +47,7 @@ test('a second click during the request accepts only once', async () => {
   expect(onAccept).not.toHaveBeenCalled()
 })
 
-test('a user whose acceptance fails sees it at once and can try again', async () => {
+test('a user whose acceptance fails reads it at once and can try again', async () => {
   const { onAccept } = show({ failed: true })
   expect(screen.getByRole('alert').textContent).toBe(
     'Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.',
@@ -66,7 +66,7 @@ test('a keyboard user can focus the text and scroll it', async () => {
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('a user who accepted an earlier version sees what changed; a new user does not', () => {
+test('a user who accepted an earlier version reads the changes; a new user does not', () => {
   show({ news: ['O teste passou a 45 dias.', 'O foro mudou.'] })
   expect(screen.getByText('Os termos mudaram desde que você os aceitou')).toBeTruthy()
   expect(screen.getByText('O foro mudou.').tagName).toBe('LI')

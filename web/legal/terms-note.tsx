@@ -7,7 +7,7 @@ function Note() {
   return describeAcceptance(profile?.termsAccepted ? profile.termsAcceptedAt : null)
 }
 
-/** For a signed-in reader of the public terms: when she accepted them. */
+/** Line for a signed-in reader of the public terms: the date of the acceptance. */
 export default function TermsNote() {
   return (
     <Queries>

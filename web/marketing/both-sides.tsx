@@ -1,7 +1,6 @@
 import { DemoLink } from './demo-link.tsx'
-import { OwnerSide } from './owner-side.tsx'
+import { OwnerSide, Promises } from './owner-side.tsx'
 import { ProductShot } from './product-shot.tsx'
-import { Promises } from './promises.tsx'
 import { SectionHead } from './section-head.tsx'
 
 const forClients = [

@@ -8,7 +8,7 @@ export type ShotSize = keyof typeof shotSizes
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** What each picture shows, and for which screen widths it exists. */
+/** The content of each picture, and the screen widths for which it exists. */
 export const shots = {
   'navalha-page': ['phone'],
   'navalha-times': ['phone'],

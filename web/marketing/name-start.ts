@@ -1,2 +1,2 @@
-/** Where a new owner starts: sign in, accept the terms, choose a plan. */
+/** The first address for a new owner, who signs in, accepts the terms and chooses a plan. */
 export const start = '/login?redirect=subscription'

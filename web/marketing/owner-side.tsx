@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { CheckIcon } from '../ui/icons/actions.tsx'
 import type { ShotName } from './list-shots.ts'
 import { ProductShot } from './product-shot.tsx'
-import { Promises } from './promises.tsx'
 
 type Props = {
   title: string
@@ -30,5 +30,26 @@ export function OwnerSide({ title, text, promises, shot, picture }: Props) {
       </div>
       <ProductShot name={shot} alt={picture} className="max-md:mx-auto max-md:max-w-[22rem]" />
     </section>
+  )
+}
+
+type PromisesProps = { list: (string | { title: string; text: string })[] }
+
+export function Promises({ list }: PromisesProps) {
+  return (
+    <ul className="mt-6 grid gap-4">
+      {list.map((promise) => {
+        const { title, text } = typeof promise === 'string' ? { title: promise, text: '' } : promise
+        return (
+          <li key={title} className="flex gap-3">
+            <CheckIcon className="mt-0.5 size-5 shrink-0 text-accent-text" />
+            <div className="min-w-0">
+              <p className="font-semibold">{title}</p>
+              {text ? <p className="text-ink-2">{text}</p> : null}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -22,11 +22,11 @@ import { storeChoice } from './store-choice.ts'
 
 const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
 
-/** Draws each plan's number of collaborators, because that is what differs between plans. */
+/** Each plan shows a mark for each collaborator, because that number is the difference between plans. */
 export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
   const form = useRef<HTMLFormElement>(null)
-  // In an effect, because the document of everybody has no query.
+  // The plan is set in an effect, because the document is the same for every query.
   useEffect(() => setPlan(readWishedPlan(new URLSearchParams(location.search))), [])
   useEarlyInput(form, (early) => {
     const chosen = early.get('plano')
@@ -51,7 +51,7 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
       <p className="mt-3 mb-6 text-lg text-ink-2">
         Os três planos têm agendamentos ilimitados, página personalizada e suporte por e-mail.
       </p>
-      {/* A real form: before the script has loaded, its button submits the choice to the login. */}
+      {/* A plain form: before the script has loaded, its button submits the choice to the login. */}
       <form ref={form} action="/login" onSubmit={go}>
         <input type="hidden" name="redirect" value="subscription" />
         {trade ? <input type="hidden" name="ramo" value={trade} /> : null}

@@ -2,8 +2,10 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { profileQuery, useProfileQuery } from '../identity/fetch-profile.ts'
+import { api } from '../platform/api.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
 import { leave } from '../platform/leave.ts'
 import { openApp } from '../platform/open-app.ts'
@@ -12,8 +14,6 @@ import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryButton } from '../ui/load-failure.tsx'
-import { useAcceptInvitation } from './accept-invitation.ts'
-import { storeAcceptance, takeAcceptance } from './store-acceptance.ts'
 
 type Props = { token: string; invitation: OpenInvitation; onGone: () => void }
 
@@ -40,7 +40,7 @@ function SignInToAccept({ token, invitation }: Props) {
         wide="phone"
         onClick={() => {
           storeAcceptance(token)
-          // In the state and not in the address: the link is a secret.
+          // The invitation is in the navigation state and not in the address, because the link is a secret.
           openApp('/login', { from: location.pathname, inviting: invitation.company.name })
         }}
       >
@@ -118,7 +118,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   )
 }
 
-/** The invitation is for somebody else, or she opened the link again. */
+/** The invitation is for somebody else, or the member opened the link again. */
 function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
   const open = () => {
     chooseCompany(companyId)
@@ -139,4 +139,44 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
       </div>
     </>
   )
+}
+
+/** From now on this browser works for the new company, so cached data of another company is dropped. */
+function useAcceptInvitation(subject: string, onAccepted: (membership: Membership) => void) {
+  const queries = useQueryClient()
+  const profile = profileQuery(subject)
+  return useMutation({
+    mutationFn: (token: string) => api('POST /api/invitations/{token}/accept', { params: { token } }),
+    onSuccess: async (membership) => {
+      chooseCompany(membership.companyId)
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile.queryKey[0] })
+      await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)
+      onAccepted(membership)
+    },
+  })
+}
+
+const key = 'encaixe.convite'
+
+/**
+ * Stores that the user pressed 'Entrar e aceitar', so that the page accepts after the sign-in. The mark is in this
+ * tab and not in the address: otherwise a link written by somebody else could make a user join a company.
+ */
+function storeAcceptance(token: string): void {
+  try {
+    sessionStorage.setItem(key, token)
+  } catch {
+    // Storage is forbidden: the user presses the button again after the sign-in.
+  }
+}
+
+/** Returns true once: on a later visit the user presses the button. */
+function takeAcceptance(token: string): boolean {
+  try {
+    const wanted = sessionStorage.getItem(key) === token
+    sessionStorage.removeItem(key)
+    return wanted
+  } catch {
+    return false
+  }
 }

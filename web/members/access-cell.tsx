@@ -9,11 +9,11 @@ import { OpenedAccess } from './opened-access.tsx'
 type Props = {
   collaborator: { id: string; name: string; email: string; isActive: boolean }
   access: Access
-  /** Why nobody can be invited now. */
+  /** The reason why nobody can be invited now. */
   reason: string | undefined
 }
 
-/** What a collaborator may do here, and the way to change it. */
+/** The access of a collaborator, and the button that changes it. */
 export function AccessCell({ collaborator, access, reason }: Props) {
   const [opened, setOpened] = useState<Access>()
   const { name, email, isActive } = collaborator

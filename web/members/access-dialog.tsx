@@ -15,7 +15,7 @@ type Props = { member: Member; onClose: () => void }
 
 const readRole: Reader<{ role: InvitedRole }, InvitedRole> = ({ role }) => ({ body: role })
 
-/** Changes what a member may do, or takes her access away. */
+/** Changes the role of a member, or ends the member's access. */
 export default function AccessDialog({
   member: { id, name, role, collaboratorId, accountEmail },
   onClose,

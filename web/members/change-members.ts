@@ -5,21 +5,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { invitationsQuery, membersQuery } from './fetch-members.ts'
 
-/** After a refusal too: it says that the page showed something old. */
+/** Runs after a refusal too: a refusal means that the page showed old data. */
 function useRefetchTeam() {
   const queries = useQueryClient()
   return () =>
     Promise.all([queries.invalidateQueries(membersQuery), queries.invalidateQueries(invitationsQuery)])
 }
 
-/** What another tap or window has deleted already counts as deleted. */
+/** An invitation or access that another tap or window has deleted counts as deleted. */
 const unlessGone = (error: unknown) => {
   if (!isRefusal(error, 'not_found')) throw error
 }
 
 type Key = { 'idempotency-key': string }
 
-/** Of a collaborator, or of somebody who does not attend. */
+/** The invitation of a collaborator, or of somebody who does not attend. */
 export type Invite = { collaboratorId: string; role: InvitedRole } | StaffInvitation
 
 export function useInvite() {

@@ -1,13 +1,13 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 
 type Words = {
-  /** In one line, where one of the roles is chosen. */
+  /** One line about the role, shown where a role is chosen. */
   short: string
   may: string[]
   mayNot: string
 }
 
-/** The table of permissions in plain words: contract/permissions.ts decides. */
+/** The table of permissions in plain words. contract/permissions.ts decides. */
 export const roleWords: Record<InvitedRole, Words> = {
   professional: {
     short: 'Vê e cuida só da própria agenda.',

@@ -6,7 +6,9 @@ import { api } from '../platform/api.ts'
 
 const halfMinute = 30_000
 
-/** Somebody accepts on another device, so both are fetched again when the owner returns to the page. */
+/**
+ * The invited person accepts on another device, so both lists are fetched again when the owner returns to the page.
+ */
 const live = { refetchOnWindowFocus: 'always' } as const
 
 export const membersQuery = queryOptions({
@@ -23,7 +25,7 @@ export const invitationsQuery = queryOptions({
 
 export type Team = { members: Member[]; invitations: Invitation[] }
 
-/** Who has access and who is invited. `may` is false for everybody but the owner: nothing is fetched then. */
+/** The members and the invitations. `may` is false for everybody but the owner, and then nothing is fetched. */
 export function useTeam() {
   const may = useMay()('GET /api/members')
   const invitations = useQuery({
@@ -49,7 +51,7 @@ export function useTeam() {
   }
 }
 
-/** A collaborator's access and invitation end with her record. */
+/** Deleting a collaborator ends the access and the invitation too. */
 export function useRefetchTeam() {
   const queries = useQueryClient()
   return () => {
@@ -62,7 +64,7 @@ export type Access =
   | { state: 'invited'; invitation: Invitation }
   | { state: 'member'; member: Member }
 
-/** A member's invitation is an old one: she has the access already. */
+/** A member's invitation is ignored: it is an old one, because the member has access already. */
 export function findAccess({ members, invitations }: Team, collaboratorId: string): Access {
   const member = members.find((one) => one.collaboratorId === collaboratorId)
   if (member) return { state: 'member', member }

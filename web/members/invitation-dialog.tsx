@@ -12,14 +12,14 @@ import InviteDialog from './invite-dialog.tsx'
 
 type Props = {
   invitation: Invitation
-  /** Undefined: of somebody who does not attend. */
+  /** Undefined when the invited person does not attend. */
   collaborator?: { id: string; name: string; email: string } | undefined
-  /** Why nobody can be invited now. */
+  /** The reason why nobody can be invited now. */
   reason: string | undefined
   onClose: () => void
 }
 
-/** An invitation that waits. Its link cannot be shown again, so a new one is made, or it is undone. */
+/** An open invitation. Its link cannot be shown again, so the owner makes a new one or withdraws the invitation. */
 export default function InvitationDialog({ invitation, collaborator, reason, onClose }: Props) {
   const { id, name, email, role, expiresAt } = invitation
   const notify = useToast()

@@ -11,7 +11,7 @@ import { roleWords } from './describe-role.ts'
 
 type Props = { invitation: OpenInvitation; children: ReactNode }
 
-/** Shows the company's name in the header: few readers know the product yet. */
+/** The header shows the company's name, because few invited people know the product yet. */
 export function InvitationPage({ invitation: { company, role, name, expiresAt }, children }: Props) {
   const words = role === 'owner' ? undefined : roleWords[role]
   return (

@@ -5,33 +5,40 @@ import type { ZodType } from 'zod'
 import { useCompany } from '../identity/use-company.ts'
 import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { CopyLine } from '../ui/copy-line.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { type Invite, useInvite } from './change-members.ts'
-import { InvitedView } from './invited-view.tsx'
+import { describeExpiry } from './describe-expiry.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type InviteValues = { name: string; email: string; role: InvitedRole }
 
 type Props = {
-  /** The name and the e-mail are known, so that only the role is chosen. Undefined: somebody who does not attend. */
+  /**
+   * A collaborator, whose name and e-mail are known: only the role is chosen. Undefined when the invited person does
+   * not attend.
+   */
   collaborator?: { id: string; name: string; email: string } | undefined
-  /** Who is invited again. */
+  /** A person who does not attend and is invited again. */
   staff?: { name: string; email: string }
   /** The role of the open invitation, which the new one replaces. */
   again?: InvitedRole | undefined
   onClose: () => void
 }
 
-/** People who do not attend are no collaborators, so their name and e-mail are asked. */
+/** People who do not attend are no collaborators, so the form asks for name and e-mail. */
 const readStaff = staffInvitation as ZodType<StaffInvitation> as ZodType<Invite, InviteValues>
 
 const readCollaborator =
   (collaboratorId: string): Reader<InviteValues, Invite> =>
   ({ role }) => ({ body: { collaboratorId, role } })
 
-/** The form of an invitation, and after it was sent the link. */
+/** The form of an invitation, replaced by the link once the invitation was sent. */
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
   const { name: company } = useCompany()
   const [sent, setSent] = useState<{ invited: Invited; name: string }>()
@@ -85,5 +92,33 @@ export default function InviteDialog({ collaborator, staff, again, onClose }: Pr
         error={formState.errors.role?.message}
       />
     </FormSheet>
+  )
+}
+
+const messageOf = (name: string, company: string, url: string) =>
+  `Oi, ${name}! Este é o seu acesso à agenda de ${company}. É só abrir, entrar e aceitar: ${url}`
+
+type InvitedViewProps = { invited: Invited; name: string; company: string; onClose: () => void }
+
+/** The link is shown only here: the server stores no copy of it. */
+function InvitedView({ invited: { url, email, expiresAt }, name, company, onClose }: InvitedViewProps) {
+  const whatsapp = `https://wa.me/?text=${encodeURIComponent(messageOf(name, company, url))}`
+  return (
+    <>
+      <p data-autofocus tabIndex={-1} className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
+        O convite vai por e-mail para <strong className="font-semibold text-ink">{email}</strong>. Se
+        preferir, mande você mesmo este link: ele aparece só agora, vale até {describeExpiry(expiresAt)} e
+        serve para uma pessoa só.
+      </p>
+      <CopyLine address={url} label="Copiar o link do convite" />
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <ButtonLink href={whatsapp} target="_blank" icon={<WhatsappIcon />}>
+          Enviar por WhatsApp
+        </ButtonLink>
+        <Button variant="secondary" onClick={onClose}>
+          Pronto
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,14 +1,19 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { markLeaving } from '../identity/follow-access.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
+import { api } from '../platform/api.ts'
+import { chooseCompany } from '../platform/chosen-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useLeaveCompany } from './leave-company.ts'
 
-/** Only for members: an owner deletes her company. */
+/** Shown to members only: an owner deletes the company instead. */
 export function LeaveSection() {
   const { memberId } = useCompany()
   return memberId ? <Leave memberId={memberId} /> : null
@@ -45,4 +50,26 @@ function Leave({ memberId }: { memberId: string }) {
       />
     </Card>
   )
+}
+
+/** Loads the page again in the member's next company, or with the member's own appointments as a client. */
+function useLeaveCompany(left: Membership[]) {
+  return useMutation({
+    mutationFn: async (memberId: string) => {
+      markLeaving(true)
+      try {
+        await api('DELETE /api/members/{id}', { params: { id: memberId } })
+      } catch (error) {
+        // The company had already ended the access.
+        if (isRefusal(error, 'not_found')) return
+        markLeaving(false)
+        throw error
+      }
+    },
+    onSuccess() {
+      const [next] = left
+      if (next) chooseCompany(next.companyId)
+      location.assign('/dashboard')
+    },
+  })
 }

@@ -6,16 +6,16 @@ const AccessDialog = loadLater(() => import('./access-dialog.tsx'))
 const InvitationDialog = loadLater(() => import('./invitation-dialog.tsx'))
 
 type Props = {
-  /** As it was when its button was pressed: the lists may change under an open dialog. */
+  /** The access at the time when its button was pressed: the lists may change under an open dialog. */
   opened: Access | undefined
-  /** Undefined: somebody who does not attend. */
+  /** Undefined when the person does not attend. */
   collaborator?: { id: string; name: string; email: string }
-  /** Why nobody can be invited now. */
+  /** The reason why nobody can be invited now. */
   reason: string | undefined
   onClose: () => void
 }
 
-/** The dialog of an access: to give it, to change it, or about the invitation that waits. */
+/** The dialog of an access: it invites, changes a role, or shows the open invitation. */
 export function OpenedAccess({ opened, ...rest }: Props) {
   const { collaborator, onClose } = rest
   if (!opened) return null

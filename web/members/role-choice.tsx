@@ -10,7 +10,7 @@ type Props<Role extends InvitedRole> = {
   error?: string | undefined
 }
 
-/** What the chosen role may and may not, under the choice: it changes with it. */
+/** Below the choice stands what the chosen role may and may not do. */
 export function RoleChoice<Role extends InvitedRole>({ roles, value, onChange, error }: Props<Role>) {
   return (
     <div>

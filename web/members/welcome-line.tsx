@@ -9,7 +9,7 @@ const starts: Record<InvitedRole, string> = {
   manager: 'Aqui começa o dia: a agenda, os clientes e a equipe estão no menu.',
 }
 
-/** Once, on the first page after an invitation was accepted. */
+/** Shown once, on the first page after an invitation was accepted. */
 export function WelcomeLine() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()

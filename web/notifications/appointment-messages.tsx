@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { eventWords } from '@encaixe/contract/message-words.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { describeMessageTime } from './describe-message-time.ts'
@@ -15,14 +16,20 @@ export type RecentChange = { event: Waited; at: string }
 
 type Props = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
 
-/** A message is written some seconds after a booking, and half a minute after a move. */
+/**
+ * Milliseconds until the next read: a message is written some seconds after a booking, and half a minute after a
+ * move.
+ */
 const askAgain = 3_000
 
 const isPending = (recent: RecentChange | undefined, messages: Message[] | undefined) =>
   recent !== undefined &&
   !messages?.some(({ event, createdAt }) => event === recent.event && createdAt >= recent.at)
 
-/** The messages about one appointment: receiver, channel and delivery. What is about to be written is in the queue. */
+/**
+ * The messages about one appointment: receiver, channel and delivery. Messages that are about to be written are shown
+ * as waiting.
+ */
 export function AppointmentMessages({ appointment, owner, recent }: Props) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...appointmentMessagesQuery(appointment.id),
@@ -64,5 +71,16 @@ export function AppointmentMessages({ appointment, owner, recent }: Props) {
         />
       ))}
     </ul>
+  )
+}
+
+type MessagesCardProps = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
+
+export function MessagesCard({ appointment, owner, recent }: MessagesCardProps) {
+  return (
+    <Card as="section" aria-labelledby="mensagens" padding="roomy">
+      <CardTitle id="mensagens">Mensagens</CardTitle>
+      <AppointmentMessages appointment={appointment} owner={owner} recent={recent} />
+    </Card>
   )
 }

@@ -12,7 +12,7 @@ test.each([
   ['sent', 1, '2027-03-02T12:05:00Z', null, '02/03 às 09:05'],
   ['failed', 5, null, null, '02/03 às 09:00'],
 ] as const)(
-  'a message that is %s after %i attempts reads by its time',
+  'a message that is %s after %i attempts shows its time',
   (status, attempts, sentAt, next, words) => {
     const message = { status, attempts, sentAt, nextAttemptAt: next, createdAt } as Message
     expect(describeMessageTime(message, 'America/Sao_Paulo')).toBe(words)

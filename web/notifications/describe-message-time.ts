@@ -8,7 +8,7 @@ const at = (instant: string, zone: string) => {
   return `${two(day)}/${two(month)} às ${timeIn(zone, moment)}`
 }
 
-/** Later than this, a first attempt waits for something: the end of the quiet hours, for example. */
+/** A first attempt that is further away waits for something, for example the end of the quiet hours. */
 const soon = 60_000
 
 /** Example: `02/03 às 09:15`; for a message that waits, the time of its next attempt. */

@@ -10,7 +10,7 @@ export function describeLead(minutes: number): string {
   return minutes === day ? '1 dia' : `${minutes / day} dias`
 }
 
-/** By which channels reminders go out and how long before, in one sentence. */
+/** The channels of reminders and how long before the appointment they leave, in one sentence. */
 export function describeSettings({ channels, available, first, second }: MessageSettings): string {
   const leads = [first, second].filter(({ on }) => on).map(({ minutes }) => describeLead(minutes))
   const ways = messageChannels.filter((one) => channels[one] && available[one]).map((one) => names[one])

@@ -24,7 +24,7 @@ export const failedMessagesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })
 
-/** Without a date: the company's today. */
+/** Without a date the API uses the company's present day. */
 export const handRemindersQuery = (date?: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'by-hand', date ?? 'today'],

@@ -18,7 +18,7 @@ import { handRemindersQuery } from './fetch-messages.ts'
 
 const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLink>
 
-/** Reminders of a day for a shop without automatic WhatsApp: each button opens the chat with the text filled in. */
+/** Reminders of a day for a shop without automatic WhatsApp. Each button opens the chat with the text filled in. */
 export function HandList({ date }: { date: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(handRemindersQuery(date))
   const mark = useMarkSent(date)
@@ -143,7 +143,7 @@ function HandRow({ item, onSent }: { item: HandReminder; onSent: () => void }) {
   )
 }
 
-/** Optimistic: shown as sent at once, because WhatsApp has already opened over the page. */
+/** Optimistic update: shown as sent at once, because WhatsApp has already opened over the page. */
 function useMarkSent(date?: string) {
   const queries = useQueryClient()
   const { queryKey } = handRemindersQuery(date)

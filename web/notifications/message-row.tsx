@@ -25,11 +25,11 @@ const tones: Record<Message['status'], Tone> = {
 
 type Props = {
   message: Message
-  /** The company reads it, else the client to whom it is written. */
+  /** True when the company reads the message, false for the client who receives it. */
   owner?: boolean
-  /** When the message was or will be sent. */
+  /** The time at which the message was or will be sent. */
   when: string
-  /** What the message is about, where the page does not show it already. */
+  /** The appointment of the message, on pages that do not show it already. */
   about?: ReactNode
 }
 
@@ -79,7 +79,7 @@ function useRetryMessage() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api('POST /api/messages/{id}/retry', { params: { id } }),
-    // Also after a refusal: the message may have been sent by another channel meanwhile.
+    // Refetches after a refusal too: the message may have been sent by another channel meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
   })
 }

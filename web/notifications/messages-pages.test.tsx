@@ -58,7 +58,7 @@ function stagePage(more = {}) {
   })
 }
 
-test('an owner changes when and by which channel her clients are reminded', async () => {
+test('an owner changes when and by which channel clients are reminded', async () => {
   const { person, bodiesOf } = stagePage({
     'PUT /api/messages/settings': (body: object) => ({ body: { ...settings, ...body } }),
   })
@@ -127,14 +127,14 @@ test('each reminder of the day opens WhatsApp with its text and is marked as sen
   await screen.findByRole('heading', { level: 1, name: '1 lembrete de hoje' })
   const send = screen.getByRole('link', { name: /Enviar pelo WhatsApp/ })
   expect(send.getAttribute('href')).toBe(reminder.url)
-  // Stops the link: the test's browser would really open it.
+  // Stops the link, which the test's browser would really open.
   send.addEventListener('click', (event) => event.preventDefault())
   await person.click(send)
   await screen.findByText('Todos enviados.')
   expect(screen.getByText('Enviado')).toBeTruthy()
 })
 
-test('a day without reminders says so', async () => {
+test('a day without reminders shows a sentence instead of the list', async () => {
   stageOwner(() => <HandList date="2027-03-07" />, {
     'GET /api/messages/whatsapp-list': () => ({
       body: { date: '2027-03-07', automatic: false, items: [] },
@@ -147,7 +147,7 @@ test.each([
   ['owner', 1],
   ['reception', 0],
 ] as const)(
-  'the reminders of a day lead the %s to the settings only when she may open them',
+  'the reminders of a day lead the %s to the settings only when that role may open them',
   async (role, links) => {
     const day = { date: '2027-03-07', automatic: false, items: [] }
     stageOwner(

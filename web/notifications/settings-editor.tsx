@@ -1,16 +1,27 @@
 import {
+  type MessageChannel,
   type MessageSettings,
   type MessageSettingsInput,
+  messageChannels,
   messageSettingsInput,
 } from '@encaixe/contract/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { FormSection } from '../companies/form-section.tsx'
+import { api } from '../platform/api.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { EditBar } from '../shell/form-bar.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { TimeInput } from '../ui/time-input.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useChangeSettings } from './change-settings.ts'
-import { SettingsChannels } from './settings-channels.tsx'
-import { SettingsLeads, SettingsQuiet } from './settings-leads.tsx'
+import { describeLead } from './describe-settings.ts'
+import { messageSettingsQuery } from './fetch-messages.ts'
 
 const formId = 'message-settings'
 
@@ -66,4 +77,173 @@ export function SettingsEditor({ settings, page }: Props) {
       <UnsavedChanges unsaved={contract.isUnsaved} />
     </>
   )
+}
+
+const words: Record<MessageChannel, { label: string; on: string; off: string }> = {
+  email: {
+    label: 'E-mail',
+    on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
+    off: 'Ainda não está disponível aqui.',
+  },
+  whatsapp: {
+    label: 'WhatsApp',
+    on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
+    off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
+  },
+  sms: {
+    label: 'SMS',
+    on: 'Entra no lugar do WhatsApp quando o número não tem WhatsApp, ou quando ele está desligado.',
+    off: 'O envio por SMS ainda não está disponível.',
+  },
+}
+
+type SettingsChannelsProps = { form: SettingsForm; available: MessageSettings['available'] }
+
+function SettingsChannels({ form, available }: SettingsChannelsProps) {
+  return (
+    <FormSection
+      title="Por onde"
+      lead="Como seus clientes recebem os lembretes. Cada um pode pedir para parar."
+    >
+      <ul className="grid gap-5">
+        {messageChannels.map((channel) => {
+          const { label, on, off } = words[channel]
+          const id = `channel-${channel}`
+          return (
+            <li key={channel}>
+              {available[channel] ? (
+                <Switch {...form.register(`channels.${channel}`)} label={label} aria-describedby={id} />
+              ) : (
+                <p className="flex min-h-11 flex-wrap items-center gap-2.5">
+                  {label} <Badge>Indisponível</Badge>
+                </p>
+              )}
+              <p id={id} className="text-sm text-ink-2">
+                {available[channel] ? on : off}
+              </p>
+              {channel === 'whatsapp' && !available.whatsapp ? (
+                <TextLink to="/schedules/reminders" tone="accent" alone>
+                  Lembretes de hoje
+                </TextLink>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </FormSection>
+  )
+}
+
+const hour = 60
+const day = 24 * hour
+const usual = [30, hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]
+
+function SettingsLeads({ form }: { form: SettingsForm }) {
+  return (
+    <FormSection
+      title="Quando"
+      lead="Cada lembrete leva um botão para confirmar, remarcar ou cancelar, sem precisar entrar."
+    >
+      <Lead form={form} name="first" label="Primeiro lembrete" />
+      <Lead form={form} name="second" label="Segundo lembrete" />
+    </FormSection>
+  )
+}
+
+function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'second'; label: string }) {
+  const { control, register, clearErrors, formState } = form
+  const { on, minutes } = useWatch({ control, name })
+  const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b)
+  const clearOwnErrors = () => clearErrors(['first.minutes', 'second.minutes'])
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <Switch {...register(`${name}.on`, { onChange: clearOwnErrors })} label={label} />
+      {on ? (
+        <Field
+          label={`${label}: quanto tempo antes`}
+          hideLabel
+          error={formState.errors[name]?.minutes?.message}
+          className="mt-2 max-w-56"
+        >
+          <Controller
+            control={control}
+            name={`${name}.minutes`}
+            render={({ field }) => (
+              <Select
+                {...field}
+                onChange={(event) => {
+                  clearOwnErrors()
+                  field.onChange(Number(event.currentTarget.value))
+                }}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {`${describeLead(choice)} antes`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          />
+        </Field>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function SettingsQuiet({ form }: { form: SettingsForm }) {
+  const { control, register, clearErrors, formState } = form
+  const on = useWatch({ control, name: 'quietHours.on' })
+  const wrong = formState.errors.quietHours
+  const problem = wrong?.from?.message ?? wrong?.until?.message
+  const clearOwnErrors = () => clearErrors(['quietHours.from', 'quietHours.until'])
+  return (
+    <FormSection
+      title="Silêncio"
+      lead="Lembrete que cairia neste período sai no último minuto antes dele. As horas são as da sua empresa."
+    >
+      <fieldset>
+        <legend className="sr-only">Período de silêncio</legend>
+        <Switch
+          {...register('quietHours.on', { onChange: clearOwnErrors })}
+          label="Não enviar lembretes à noite"
+        />
+        {on ? (
+          <div className="mt-2 grid max-w-[22rem] grid-cols-2 gap-3">
+            {(['from', 'until'] as const).map((end) => (
+              <Controller
+                key={end}
+                control={control}
+                name={`quietHours.${end}`}
+                render={({ field }) => (
+                  <Field label={end === 'from' ? 'Das' : 'Às'}>
+                    <TimeInput
+                      {...field}
+                      onChange={(time) => {
+                        clearOwnErrors()
+                        field.onChange(time)
+                      }}
+                      aria-invalid={wrong?.[end] ? true : undefined}
+                      aria-describedby={problem ? 'quiet-problem' : undefined}
+                    />
+                  </Field>
+                )}
+              />
+            ))}
+          </div>
+        ) : null}
+        {problem ? <FieldError id="quiet-problem">{problem}</FieldError> : null}
+      </fieldset>
+    </FormSection>
+  )
+}
+
+type SettingsForm = UseFormReturn<MessageSettingsInput, unknown, MessageSettingsInput>
+
+function useChangeSettings() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: MessageSettingsInput) => api('PUT /api/messages/settings', { body }),
+    onSuccess: (saved) => queries.setQueryData(messageSettingsQuery.queryKey, saved),
+  })
 }

@@ -10,7 +10,7 @@ export const proceduresQuery = (companyId: string) =>
       api('GET /api/procedures/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** Always loaded anew for the form, because saving sends the version that was loaded. */
+/** The form always loads the procedure again, because saving sends the loaded version. */
 export const procedureQuery = (id: string) =>
   queryOptions({
     queryKey: ['procedure', id],

@@ -4,10 +4,10 @@ import { FormPageState } from '../shell/form-page-state.tsx'
 import { procedureQuery } from './fetch-procedures.ts'
 import { ProcedureForm } from './procedure-form.tsx'
 
-/** The form of an existing procedure, shown after it was loaded. */
+/** The form of an existing procedure, shown once the procedure is loaded. */
 type Props = {
   id: string
-  /** What is paid before a visit, in the form. */
+  /** The fields about the deposit; `deposits` comes after this domain. */
   deposit?: ReactNode
 }
 

@@ -55,7 +55,7 @@ test('a typed price is stored exactly, and saving shows the confirmation and ret
   await screen.findByRole('heading', { name: 'a lista de procedimentos' }, { timeout: 3000 })
 })
 
-test('an owner who types a category is offered those in use, and the chosen one is stored', async () => {
+test('an owner who types a category is offered the categories in use, and the chosen one is stored', async () => {
   const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, {
     ...created,
     'GET /api/procedures/company/shop': () => ({
@@ -139,7 +139,7 @@ test('leaving a changed form asks for confirmation', async () => {
   await screen.findByRole('heading', { name: 'a lista de procedimentos' })
 })
 
-test('a procedure that does not load can be requested again; a deleted one says so', async () => {
+test('a procedure that does not load can be requested again; a deleted one is reported as deleted', async () => {
   const answers = [
     { status: 500, body: { error: 'x', code: 'internal' } },
     { status: 404, body: { error: 'Procedimento não encontrado', code: 'not_found' } },

@@ -15,8 +15,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import { useSaveProcedure } from './change-procedures.ts'
-import { wholeMinutes } from './count-minutes.ts'
-import { ProcedureFieldset } from './procedure-fieldset.tsx'
+import { ProcedureFieldset, wholeMinutes } from './procedure-fieldset.tsx'
 import {
   emptyProcedure,
   fieldsOf,
@@ -25,13 +24,13 @@ import {
   procedureForm,
 } from './read-procedure-form.ts'
 
-/** How long the confirmation is shown before the page goes to the list, as the specification says. */
+/** Milliseconds for which the confirmation is shown before the page goes to the list, as specified. */
 const beforeLeaving = 1500
 
 type Props = {
   /** The procedure as loaded; undefined for a new one. */
   procedure?: Procedure
-  /** What is paid before a visit, in the form. */
+  /** The fields about the deposit; `deposits` comes after this domain. */
   deposit?: ReactNode
   /** Loads the procedure again, after a change made in another window. */
   reload?: () => Promise<Procedure | undefined>
@@ -55,7 +54,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
   const { isDirty } = form.formState
   const reason = useMissingSubscription('procedimentos')
 
-  // Only after the render that registers the emptied fields again.
+  // The focus moves after the render that registers the emptied fields again.
   const { setFocus } = form
   useEffect(() => {
     if (saved) setFocus('name')

@@ -37,7 +37,7 @@ test('the list shows name, duration, price and status, sorted by name', async ()
   )
 })
 
-test('an owner of more procedures than the cap sees two hundred of them, and the others when asking for more', async () => {
+test('an owner with more procedures than one page holds sees two hundred of them, and the others on request', async () => {
   const many = Array.from({ length: 203 }, (_, at) => offered(`Serviço ${at + 1}`, 30))
   const { person } = stageOwner(Page, { [list]: () => ({ body: many }) })
   expect(await screen.findAllByRole('row')).toHaveLength(201)
@@ -65,7 +65,7 @@ test('a status switch moves at once and moves back when it is refused', async ()
   screen.getByRole('button', { name: 'Desativar Corte' })
 })
 
-test('a procedure that cannot be deleted says why in the dialog; one that can disappears with a confirmation', async () => {
+test('deleting a procedure that cannot be deleted shows why in the dialog; one that can disappears with a confirmation', async () => {
   const sentence = 'Este procedimento tem 2 agendamentos futuros. Remarque ou cancele antes de excluir.'
   const answers = [
     { status: 409, body: { error: sentence, code: 'has_future_appointments', count: 2 } },
@@ -90,7 +90,7 @@ test('a procedure that cannot be deleted says why in the dialog; one that can di
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Procedimentos' }))
 })
 
-test('without an active subscription every action is disabled and says why', async () => {
+test('without an active subscription every action is disabled and explains why', async () => {
   const { person, sent } = stageOwner(Page, {
     ...full,
     'GET /api/subscriptions/status': () => ({ body: { isActive: false, subscription: null } }),
@@ -123,7 +123,7 @@ test('an empty list explains procedures and links to the first step', async () =
   expect(screen.getByRole('link', { name: 'Novo procedimento' }).getAttribute('href')).toBe('/procedures/new')
 })
 
-test('a list that fails to load says so and can be requested again', async () => {
+test('a list that fails to load shows an error and can be requested again', async () => {
   const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
   const { person } = stageOwner(Page, { [list]: () => answers.shift() ?? full[list]?.() ?? { body: [] } })
   await screen.findByText('Erro ao carregar procedimentos. Por favor, tente novamente.')

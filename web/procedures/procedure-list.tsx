@@ -1,17 +1,21 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useCompany } from '../identity/use-company.ts'
+import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
 import { useRowChanges } from '../shell/row-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
+import { DurationSquares } from '../ui/duration-squares.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
 import { useRemoveProcedure, useToggleProcedure } from './change-procedures.ts'
 import { proceduresQuery } from './fetch-procedures.ts'
-import { ProcedureTable } from './procedure-table.tsx'
 import { procedureOrders, sortProcedures } from './sort-procedures.ts'
 
 const texts = {
@@ -22,9 +26,9 @@ const texts = {
 }
 
 type Props = {
-  /** Ids of the procedures that somebody performs; undefined while unknown. */
+  /** Ids of the procedures that some collaborator performs; undefined while unknown. */
   performed: ReadonlySet<string> | undefined
-  /** What the company needs next, once it has a procedure. */
+  /** The next step of the company, once it has a procedure. */
   next?: ReactNode
 }
 
@@ -80,3 +84,65 @@ export function ProcedureList({ performed, next }: Props) {
     </AppPage>
   )
 }
+
+type ProcedureTableProps = {
+  rows: Procedure[]
+  /** Ids of procedures that some collaborator performs; undefined while unknown. */
+  performed: ReadonlySet<string> | undefined
+  reason: string | undefined
+  onToggle: (row: ListRow) => void
+  onRemove: (row: ListRow) => void
+}
+
+/** Memoised, so that typing in the search does not render up to two hundred rows again. */
+const ProcedureTable = memo(function ProcedureTable({
+  rows,
+  performed,
+  reason,
+  ...does
+}: ProcedureTableProps) {
+  const columns: Column<Procedure>[] = [
+    {
+      key: 'name',
+      header: 'Nome',
+      phone: 'title',
+      className: '[overflow-wrap:anywhere] max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
+      cell: ({ id, name, category }) => (
+        <>
+          <span className="block md:min-w-40">{name}</span>
+          {category ? (
+            <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-ink-2">
+              {category}
+            </span>
+          ) : null}
+          {performed && !performed.has(id) ? (
+            <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-amber-text">
+              Nenhum colaborador faz este procedimento
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'duration',
+      header: 'Duração',
+      cell: ({ duration }) => (
+        <span className="inline-flex items-center gap-3">
+          <span className="md:min-w-20">
+            <span aria-hidden="true">{formatDuration(duration)}</span>
+            <span className="sr-only">{speakDuration(duration)}</span>
+          </span>
+          <DurationSquares minutes={Math.min(duration, 120)} className="max-lg:hidden" />
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: 'Preço',
+      cell: ({ price }) => (price === null ? '' : formatMoney(price)),
+    },
+    statusColumn,
+    actionsColumn({ editTo: (id) => `/procedures/${id}/edit`, reason, ...does }),
+  ]
+  return <DataTable caption="Procedimentos" rows={rows} rowKey={({ id }) => id} columns={columns} />
+})

@@ -12,25 +12,25 @@ import { z } from 'zod'
 
 const { name, duration, description, category, bufferMinutes } = procedureInput.shape
 
-/** Only digits: `1e3` and `1.000` would otherwise be read as other numbers than the user meant. */
+/** Accepts only digits: `1e3` and `1.000` would otherwise be read as other numbers than the user meant. */
 function minutesOf(typed: string): number | undefined {
   if (typed === '') return undefined
   return /^-?\d+([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }
 
-/** Reads minutes as typed; anything that is no number is left for the schema to refuse. */
+/** Reads typed minutes; the schema refuses any text that is not a number. */
 const typedMinutes = z
   .string()
   .transform((typed) => minutesOf(typed.trim()))
   .pipe(duration)
 
-/** Empty means none. */
+/** An empty text means no time after the procedure. */
 const typedBuffer = z
   .string()
   .transform((typed) => minutesOf(typed.trim()) ?? 0)
   .pipe(bufferMinutes.unwrap())
 
-/** Reads the price digit by digit, never as a float; empty means no price. */
+/** Reads the price digit by digit, never as a float. An empty text means no price. */
 const typedPrice = z.string().transform((typed, { addIssue }) => {
   if (typed.trim() === '') return null
   const cents = readPrice(typed)
@@ -39,7 +39,7 @@ const typedPrice = z.string().transform((typed, { addIssue }) => {
   return z.NEVER
 })
 
-/** The form's values: every field is text. */
+/** Values of the form: every field is text. */
 export type ProcedureFields = {
   name: string
   duration: string
@@ -47,7 +47,7 @@ export type ProcedureFields = {
   description: string
   category: string
   price: string
-  /** Whose deposit it asks for; `own` is one of the two amounts. */
+  /** The origin of the deposit; `own` is an amount of this procedure. */
   depositOf: 'company' | 'none' | 'own'
   depositUnit: 'cents' | 'percent'
   depositCents: string
@@ -117,7 +117,7 @@ export function fieldsOf(procedure: Procedure): ProcedureFields {
   }
 }
 
-/** `50` becomes `50,00` and `1234.5` becomes `1.234,50`; what is no price stays as typed. */
+/** `50` becomes `50,00` and `1234.5` becomes `1.234,50`; a text that is not a price stays as typed. */
 export function tidyPrice(typed: string): string {
   const cents = readPrice(typed)
   return cents === undefined ? typed : decimals.format(reaisOf(cents))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
 import { BellIcon } from '../ui/icons/notices.tsx'
-import { useDevice } from './use-device.ts'
+import { useDevice } from './switch-device.ts'
 
 const key = 'encaixe.push-asked'
 
@@ -10,14 +10,14 @@ function wasAnswered(): boolean {
   try {
     return localStorage.getItem(key) !== null
   } catch {
-    // Where nothing can be stored, it would ask on every page.
+    // Where nothing can be stored, the offer would return on every page, so it counts as answered.
     return true
   }
 }
 
 /**
- * One quiet line that offers notifications, for a page on which the member has just seen an appointment of hers. Once
- * answered in this browser, either way, it never returns.
+ * One line that offers notifications, for a page on which the member has just seen an own appointment. Once answered
+ * in this browser, either way, it never returns.
  */
 export default function PushInvite() {
   const [answered, setAnswered] = useState(wasAnswered)

@@ -5,7 +5,7 @@ import { stageOwner } from '../shell/stage-owner.tsx'
 import PushInvite from './push-invite.tsx'
 import { PushSection } from './push-section.tsx'
 import { stageBrowser } from './stage-browser.ts'
-import { useDevice } from './use-device.ts'
+import { useDevice } from './switch-device.ts'
 
 const settings = {
   kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },
@@ -43,7 +43,7 @@ test('a member switches notifications of this browser on and off', async () => {
   expect(sent).toContainEqual({ call: 'DELETE /api/push/subscriptions', body: { endpoint: body.endpoint } })
 })
 
-test('a member who answers the browser with no reads how to undo it', async () => {
+test("a member who refuses the browser's question reads how to undo it", async () => {
   stageBrowser('default', 'denied')
   const { person: user, sent } = stageOwner(PushSection, answers)
   await user.click(await deviceSwitch())
@@ -51,7 +51,7 @@ test('a member who answers the browser with no reads how to undo it', async () =
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a browser without notifications says so, and an iPhone says how to install', async () => {
+test('a browser without notifications is named as such, and an iPhone shows how to install the page', async () => {
   stageOwner(PushSection, answers)
   expect(await screen.findByText('Este navegador não recebe avisos.')).toBeTruthy()
   cleanup()
@@ -68,7 +68,7 @@ test('a member whose browser another account subscribed finds the switch off', a
   expect((await deviceSwitch()).checked).toBe(false)
 })
 
-test('a switch is stored at once, and shows the last that was stored when that fails', async () => {
+test('a switch is stored at once, and shows the last stored value when storing fails', async () => {
   stageBrowser('default')
   let fails = false
   const { person: user, sent } = stageOwner(PushSection, {
@@ -91,7 +91,7 @@ test('a switch is stored at once, and shows the last that was stored when that f
   expect(await screen.findByText('Não foi possível salvar. Por favor, tente novamente.')).toBeTruthy()
 })
 
-/** The offer beside what it decides by: once that stands there, an offer would too. */
+/** Renders the offer beside the state of the device: once the state is shown, the offer would be shown too. */
 function InviteAndDevice() {
   const { state } = useDevice()
   return (
@@ -102,7 +102,7 @@ function InviteAndDevice() {
   )
 }
 
-test('the offer of notifications never returns once it was answered', async () => {
+test('the offer of notifications never returns after an answer', async () => {
   stageBrowser('default')
   const { person: user } = stageOwner(PushInvite, answers)
   await user.click(await screen.findByRole('button', { name: 'Agora não' }))

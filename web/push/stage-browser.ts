@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** For tests: a browser with Web Push: what it was asked, and its subscription. */
+/** For tests: a browser with Web Push. It records what the page asked and holds the subscription. */
 export function stageBrowser(
   permission: NotificationPermission,
   answered: NotificationPermission = 'granted',

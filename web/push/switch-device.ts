@@ -1,12 +1,17 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
 
-/** `install`: an iPhone shows notifications only of what is on its home screen. `denied`: only the browser's settings lift it. */
+/**
+ * `install`: an iPhone shows notifications only of pages on its home screen. `denied`: only the browser's settings
+ * undo it.
+ */
 export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 const key = 'encaixe.push'
 const workerWait = 15_000
 
-/** For whom this browser was switched on: another account that signs in here has not asked for it. */
+/** The account for which this browser was switched on: another account that signs in here has not asked for it. */
 function switchedOnFor(): string | null {
   try {
     return localStorage.getItem(key)
@@ -38,8 +43,8 @@ const send = (subscription: PushSubscription) => {
   return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
-/** One that is on is sent again: the server may have forgotten it, and its address may be new. */
-export async function readDevice(subject: string): Promise<DeviceState> {
+/** A subscription that is on is sent again: the server may have deleted it, and its address may be new. */
+async function readDevice(subject: string): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isApple() ? 'install' : 'unsupported'
   }
@@ -55,17 +60,20 @@ const bytesOf = (text: string) =>
 
 async function waitForWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('The service worker did not start')), workerWait),
+    setTimeout(
+      () => reject(new Error('Push subscription failed: the service worker did not start')),
+      workerWait,
+    ),
   )
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
 /** The browser's question comes first: Safari asks only in answer to a tap. */
-export async function switchOn(subject: string): Promise<DeviceState> {
+async function switchOn(subject: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const [{ pushManager }, server] = await Promise.all([waitForWorker(), api('GET /api/push/key')])
-  // One that is left of another account or of another key gets a new address.
+  // A subscription that is left of another account or key is replaced, which makes a new address.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -81,12 +89,25 @@ export async function switchOn(subject: string): Promise<DeviceState> {
   return 'on'
 }
 
-/** The browser's end alone suffices: its push service then says that the address is gone. */
-export async function switchOff(): Promise<DeviceState> {
+/** Ending the subscription in the browser suffices: its push service then answers that the address is gone. */
+async function switchOff(): Promise<DeviceState> {
   const subscription = await readSubscription()
   if (!subscription) return 'off'
   const { endpoint } = subscription
   await subscription.unsubscribe()
   await api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
   return 'off'
+}
+
+/** Whether this browser shows notifications, and the function that switches them. */
+export function useDevice() {
+  const { subject } = useMember().session
+  const queries = useQueryClient()
+  const queryKey = ['push', 'device', subject]
+  const state = useQuery({ queryKey, queryFn: () => readDevice(subject), staleTime: 60_000, retry: false })
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? switchOn(subject) : switchOff()),
+    onSuccess: (now) => queries.setQueryData(queryKey, now),
+  })
+  return { state, change }
 }

@@ -53,7 +53,7 @@ export function useCancelSubscription(onCancelled: () => void) {
   })
 }
 
-/** What the next period costs and when that is due. */
+/** The price of the next period and its due date. */
 export type Reactivated = Answer<'POST /api/subscriptions/reactivate'>['data']
 
 export function useReactivateSubscription(onReactivated: (result: Reactivated, plan: PlanId) => void) {

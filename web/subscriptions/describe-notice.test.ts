@@ -1,10 +1,9 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
 import { expect, test } from 'vitest'
-import { describeAction, describePeriod } from './describe-history.ts'
 import { describeMoment, describeNextDay } from './describe-moment.ts'
 import { describeNextPrice, describeNotice } from './describe-notice.ts'
-import { describeStatus } from './describe-status.ts'
+import { describeAction, describePeriod, describeStatus } from './describe-status.ts'
 
 const plan = { ...plans.basic, price: plans.basic.priceCents / 100 }
 
@@ -76,11 +75,11 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
   expect(describeNotice(status)).toMatchObject({ title, offers })
 })
 
-test('a changed plan shows its price as that of the next month', () => {
+test('a changed plan shows its price as the price of the next month', () => {
   expect(describeNotice(standing('active')).text).toContain('o próximo mês custa R$\u00a029,90')
 })
 
-test('the page of a plan that gets another price says which, and from when', () => {
+test('the page of a plan with a coming price change shows the new price and its first day', () => {
   const notified = standing('active', { nextPrice: { price: 34.9, from: '2027-03-31' } })
   expect(describeNextPrice(notified)).toBe(
     'A partir de 31 de março de 2027, o Plano Básico passa de R$\u00a029,90 para R$\u00a034,90 por mês.',

@@ -12,7 +12,7 @@ export type Notice = {
 
 type Taken = SubscriptionStatus & { subscription: NonNullable<SubscriptionStatus['subscription']> }
 
-/** With this many days left, the trial's notice says when it ends and offers to pay. */
+/** In the last days of the trial the notice shows its end and offers to pay. */
 const lastDays = 5
 
 const closed =
@@ -43,7 +43,7 @@ function noticeOfActive({
 }: Taken): Notice {
   const date = end ? describeDay(end) : ''
   if (!awaitsPayment) {
-    // Of a plan that gets another price, `describeNextPrice` says which month costs what.
+    // For a plan with a coming price, `describeNextPrice` names the price of each month.
     const next = rest.nextPrice ? '' : `, e o próximo mês custa ${formatMoney(rest.subscription.plan.price)}`
     const text = `Tudo certo: o período atual vai até ${date}${next}.`
     return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }
@@ -67,7 +67,7 @@ export function describeNextPrice({ nextPrice, subscription: { plan } }: Taken):
   return `A partir de ${formatDate(nextPrice.from)}, o ${plan.name} passa de ${before} para ${after} por mês.`
 }
 
-/** The notice of each of the six statuses: what the owner should know and what she can do. */
+/** The notice of each of the six statuses: what the owner should know and can do. */
 export function describeNotice(status: Taken): Notice {
   const end = status.currentPeriodEnd
   switch (status.subscription.status) {

@@ -1,4 +1,5 @@
-import type { SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
+import type { HistoryEntry, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
+import { describeDay } from './describe-moment.ts'
 
 export type StatusLook = { label: string; tone: 'ok' | 'warning' | 'danger' | 'neutral' }
 
@@ -15,7 +16,7 @@ const looks: Record<SubscriptionStatusName, StatusLook> = {
 export const describeStatus = (status: string): StatusLook =>
   new Map(Object.entries(looks)).get(status) ?? { label: 'Desconhecido', tone: 'neutral' }
 
-/** What `currentPeriodEnd` ends. */
+/** The label of the date `currentPeriodEnd`. */
 export function describePeriodEnd(status: SubscriptionStatusName): string {
   if (status === 'trial') return 'Acesso garantido até'
   if (status === 'active') return 'Período atual até'
@@ -24,3 +25,22 @@ export function describePeriodEnd(status: SubscriptionStatusName): string {
 
 /** Only subscriptions with these statuses can change their plan or be cancelled. */
 export const isOpen = (status: SubscriptionStatusName) => status !== 'cancelled' && status !== 'expired'
+
+const labels: Record<HistoryEntry['action'], string> = {
+  created: 'Assinatura criada',
+  cancelled: 'Assinatura cancelada',
+  reactivated: 'Assinatura reativada',
+  payment_received: 'Pagamento recebido',
+  payment_refunded: 'Pagamento devolvido',
+  plan_changed: 'Plano alterado',
+  expired: 'Assinatura expirada',
+}
+
+export function describeAction(action: string): string {
+  return new Map(Object.entries(labels)).get(action) ?? 'Assinatura atualizada'
+}
+
+/** The period of the event, if it has one. */
+export function describePeriod({ periodStart, periodEnd }: HistoryEntry): string | undefined {
+  if (periodStart && periodEnd) return `Período: ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
+}

@@ -17,13 +17,13 @@ type Props = {
   onChange: (plan: PlanId) => void
   labelledBy: string
   error?: string | undefined
-  /** The present plan with the price that the owner has agreed, or the last one; it is marked. */
+  /** The marked plan: the present one with the agreed price, or the last one. */
   known?: { plan: PlanId; label: string; price?: number }
-  /** For dialogs: one column, without the texts that are the same for all plans. */
+  /** Compact form for dialogs: one column, without the texts that are the same for all plans. */
   compact?: boolean
 }
 
-/** Draws each plan's number of collaborators, because that is what differs between plans. */
+/** Each plan shows a mark for each collaborator, because that number is the difference between plans. */
 export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
   return (
     <ChoiceGroup

@@ -2,7 +2,7 @@ import { defaultPlanId, isPlanId, type PlanId } from '@encaixe/contract/plans.ts
 
 const key = 'selectedPlan'
 
-/** The plan chosen before the sign-in; the default where storage is forbidden. */
+/** The plan that was chosen before the sign-in; the default plan where storage is forbidden. */
 export function readSelectedPlan(): PlanId {
   try {
     const kept = localStorage.getItem(key)

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompanyIfAny } from '../identity/use-company.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
 
-/** The noun in the sentence: what an owner can add and edit only with an active subscription. */
+/** The noun in the sentence: records that an owner can add and edit only with an active subscription. */
 export type Guarded = 'colaboradores' | 'procedimentos' | 'folgas e horários' | 'cotas' | 'extratos'
 
 export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`
 
 /**
- * Until the status is loaded the subscription counts as active, so that no button flickers. For members other than the
- * owner it always does: theirs is another one. The API decides in any case.
+ * Until the status is loaded the subscription counts as active, so that no button flickers. For members other than
+ * the owner it always counts as active: their own subscription is not the company's. The API decides in any case.
  */
 export function useSubscriptionMissing(): boolean {
   const owns = useCompanyIfAny()?.role === 'owner'
@@ -18,7 +18,7 @@ export function useSubscriptionMissing(): boolean {
   return owns && data?.isActive === false
 }
 
-/** Why an action is unavailable; shorter than the banner, because a list repeats it on every row. */
+/** The reason why an action is unavailable. It is shorter than the banner, because a list repeats it on every row. */
 export function useMissingSubscription(what: Guarded): string | undefined {
   return useSubscriptionMissing() ? `Com uma assinatura ativa você edita ${what} de novo.` : undefined
 }

@@ -1,11 +1,14 @@
 const key = 'company-road'
 
-/** This user has read that a plan comes first, so `/create-company` leads on to it without a page between. */
+/**
+ * Stores that this user has read that a plan comes first, so `/create-company` leads to the plans without another
+ * page.
+ */
 export function startCompanyRoad(subject: string) {
   try {
     sessionStorage.setItem(key, subject)
   } catch {
-    // Storage is forbidden: the page before the plans says the same again.
+    // Storage is forbidden: the page before the plans explains the steps again.
   }
 }
 

@@ -2,7 +2,7 @@ import { Alert } from '../ui/alert.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { type Guarded, requiredFor, useSubscriptionMissing } from './require-subscription.ts'
 
-/** Above a list that cannot be changed without an active subscription; links to the plans. */
+/** Banner above a list that cannot be changed without an active subscription. It links to the plans. */
 export function SubscriptionBanner({ what, className }: { what: Guarded; className?: string }) {
   if (!useSubscriptionMissing()) return null
   return (

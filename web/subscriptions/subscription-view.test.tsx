@@ -104,7 +104,7 @@ describe('without a subscription', () => {
     await person.type(screen.getByLabelText('Telefone'), '11912345678')
   }
 
-  test('a member without a company of her own reads first that her shop has its plan', async () => {
+  test('a member without an own company reads first that the shop has its plan', async () => {
     const shop = { companyId: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
     answering(none, {}, [{ ...shop, role: 'reception', collaboratorId: null, memberId: 'm1' }])
     await screen.findByText(/^Salão da Teresa já tem plano, .* seria para uma empresa sua\.$/)
@@ -182,7 +182,7 @@ describe('without a subscription', () => {
       { status: 500, body: { error: 'Algo deu errado', code: 'internal' } },
       'Erro ao criar assinatura. Por favor, tente novamente.',
     ],
-  ])('a refusal is shown beside what it concerns, and the typed text stays', async (answer, said) => {
+  ])('a refusal is shown beside its field or choice, and the typed text stays', async (answer, said) => {
     const { person } = answering(none, { [create]: () => answer })
     await filledIn(person)
     await person.click(await button('Assinar Plano Básico'))
@@ -209,7 +209,7 @@ describe('with a subscription', () => {
     expect(screen.queryByText(/restantes de teste/) !== null).toBe(status === 'trial')
   })
 
-  test('an owner reads from when the plan has another price, and the dialog of a change shows the agreed one', async () => {
+  test('an owner reads from when the plan has another price, and the dialog of a change shows the agreed price', async () => {
     const { person } = answering({
       ...taken('active', { nextPrice: { price: 59.9, from: '2027-05-31' } }),
       subscription: { status: 'active', plan: { ...plan, price: 54.9 }, createdAt: '2027-03-01T15:00:00Z' },
@@ -254,7 +254,7 @@ describe('with a subscription', () => {
       /^Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora. .+ vence em 01 de abril de 2027.$/,
     ],
     [/Plano Profissional/, /^Tudo segue como antes. Não há nada a pagar agora. .+ R\$ 59,90, vence em/],
-  ])('an owner who comes back with %s reads what changed', async (name, said) => {
+  ])('an owner who returns with %s reads what changed', async (name, said) => {
     const data = { requiresPayment: false, amount: 59.9, dueOn: '2027-04-01' }
     const reactivated = { body: { success: true, data } }
     const answers = { 'POST /api/subscriptions/reactivate': () => reactivated }
@@ -300,7 +300,7 @@ describe('with a subscription', () => {
     expect(await button('Tentar de novo')).toBeTruthy()
   })
 
-  test('the page of an owner whose payment is awaited asks for a page to pay and links to it', async () => {
+  test('the page of an owner with an awaited payment asks for a payment page and links to it', async () => {
     const status = taken('pending', { isActive: false, awaitsPayment: true })
     const { sent } = answering(status, {
       'POST /api/subscriptions/payment': () => ({ body: { ...status, paymentUrl: 'https://pay.example/2' } }),
@@ -345,7 +345,7 @@ describe('the page after a return from the payment page', () => {
     expect(sent.length).toBe(asked)
   })
 
-  test('asks for another payment page when the owner says that she has not paid on the first', async () => {
+  test('asks for another payment page when the owner answers that the first one was not paid', async () => {
     markPaymentOpened('https://pay.example/1')
     const { bodyOf, person } = answering(awaited, {
       'POST /api/subscriptions/payment': () => ({

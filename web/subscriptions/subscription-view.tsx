@@ -4,14 +4,17 @@ import { membershipOf } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { SpinnerArc } from '../ui/spinner.tsx'
 import { type Done, DoneMessage } from './done-message.tsx'
 import { subscriptionNotLoaded } from './fetch-subscription.ts'
 import { ManageSubscription } from './manage-subscription.tsx'
-import { PaymentReturn } from './payment-return.tsx'
 import { RoadSteps } from './road-steps.tsx'
-import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
-import { useWatchedSubscription } from './watch-payment.ts'
+import { type PaymentWait, useWatchedSubscription } from './watch-payment.ts'
 
 // Lazy: the form loads its library and the schemas, which an owner with a subscription does not need.
 const TakePlan = loadLater(() => import('./take-plan.tsx'))
@@ -23,7 +26,7 @@ export function SubscriptionView() {
   const [done, setDone] = useState<Done>()
   const navigate = useNavigate()
 
-  // The next step of a new owner begins by itself.
+  // The next step of a new owner begins without a click.
   function goOn({ requiresPayment }: { requiresPayment: boolean }) {
     if (requiresPayment || profile.hasCompany) setDone({ what: 'taken', requiresPayment })
     else navigate('/create-company', { state: { taken: true } })
@@ -71,5 +74,75 @@ export function SubscriptionView() {
         createCompany={createCompany && !justTaken}
       />
     </div>
+  )
+}
+
+type Props = { wait: PaymentWait; onAgain: () => void; onStop: () => void }
+
+/** Shown after the return from the payment page: it reports only what the API has confirmed. */
+function PaymentReturn({ wait, onAgain, onStop }: Props) {
+  const unpaid = (
+    <Button variant="text" size="sm" onClick={onStop}>
+      Não paguei ainda
+    </Button>
+  )
+  return (
+    <div role="status" className="empty:hidden">
+      {wait === 'waiting' ? (
+        <Alert tone="info" says="nothing" title="Verificando o pagamento" actions={unpaid}>
+          <span className="flex gap-2.5">
+            <SpinnerArc className="mt-[0.1em] shrink-0" />
+            Se você concluiu o pagamento, a confirmação costuma chegar em alguns segundos. Esta página se
+            atualiza sozinha.
+          </span>
+        </Alert>
+      ) : null}
+      {wait === 'late' ? (
+        <Alert
+          tone="warning"
+          says="nothing"
+          title="A confirmação ainda não chegou"
+          actions={
+            <>
+              <Button variant="secondary" size="sm" icon={<RefreshIcon />} onClick={onAgain}>
+                Verificar de novo
+              </Button>
+              {unpaid}
+            </>
+          }
+        >
+          Alguns cartões demoram mais. Se você pagou, não pague de novo: o acesso é liberado assim que a
+          confirmação chegar, mesmo com esta página fechada.
+        </Alert>
+      ) : null}
+      {wait === 'confirmed' ? (
+        <Alert tone="success" says="nothing" title="Pagamento confirmado!">
+          Seu acesso está liberado.
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+/** Reserves the height of the page, with or without a subscription, while it loads. */
+function SubscriptionSkeleton() {
+  return (
+    <Loading label="Carregando sua assinatura...">
+      <div className="grid gap-5">
+        <Skeleton className="h-24" />
+        <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+          <Card>
+            <Skeleton className="mb-4 h-6 w-40" />
+            <Skeleton className="mb-4 h-10 w-48" />
+            <Skeleton className="mb-6 h-6" />
+            <SkeletonText lines={3} />
+          </Card>
+          <Card>
+            <Skeleton className="mb-4 h-6 w-32" />
+            <SkeletonText lines={4} />
+          </Card>
+        </div>
+      </div>
+    </Loading>
   )
 }

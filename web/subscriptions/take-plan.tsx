@@ -1,20 +1,24 @@
-import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import { type PlanId, plans, trialDays } from '@encaixe/contract/plans.ts'
 import { type BillingCustomer, billingCustomer } from '@encaixe/contract/subscriptions.ts'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { maskTaxId } from '@encaixe/contract/tax-id.ts'
+import { type ReactNode, useState } from 'react'
+import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { useMember } from '../identity/use-member.ts'
 import { holdTaxId } from '../platform/typed-tax-id.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card, CardTitle } from '../ui/card.tsx'
-import { BillingFields, type BillingForm } from './billing-fields.tsx'
+import { Card, CardRule, CardTitle } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { MaskedInput } from '../ui/masked-input.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 import { useTakeSubscription } from './change-subscription.ts'
-import { PlanChoice } from './plan-choice.tsx'
+import { PlanChoice, priceOf } from './plan-choice.tsx'
 import { readAttribution } from './read-attribution.ts'
 import { readSelectedPlan } from './read-selected-plan.ts'
-import { TakeSummary } from './take-summary.tsx'
 
 const failed = 'Erro ao criar assinatura. Por favor, tente novamente.'
 
@@ -38,7 +42,8 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
       },
       checks: 'onTouched',
       within: 'customerData',
-      // The page goes on once it has the new status; when that does not load, the answer to a second attempt says why.
+      // The page changes once it has the new status. When the status does not load, the form stays, and the answer to
+      // a second attempt shows why.
       stays: true,
     },
   )
@@ -83,5 +88,95 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
         </TakeSummary>
       </div>
     </form>
+  )
+}
+
+type BillingForm = { name: string; cpfCnpj: string; phone: string; email: string }
+
+type Props = {
+  register: UseFormRegister<BillingForm>
+  errors: FieldErrors<BillingForm>
+  /** The e-mail comes from the profile; it is shown, but not editable here. */
+  emailKnown: boolean
+}
+
+function BillingFields({ register, errors, emailKnown }: Props) {
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Field
+        label="Nome completo ou razão social"
+        required
+        error={errors.name?.message}
+        className="sm:col-span-2"
+      >
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field
+        label="CPF ou CNPJ"
+        required
+        hint="Com ou sem pontos. CNPJ com letras também vale."
+        error={errors.cpfCnpj?.message}
+      >
+        <MaskedInput
+          mask={maskTaxId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...register('cpfCnpj')}
+        />
+      </Field>
+      <Field label="Telefone" required hint="Com DDD." error={errors.phone?.message}>
+        <PhoneInput autoComplete="tel-national" {...register('phone')} />
+      </Field>
+      <Field
+        label="E-mail"
+        required={!emailKnown}
+        hint={emailKnown ? 'É o da sua conta. Os avisos de cobrança chegam nele.' : undefined}
+        error={errors.email?.message}
+        className="sm:col-span-2"
+      >
+        <TextInput type="email" autoComplete="email" readOnly={emailKnown} {...register('email')} />
+      </Field>
+    </div>
+  )
+}
+
+/** The chosen plan with its payments by date, beside the button that subscribes. */
+function TakeSummary({ plan, children }: { plan: PlanId; children: ReactNode }) {
+  const { name, features } = plans[plan]
+  return (
+    <Card as="section" aria-labelledby="resumo" className="lg:sticky lg:top-22">
+      <CardTitle id="resumo">{name}</CardTitle>
+      <ul className="grid gap-1.5 text-ui">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <CheckIcon className="mt-[0.1em] shrink-0 text-ok-text" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <CardRule />
+      <dl className="grid gap-2">
+        <Line term={`Primeiros ${trialDays} dias`} value="Grátis" />
+        <Line term="Depois, por mês" value={priceOf(plan)} />
+      </dl>
+      <p className="mt-3 text-sm text-ink-2">
+        O teste grátis vale uma vez por pessoa e por CPF ou CNPJ. Cancele quando quiser, sem multa.
+      </p>
+      <div className="mt-5">{children}</div>
+      <p className="mt-3 text-sm text-ink-2">
+        Não pedimos cartão agora. O pagamento é feito na página segura do provedor: nenhum dado de cartão
+        passa por aqui.
+      </p>
+    </Card>
+  )
+}
+
+function Line({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="font-display text-display-sm font-bold whitespace-nowrap">{value}</dd>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 import { Progress } from '../ui/progress.tsx'
 import { describeDays } from './describe-moment.ts'
 
-/** A bar of the used part of the trial, and the days left as large text. */
+/** A bar with the used part of the trial, and the remaining days as large text. */
 export function TrialBar({ remaining }: { remaining: number }) {
   return (
     <div className="mt-5">

@@ -6,12 +6,12 @@ const mark = 'payment-opened'
 const between = 2_500
 const watchFor = 60_000
 
-/** The payment page returns without a result, so this tab stores that the user went there. */
+/** The payment page returns without a result, so this tab stores that the user opened it. */
 export function markPaymentOpened(url: string) {
   try {
     sessionStorage.setItem(mark, url)
   } catch {
-    // Storage is forbidden: the user must reload the page herself.
+    // Storage is forbidden: the user has to reload the page.
   }
 }
 
@@ -31,7 +31,7 @@ function clearPaymentMark() {
   }
 }
 
-/** `late`: the webhook has not arrived in a minute, and the page stops asking. */
+/** `late`: the webhook has not arrived within a minute, and the page stops asking. */
 export type PaymentWait = 'none' | 'waiting' | 'late' | 'confirmed'
 
 /** The subscription; after the return from the payment page it is read again until the payment is there. */

@@ -5,7 +5,8 @@ import { GuardedButton } from './off-action.tsx'
 type Props = {
   to: string
   reason: string | undefined
-  children: string /** The first word, alone on a phone, where the whole text leaves no room beside it. */
+  children: string
+  /** The first word of the text. A phone shows it alone, because the whole text leaves no room beside it. */
   short?: string
 }
 

@@ -30,8 +30,8 @@ type Props = {
   /** Buttons or chips below the text. */
   actions?: ReactNode
   /**
-   * `alert` interrupts a screen reader (the default for errors), `status` waits, without a role it is only read in
-   * place.
+   * `alert` interrupts a screen reader (the default for errors), `status` waits its turn, and without a role the text
+   * is only read in place.
    */
   says?: 'alert' | 'status' | 'nothing'
   id?: string

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
+import { CheckIcon, MinusIcon } from './icons/actions.tsx'
 
 const style = cva(
   'inline-flex max-w-full items-center gap-1.5 rounded-sm px-2.5 py-1 text-xs font-semibold forced-colors:border',
@@ -26,5 +27,16 @@ export function Badge({ tone, icon, children, className }: Props) {
       {icon}
       <span className="min-w-0 truncate">{children}</span>
     </span>
+  )
+}
+
+/** 'Ativo' or 'Inativo', distinguished by text and not only by colour. */
+export function ActiveBadge({ active }: { active: boolean }) {
+  return active ? (
+    <Badge tone="ok" icon={<CheckIcon />}>
+      Ativo
+    </Badge>
+  ) : (
+    <Badge icon={<MinusIcon />}>Inativo</Badge>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button announces that, keeps the focus and does not submit again', async () => {
+test('a busy button announces its state, keeps the focus and does not submit again', async () => {
   const user = userEvent.setup()
   const submit = vi.fn((event: SubmitEvent | React.SyntheticEvent) => event.preventDefault())
   const form = (sending: boolean) => (

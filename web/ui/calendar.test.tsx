@@ -28,7 +28,7 @@ function March({ onChange }: { onChange?: (day: string) => void }) {
 
 const here = () => document.activeElement?.getAttribute('aria-label')
 
-describe('a keyboard user in the month', () => {
+describe('a keyboard user in the calendar month', () => {
   test.each([
     ['{ArrowLeft}', 'sexta-feira, 5 de março de 2027'],
     ['{ArrowRight}', 'domingo, 7 de março de 2027, fechado'],
@@ -39,7 +39,7 @@ describe('a keyboard user in the month', () => {
     ['{PageDown}{PageUp}', 'sábado, 6 de março de 2027'],
     ['{Shift>}{PageDown}{/Shift}', 'segunda-feira, 6 de março de 2028'],
     ['{ArrowUp}', 'terça-feira, 2 de março de 2027, hoje'],
-  ])('who presses %s moves to %s', async (keys, day) => {
+  ])('presses %s and moves to %s', async (keys, day) => {
     const user = userEvent.setup()
     render(<March />)
     await user.tab()

@@ -1,10 +1,15 @@
-import { monthName, weekdayName } from '@encaixe/contract/date-names.ts'
-import { addMonths, monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
-import { cx } from 'class-variance-authority'
+import { dayName, monthName, weekdayName } from '@encaixe/contract/date-names.ts'
+import {
+  addDays,
+  addMonths,
+  daysSinceSunday,
+  monthOf,
+  weekOf,
+  weeksOf,
+} from '@encaixe/contract/local-time.ts'
+import { cva, cx } from 'class-variance-authority'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { CalendarDay, type DayState } from './calendar-day.tsx'
-import { clampDay, dayByKey } from './calendar-keys.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons/arrows.tsx'
 
 type Props = {
@@ -14,7 +19,7 @@ type Props = {
   /** The first and last day that can be selected. */
   min?: string
   max?: string
-  /** Why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
+  /** The reason why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
   offReason?: (day: string) => string | undefined
   /** The month shown, for pages that load its days. */
   month?: string
@@ -134,4 +139,82 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
       </table>
     </div>
   )
+}
+
+type DayState = {
+  day: string
+  reason: string | undefined
+  today: boolean
+  chosen: boolean
+  /** The one day of the grid that is a Tab stop. */
+  reachable: boolean
+  loading: boolean
+}
+
+const style = cva(
+  'grid h-11 w-full max-w-11 place-items-center rounded-md border-[1.5px] text-base transition-colors',
+  {
+    variants: {
+      look: {
+        free: 'font-semibold text-ink hover:bg-accent-soft',
+        off: 'text-ink-3',
+        chosen: 'bg-accent font-semibold text-on-accent hover:bg-accent-hover forced-colors:outline-2',
+        loading: 'skeleton text-transparent',
+      },
+      today: { true: 'border-line-strong', false: 'border-transparent' },
+    },
+  },
+)
+
+/** Arrow keys also reach an unavailable day, so that a screen reader reads its reason. */
+function CalendarDay({
+  day,
+  reason,
+  today,
+  chosen,
+  reachable,
+  loading,
+  onChoose,
+}: DayState & { onChoose: () => void }) {
+  const look = chosen ? 'chosen' : loading ? 'loading' : reason ? 'off' : 'free'
+  const off = Boolean(reason) || loading
+  const name = [dayName(day), today && 'hoje', reason].filter(Boolean).join(', ')
+  return (
+    <td className="p-px text-center">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={reachable ? 0 : -1}
+        aria-label={name}
+        aria-current={today ? 'date' : undefined}
+        aria-pressed={chosen}
+        aria-disabled={off || undefined}
+        onClick={off ? undefined : onChoose}
+        className={`${style({ look, today: today && !chosen })} mx-auto`}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}
+
+/** The day that a key selects, as in the date grid of the ARIA practices; undefined for any other key. */
+export function dayByKey(key: string, day: string, shift: boolean): string | undefined {
+  const steps: Record<string, () => string> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => addDays(day, -daysSinceSunday(day)),
+    End: () => addDays(day, 6 - daysSinceSunday(day)),
+    PageUp: () => addMonths(day, shift ? -12 : -1),
+    PageDown: () => addMonths(day, shift ? 12 : 1),
+  }
+  return steps[key]?.()
+}
+
+function clampDay(day: string, min?: string, max?: string): string {
+  if (min !== undefined && day < min) return min
+  if (max !== undefined && day > max) return max
+  return day
 }

@@ -1,10 +1,13 @@
-/** From 0 to `top`, which is the last tick and at least the highest value. */
+/** An axis from 0 to `top`, which is the last tick and at least the highest value. */
 export type Axis = { top: number; ticks: number[] }
 
 const mostSteps = 5
 const leaders = [1, 2, 5, 10]
 
-/** Round ticks for values up to `highest`, as whole numbers of `unit`: 100 of cents for whole reais. */
+/**
+ * Round ticks for values up to `highest`, as whole numbers of `unit`. With a unit of 100, amounts in cents get ticks
+ * in whole reais.
+ */
 export function measureAxis(highest: number, unit = 1): Axis {
   const wanted = Math.max(highest / unit / mostSteps, 1)
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -14,12 +17,12 @@ export function measureAxis(highest: number, unit = 1): Axis {
   return { top: step * steps, ticks: Array.from({ length: steps + 1 }, (_, at) => at * step) }
 }
 
-/** In per cent of the axis, for an SVG that is as high as its place. */
+/** Height in per cent of the axis, for an SVG that fills its container. */
 export const heightOn = ({ top }: Axis, value: number) => Math.min(100, Math.max(0, (value / top) * 100))
 
 const mostLabels = 8
 
-/** Which of `count` points get a label below them, from the first on and equally far apart. */
+/** The indexes of the points, out of `count`, that get a label below them: the first one, then at equal distances. */
 export function chooseLabels(count: number): number[] {
   const every = Math.max(1, Math.ceil(count / mostLabels))
   return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)

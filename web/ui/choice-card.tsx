@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Choice } from './choice-group.tsx'
 import { CheckIcon } from './icons/actions.tsx'
 
-/** The radio mark of a card; not only its colour changes when it is selected. */
+/** The radio mark of a card. A selected mark differs in shape, not only in colour. */
 function Mark() {
   return (
     <span className="grid size-[22px] shrink-0 place-items-center rounded-full border-[1.5px] border-line-strong text-transparent group-has-checked:border-accent group-has-checked:bg-accent group-has-checked:text-on-accent forced-colors:group-has-checked:border-[Highlight]">
@@ -19,7 +19,7 @@ type Props = {
   detail?: ReactNode
   leading?: ReactNode
   badge?: ReactNode
-  /** The side of the radio mark. */
+  /** The side of the card on which the radio mark stands. */
   mark?: 'start' | 'end'
   disabled?: boolean
   size?: 'normal' | 'roomy'

@@ -78,7 +78,7 @@ export function Choice({ value, disabled, describedBy, className, children }: Ch
         checked={group?.value === value}
         disabled={disabled || group?.disabled}
         aria-describedby={describedBy}
-        // A form leads the focus here; the group as a whole is wrong, not this option.
+        // A form moves the focus here; the group as a whole is wrong, not this option.
         data-invalid={(group?.isWrong && group.value === value) || undefined}
         onChange={() => group?.choose(value)}
         className="absolute inset-0 z-10 m-0 size-full cursor-[inherit] appearance-none rounded-[inherit]"

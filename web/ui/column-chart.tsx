@@ -5,27 +5,28 @@ import './chart.css'
 
 type Bar = {
   value: number
-  /** Says what it is and how much: `sábado, 14 de novembro: R$ 620,00`. */
+  /** The name and the value of the bar: `sábado, 14 de novembro: R$ 620,00`. */
   text: string
 }
 export type ColumnPoint = Bar & { key: string; short: string; before: Bar | undefined }
 
 type Props = {
-  /** What the arrow keys walk along: `faturamento por dia`. */
+  /** The name of the range input: `faturamento por dia`. */
   name: string
   points: ColumnPoint[]
   axis: Axis
   showTick: (value: number) => string
-  /** The two series while no bar is chosen. */
+  /** The legend of the two series while no bar is chosen. */
   now: string
   before: string | undefined
-  /** Writes the value above each bar; only where there is room for it. */
+  /** Writes the value above each bar, where there is room for it. */
   direct?: boolean
 }
 
 /**
- * Bars over time, with those of the period before behind them: wider and paler. Its values are read with the pointer, with a
- * finger, or with the arrow keys, all by a range input above the picture. The table beside it is for everybody.
+ * Bars over time, in front of the bars of the period before, which are wider and paler. The values are read with the
+ * pointer, with a finger, or with the arrow keys, all by a range input above the picture. The table beside the chart
+ * has the same values for everybody.
  */
 export function ColumnChart({ name, points, axis, showTick, now, before, direct = false }: Props) {
   const [at, setAt] = useState<number>()
@@ -39,7 +40,7 @@ export function ColumnChart({ name, points, axis, showTick, now, before, direct 
     const { left, width } = event.currentTarget.getBoundingClientRect()
     setAt(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * points.length))))
   }
-  // A finger lifts after each tap; what it chose stays.
+  // A finger lifts after each tap; the chosen bar stays chosen.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== walk.current) setAt(undefined)
   }
@@ -176,7 +177,7 @@ type ColumnProps = {
   most: string
   height: number
   className: string
-  /** A line at its top, because the pale bar alone is hard to see. */
+  /** A line at the top of a bar, because the pale bar alone is hard to see. */
   capped?: boolean
 }
 

@@ -28,7 +28,7 @@ function Form() {
           suggestions={found}
           onPick={({ label }) => setName(label)}
           listLabel="Clientes"
-          told={`${found.length} sugeridos`}
+          announcement={`${found.length} sugeridos`}
         />
       </Field>
       <button type="submit">Salvar</button>
@@ -46,7 +46,7 @@ const value = (field: HTMLElement) => (field as HTMLInputElement).value
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('a user who types sees the list and its count announced, with nothing selected', async () => {
+test('a user who types hears the number of suggestions, with none of them selected', async () => {
   const { person, field } = shown()
   expect(screen.queryByRole('listbox')).toBeNull()
   await person.type(field, 'mar')

@@ -14,16 +14,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   /** The list's name: "Clientes anteriores". */
   listLabel: string
   /** Announced when the list changes: "3 clientes encontrados". */
-  told: string
-  /** The list stands below the field and is always open, so that a known answer is one tap. */
+  announcement: string
+  /** The list stands below the field and is always open, so that a known value takes one tap. */
   inline?: boolean
-  /** Called for Enter while no suggestion is highlighted; then it does not send the form. */
+  /** Called for Enter while no suggestion is highlighted. With this function, Enter does not send the form. */
   onEnter?: () => void
-  /** Between the field and its list. */
+  /** Content between the field and its list. */
   children?: ReactNode
 }
 
-// Not a select: any text is valid.
+// This is not a select: any text is valid.
 const inputRole = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' } as const
 
 const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-label': label }) as const
@@ -39,7 +39,7 @@ export function Combobox(props: Props) {
     onPick,
     onOpen,
     listLabel,
-    told,
+    announcement,
     inline,
     onEnter,
     children,
@@ -115,7 +115,7 @@ export function Combobox(props: Props) {
         }}
       />
       <p role="status" className="sr-only">
-        {wanted ? told : ''}
+        {wanted ? announcement : ''}
       </p>
       {children}
       {open ? (

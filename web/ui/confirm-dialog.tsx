@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { useOnce } from './use-once.ts'
 
 type Props = {
   open: boolean
@@ -16,11 +15,11 @@ type Props = {
   tone?: 'danger' | 'primary'
   sending?: boolean
   sendingLabel?: string
-  /** What is asked is not known yet. */
+  /** The text of the question is not known yet. */
   waiting?: boolean
   /** The failure, shown inside the dialog. */
   error?: ReactNode
-  /** A question inside the question. */
+  /** Another question inside the dialog. */
   children?: ReactNode
 }
 
@@ -67,4 +66,26 @@ export function ConfirmDialog({
       ) : null}
     </Dialog>
   )
+}
+
+/**
+ * Runs an action once while a dialog is open. A ref blocks the second click at once, because a pending state renders
+ * only after a double click. An action that returns a promise can run again when it settles; the caller shows failures.
+ *
+ * `clicks` is the click's `detail`: the second click of a double click is ignored even if the first has settled.
+ */
+export function useOnce(open: boolean) {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (open) begun.current = false
+  }, [open])
+  return (action: () => unknown, clicks = 1) => {
+    if (begun.current || clicks > 1) return
+    begun.current = true
+    const release = () => {
+      begun.current = false
+    }
+    const answer = action()
+    if (answer instanceof Promise) answer.then(release, release)
+  }
 }

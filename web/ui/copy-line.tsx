@@ -7,14 +7,14 @@ const failed = 'Não foi possível copiar. O endereço está selecionado: é só
 
 type Props = {
   address: string
-  /** The button has this name. */
+  /** The accessible name of the button. */
   label: string
   /** The content replaces the address on screen; the button still copies the address. */
   children?: ReactNode
   copied?: string
-  /** Called when the button has copied it. */
+  /** Called when the button has copied the address. */
   onCopied?: () => void
-  /** Called when the user copies it by hand. */
+  /** Called when the user copies the address by hand. */
   onCopy?: () => void
   className?: string
 }
@@ -33,7 +33,7 @@ export function CopyLine({
   const shown = useRef<HTMLSpanElement>(null)
   async function copyOrSelect() {
     if (await copy(address)) onCopied?.()
-    // The browser refused the clipboard: the user copies by hand.
+    // The browser refused the clipboard: the address is selected, and the user copies it by hand.
     else if (shown.current) getSelection()?.selectAllChildren(shown.current)
   }
   return (

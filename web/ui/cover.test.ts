@@ -15,7 +15,7 @@ describe('the colour derived from a company’s name', () => {
     expect(themeColorOf(name)).toBe(colour)
   })
 
-  test('it does not depend on case, spaces or the Unicode form of an accent', () => {
+  test('the colour does not depend on case, spaces or the Unicode form of an accent', () => {
     expect(themeColorOf('  STUDIO   ágata ')).toBe(themeColorOf('Studio Ágata'))
     expect(themeColorOf('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
   })

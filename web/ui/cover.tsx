@@ -64,7 +64,7 @@ function CoverDrawing({ name }: { name: string }) {
   )
 }
 
-/** Its frame has a fixed shape, so that nothing moves when the photo arrives. */
+/** The frame of the photo has a fixed shape, so that nothing moves when the photo arrives. */
 function CoverPhoto({ name, photo }: { name: string; photo: string }) {
   return (
     <img

@@ -42,7 +42,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     >
       <div
         ref={strip}
-        // Without a day to focus the keyboard scrolls the row itself.
+        // When no day can be focused, the keyboard scrolls the row itself.
         tabIndex={days.every(({ offReason }) => offReason) ? 0 : undefined}
         className="-m-1.5 flex snap-x scroll-px-1.5 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
       >

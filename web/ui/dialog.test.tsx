@@ -26,7 +26,7 @@ test.each([
   expect(screen.queryByText('Entrar') !== null).toBe(refuses)
 })
 
-test('the close button of a dialog asks it to close and is no part of its name', () => {
+test('the close button of a dialog asks it to close and is not part of its name', () => {
   const onClose = vi.fn()
   render(<Dialog open onClose={onClose} closeButton title="Novo cliente" />)
   screen.getByRole('dialog', { name: 'Novo cliente' })

@@ -8,16 +8,19 @@ type Props = {
   /** Called for Esc, the back gesture and a tap outside. Leave `open` unchanged to refuse: the dialog stays. */
   onClose: () => void
   title: ReactNode
-  /** Read by screen readers after the title. */
+  /** The description that screen readers read after the title. */
   sentence?: ReactNode
   children?: ReactNode
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** `large` is for forms: on a phone it takes the whole screen. A `sheet` comes from below, on a desktop from the side. */
+  /**
+   * `large` is for forms: on a phone it takes the whole screen. A `sheet` opens at the bottom, on a desktop at the
+   * side.
+   */
   size?: 'narrow' | 'wide' | 'large' | 'sheet'
-  /** A tap outside closes it. Not for forms, where typed text would be lost. */
+  /** A tap outside closes the dialog. Do not use it for forms, where typed text would be lost. */
   lightly?: boolean
-  /** 'Fechar' beside the title, which calls `onClose`. For what has no 'Voltar' below. */
+  /** Shows 'Fechar' beside the title, which calls `onClose`. For dialogs without a 'Voltar' button below. */
   closeButton?: boolean
 }
 
@@ -70,7 +73,7 @@ export function Dialog({
     }
   }, [open])
 
-  // After each rendering, because the browser may have closed it.
+  // Runs after each rendering, because the browser may have closed the dialog.
   useEffect(() => {
     const element = dialog.current
     if (!open || !element || element.open) return
@@ -97,7 +100,8 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Chromium closes the dialog at the second back gesture without a click between, whatever `cancel` answers.
+      // Chromium closes the dialog at the second back gesture without a click between, even if the `cancel` event is
+      // prevented.
       onClose={({ currentTarget }) => {
         if (!open || currentTarget.open) return
         onClose()
@@ -117,7 +121,7 @@ export function Dialog({
           <div
             className={cx(
               'flex items-start gap-3',
-              // A sheet is scrolled to its next step: what it is, and the way out, stay in sight.
+              // A sheet scrolls to its next step, so its title and its close button stay visible.
               size === 'sheet' && 'sticky top-0 z-10 -m-[26px] mb-0 bg-surface p-[26px] pb-1',
             )}
           >

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/** Two hours. A plus sign stands for the rest, which the text beside it says. */
+/** Eight squares are two hours. A plus sign stands for the rest, which the text beside it names. */
 const mostSquares = 8
 const keys = 'abcdefgh'
 

@@ -41,7 +41,7 @@ type Props = {
   done?: boolean
 }
 
-/** Shown for an empty list: says what will stand here and offers the next step. */
+/** Shown for an empty list: it names the future content and offers the next step. */
 export function EmptyState({ title, children, action, as: Tag = 'h2', done = false }: Props) {
   return (
     <div className="flex flex-col items-start gap-2">

@@ -14,7 +14,7 @@ type Props = {
   required?: boolean
   /** Adds "(opcional)" to the label. */
   optional?: boolean
-  /** Only screen readers get the label; for fields that a heading already names. */
+  /** Hides the label from sight, but not from screen readers; for fields that a heading already names. */
   hideLabel?: boolean
   id?: string
   className?: string
@@ -56,7 +56,7 @@ export function Field({
   )
 }
 
-/** For an error of several fields, give it an id and set `aria-describedby` of each to it. */
+/** The error of several fields: give it an id and set `aria-describedby` of each field to that id. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-2 text-sm font-medium text-danger-text">
@@ -81,7 +81,8 @@ export function useFieldControl({ id, required, ...own }: Wired) {
     id: id ?? field?.id,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
-    // Without it the browser shows its own message, in the browser's language.
+    // The attribute is `aria-required`, because for `required` the browser shows its own message, in the browser's
+    // language.
     'aria-required': needed || undefined,
   }
 }

@@ -1,4 +1,4 @@
-/** The heading with this id, or else that of the page. */
+/** Focuses the heading with this id, or else the heading of the page. */
 export function focusHeading(id = '', options?: FocusOptions) {
   const heading = document.getElementById(id) ?? document.querySelector<HTMLElement>('main h1')
   if (!heading) return
@@ -7,8 +7,9 @@ export function focusHeading(id = '', options?: FocusOptions) {
 }
 
 /**
- * The `ref` of an element that is removed when content is replaced. If it has the focus, the title of the page gets it, after
- * the commit, because the title may be replaced too. The page is not scrolled: the new content stands where the user is.
+ * The `ref` of an element that is removed when content is replaced. If it has the focus, the title of the page gets
+ * it, after the commit, because the title may be replaced too. The page is not scrolled: the new content stands where
+ * the user is.
  */
 export const passFocus = (element: HTMLElement | null) => () => {
   if (element === document.activeElement) queueMicrotask(() => focusHeading('', { preventScroll: true }))

@@ -3,7 +3,7 @@ import { SearchField } from './search-field.tsx'
 import { Select } from './select.tsx'
 
 type Props<Order extends string> = {
-  /** "Buscar procedimento" */
+  /** For example "Buscar procedimento". */
   searchLabel: string
   search: string
   onSearch: (search: string) => void

@@ -25,7 +25,7 @@ test('a user without internet reads that, and the page tries again by itself whe
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('a reader whose next page of a list did not load reads so, and loads it by the button', () => {
+test('a reader whose next page of a list did not load reads an error, and loads it by the button', () => {
   const list = {
     hasNextPage: true,
     isFetchingNextPage: false,

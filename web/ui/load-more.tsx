@@ -32,11 +32,11 @@ type List = {
 
 type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
   list: List
-  /** The sentence says that the list could not be loaded. */
+  /** The sentence for a list that could not be loaded. */
   failure: ReactNode
 }
 
-/** The end of a list that the API gives page by page: the button for the next page, or that it did not load. */
+/** The end of a list that the API returns page by page: the button for the next page, or the failure to load it. */
 export function NextPage({ list, failure, ...more }: NextPageProps) {
   const onMore = () => void list.fetchNextPage()
   if (list.isFetchNextPageError) {

@@ -14,7 +14,7 @@ test.each([
   ['551133334444', '(11) 3333-4444'],
   // 55 is also the area code of Santa Maria.
   ['55999123456', '(55) 99912-3456'],
-  // A twelfth digit typed by mistake.
+  // A mistyped twelfth digit is dropped.
   ['(55) 99912-34567', '(55) 99912-3456'],
   ['11 9 1234 5678 ramal 9', '(11) 91234-5678'],
   ['1132345678 ramal 9', '(11) 3234-5678'],

@@ -4,7 +4,7 @@ const accepts: Record<string, RegExp> = { '0': /\d/, A: /[a-z0-9]/i }
 
 /**
  * In a pattern `0` is a digit, `A` a letter or digit (written as a capital), everything else punctuation. Of several
- * patterns the first that is long enough is used.
+ * patterns the first one that is long enough is used.
  */
 function patternMask(...patterns: [string, ...string[]]): Mask {
   const room = (pattern: string) => Array.from(pattern).filter((one) => accepts[one]).length
@@ -40,7 +40,7 @@ export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
 
 const dayPattern = patternMask('00/00/0000')
 
-/** `03/02/1990`, also when it is typed as `3/2/1990`. */
+/** Gives `03/02/1990`, also when it is typed as `3/2/1990`. */
 export const dateMask: Mask = (typed) => dayPattern(typed.replace(/(?<=^|\/)\d(?=\/)/g, '0$&'))
 
 const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
@@ -48,8 +48,8 @@ const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
 const countryCode = /^\s*(?:\+55|55(?=(?:\D*\d){10,11}\D*$))(?=.*\d)/
 
 /**
- * Formats a Brazilian phone number without the country code; what follows a complete number is dropped. A foreign
- * number, or a text that does not begin with a number, stays as typed for the schema to check.
+ * Formats a Brazilian phone number without the country code; characters after a complete number are dropped. A
+ * foreign number, or a text that does not begin with a number, stays as typed for the schema to check.
  */
 export const phoneMask: Mask = (typed) => {
   const national = typed.replace(countryCode, '')

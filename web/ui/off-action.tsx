@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { Button } from './button.tsx'
 
 type Props = {
-  /** Why the action is unavailable; undefined if it is available. */
+  /** The reason why the action is unavailable; undefined if it is available. */
   reason: string | undefined
   /**
    * Receives the id of the reason for `aria-describedby`. The action must stay the same element, or it loses the
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** Below the action, or above it where there is no space, and always inside the screen. */
+/** Positions the reason below the action, or above it where there is no space, and always inside the screen. */
 function place(bubble: HTMLElement, action: HTMLElement) {
   const at = action.getBoundingClientRect()
   const own = bubble.getBoundingClientRect()
@@ -23,7 +23,7 @@ function place(bubble: HTMLElement, action: HTMLElement) {
   bubble.style.top = `${under ? at.bottom : at.top - own.height}px`
 }
 
-/** Shows why an action is unavailable on hover, focus or tap: a disabled button could not be focused. */
+/** Shows on hover, focus or tap why an action is unavailable: a disabled button could not be focused. */
 export function OffAction({ reason, children, className }: Props) {
   const id = useId()
   const action = useRef<HTMLSpanElement>(null)

@@ -5,13 +5,13 @@ import { TextLink } from './text-link.tsx'
 
 type Props = {
   title: ReactNode
-  /** Below the title, such as a date or an e-mail. */
+  /** Text below the title, such as a date or an e-mail. */
   lead?: ReactNode
   back?: { to: string; label: string }
   leading?: ReactNode
-  /** At the right: the page's one primary button. */
+  /** The page's one primary button, at the right. */
   aside?: ReactNode
-  /** At the right too; it stays beside a long title instead of moving below it. */
+  /** A badge at the right; it stays beside a long title instead of moving below it. */
   badge?: ReactNode
 }
 

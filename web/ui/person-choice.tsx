@@ -49,7 +49,7 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
   )
 }
 
-/** In the place of a face. */
+/** The mark for "anybody", in the place of a face. */
 const Anybody = () => (
   <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
     <UsersIcon />

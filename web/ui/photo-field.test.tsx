@@ -34,7 +34,7 @@ function stage(fails: Error[] = []) {
     )
   }
   render(<Staged />)
-  // Browsers only suggest what `accept` names: anything can be chosen.
+  // Browsers only suggest the types in `accept`: the user can choose any file.
   const person = userEvent.setup({ applyAccept: false })
   const choose = (one: File) => person.upload(screen.getByLabelText<HTMLInputElement>('Foto da empresa'), one)
   return { sent, person, choose }
@@ -57,7 +57,7 @@ test('an owner chooses a photo, changes it and removes it, and each is announced
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Escolher foto' }))
 })
 
-test('an owner who chooses a file that cannot be a photo is told why, and nothing is sent', async () => {
+test('an owner who chooses a file that cannot be a photo reads why, and nothing is sent', async () => {
   const { sent, choose } = stage()
   await choose(file('application/pdf'))
   await screen.findByText(`${photoSentences.wrongType}.`)

@@ -4,20 +4,19 @@ import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { TrashIcon } from './icons/actions.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 type Props = {
-  /** "Foto da empresa" */
+  /** For example "Foto da empresa". */
   label: string
   hint: string
   photo: string | null
   shape: 'wide' | 'square'
   /** Shown in the frame while there is no photo. */
   empty: ReactNode
-  /** Both are done at once, without the form around the field being saved. */
+  /** Sending and removing happen at once, without saving the form around the field. */
   onSend: (photo: Blob) => Promise<unknown>
   onRemove: () => Promise<unknown>
-  /** The sentence for a failure of the two. */
+  /** The sentence for a failure of sending or removing. */
   describe: (error: Error) => string
   unavailable?: boolean
 }
@@ -45,7 +44,7 @@ export function PhotoField({ label, hint, photo, shape, empty, unavailable = fal
 
   async function send(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? []
-    // The same file can be chosen again after a failure.
+    // The input is emptied, so that the same file can be chosen again after a failure.
     event.currentTarget.value = ''
     if (!file || doing) return
     setState({ doing: 'sending' })
@@ -126,4 +125,35 @@ export function PhotoField({ label, hint, photo, shape, empty, unavailable = fal
       </div>
     </fieldset>
   )
+}
+
+/** Pixels of the longest side that is sent. Photos are served in smaller sizes, so no visible detail is lost. */
+const longestSide = 2_000
+/** Bytes: smaller files are sent unchanged, because they are quick to send. */
+const smallEnough = 1_000_000
+
+/**
+ * Reduces a large photo from a camera, so that sending it over mobile data is quick. A file that the browser cannot
+ * draw stays as it is.
+ */
+async function shrinkPhoto(file: Blob): Promise<Blob> {
+  if (file.size <= smallEnough || typeof createImageBitmap !== 'function') return file
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    // JPEG has no transparency: without a fill the transparent parts would be black.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    return small && small.size < file.size ? small : file
+  } catch {
+    return file
+  }
 }

@@ -10,7 +10,7 @@ export type PrintSize = {
   /** The height of a group's name. */
   head: number
   type: number
-  /** Whether the rest of a row begins a line of its own. */
+  /** Whether the text after the first part of a row begins a line of its own. */
   lines: 1 | 2
 }
 
@@ -19,7 +19,7 @@ export type PrintRow = {
   done: boolean
   time: string
   title: string
-  /** At the end of the row's first line. */
+  /** Text at the end of the row's first line. */
   aside: string
   more: string
 }

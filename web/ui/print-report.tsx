@@ -5,7 +5,7 @@ export type PrintTable = {
   caption: string
   head: string[]
   rows: { key: string; cells: string[] }[]
-  /** How many columns at the left are text; the others are figures. */
+  /** The number of columns at the left that are text; the others are figures. */
   texts: number
 }
 
@@ -13,9 +13,9 @@ type Props = {
   title: string
   note: string
   tables: PrintTable[]
-  /** Below the tables. */
+  /** Lines of text below the tables. */
   lines?: string[]
-  /** Who signs it. */
+  /** The names below the two lines for signatures. */
   signed?: [string, string]
 }
 

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import './print-sheet.css'
 
-/** While mounted, it is printed instead of the page. Not visible on screen. */
+/** While this component is mounted, it is printed instead of the page. It is not visible on screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(<div className="print-sheet">{children}</div>, document.body)
 }
 
-/** True while the page is printed, by our button or by the browser's own command: the sheet is mounted for that time. */
+/**
+ * True while the page is printed, by our button or by the browser's own command: the sheet is mounted for that time.
+ */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

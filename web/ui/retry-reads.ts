@@ -2,7 +2,7 @@ export type Read = { data: unknown; isFetching: boolean; refetch: () => Promise<
 
 export type Retry = { onRetry: () => void; retrying: boolean }
 
-/** Loads again what has not arrived. What is there stays on the page. */
+/** Loads again the queries that failed. Loaded data stays on the page. */
 export function retryReads(reads: Read[]): Retry {
   const missing = reads.filter(({ data }) => data === undefined)
   return {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { ActiveBadge } from './active-badge.tsx'
+import { ActiveBadge } from './badge.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { TrashIcon } from './icons/actions.tsx'
@@ -14,11 +14,11 @@ type Props = {
   editTo: string
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
-  /** Why the actions are unavailable. */
+  /** The reason why the actions are unavailable. */
   reason: string | undefined
 }
 
-/** Editar, Ativar or Desativar, Excluir. Memoized: renders again only when its row changes. */
+/** The actions Editar, Ativar or Desativar, and Excluir. Memoized: it renders again only when its row changes. */
 const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Props = {
-  /** "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be out of sight. */
+  /** For example "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be out of sight. */
   error?: ReactNode
-  /** On the left when nothing is wrong, such as a summary or a price. */
+  /** Content on the left when no field is wrong, such as a summary or a price. */
   summary?: ReactNode
 
   children: ReactNode
 }
 
-/** Sticks to the bottom of the scrolling area, above a phone's tabs; in a low window it ends the form. On a phone the main button has the full width. */
+/**
+ * The bar sticks to the bottom of the scrolling area, above a phone's tabs; in a low window it ends the form. On a
+ * phone the main button has the full width.
+ */
 export function SaveBar({ error, summary, children }: Props) {
   return (
     <div className="tall:sticky bottom-[var(--bottom-bar,0px)] z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">

@@ -3,7 +3,7 @@ import { SearchIcon } from './icons/actions.tsx'
 import { TextInput } from './text-input.tsx'
 
 type Props = {
-  /** "Buscar procedimento" */
+  /** For example "Buscar procedimento". */
   label: string
   value: string
   onChange: (typed: string) => void
@@ -12,7 +12,7 @@ type Props = {
   className?: string
 }
 
-/** Enter does not send the form around it. */
+/** The Enter key does not send the form around the field. */
 export function SearchField({ label, onChange, className, placeholder = label, ...input }: Props) {
   return (
     <Field label={label} hideLabel className={className}>

@@ -1,8 +1,8 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 import { ChevronDownIcon } from './icons/arrows.tsx'
+import { controlStyle } from './text-input.tsx'
 
 /** The options of a select that chooses a person or a service by its id. */
 export const NameOptions = ({ of }: { of: readonly { id: string; name: string }[] }) =>

@@ -25,7 +25,7 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
 
 type Props = { label?: string; children: ReactNode; className?: string }
 
-/** Contains skeletons. They take their space at once, appear after 300 ms, and screen readers get one text. */
+/** Contains skeletons. They take their space at once and appear after 300 ms; screen readers get one text. */
 export function Loading({ label = 'Carregando...', children, className }: Props) {
   return (
     <div role="status" className={className}>

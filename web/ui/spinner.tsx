@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/** Without text, for a button whose label says what is pending. */
+/** The spinner without text, for a button whose label names the pending action. */
 export function SpinnerArc({ className }: { className?: string }) {
   return (
     <svg

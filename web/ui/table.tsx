@@ -11,7 +11,7 @@ export type Column<Row> = {
    * the left, `name` above `foot`, `line` and `aside`, `actions` at the right.
    */
   phone?: 'title' | 'name' | 'aside' | 'line' | 'full' | 'foot' | 'actions' | 'none'
-  /** The header is only for screen readers, as over a column of buttons. */
+  /** Only screen readers get the header, as above a column of buttons. */
   hideHeader?: boolean
   className?: string
 }
@@ -22,7 +22,7 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** More about a row, across all columns below it. */
+  /** More content about a row, across all columns below it. */
   below?: ((row: Row) => ReactNode) | undefined
   /** On a phone each row is a card, a line of two texts, or a person, whose avatar in the title stands at the left. */
   look?: 'cards' | 'rows' | 'people'

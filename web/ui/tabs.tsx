@@ -35,7 +35,7 @@ type Props<Id extends string> = {
   tabs: Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** `segments` below a row of links that already looks like tabs. */
+  /** `segments` is for tabs below a row of links that already looks like tabs. */
   look?: keyof typeof tabRow
 }
 
@@ -46,7 +46,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Arrows, Home and End select at once; Tab moves into the panel. */
+/** Tabs as in the ARIA practices: arrows, Home and End select at once; Tab moves into the panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, look = 'line' }: Props<Id>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)

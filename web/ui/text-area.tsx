@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
+import { controlStyle } from './text-input.tsx'
 
 /** Grows with its text where the browser supports `field-sizing`; elsewhere it scrolls and can be resized. */
 export function TextArea({ className, rows = 3, required, ...rest }: ComponentProps<'textarea'>) {

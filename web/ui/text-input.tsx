@@ -1,6 +1,5 @@
-import { cx } from 'class-variance-authority'
+import { cva, cx } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
-import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
@@ -45,3 +44,11 @@ export function TextInput({ className, prefix, leading, required, ...rest }: Tex
     </div>
   )
 }
+
+export const controlStyle = cva([
+  'w-full min-w-0 rounded-md border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink',
+  'transition-colors hover:border-ink-2',
+  'aria-invalid:border-2 aria-invalid:border-danger-text aria-invalid:px-[13.5px]',
+  'disabled:border-transparent disabled:bg-muted disabled:text-ink-3 disabled:opacity-100',
+  'read-only:not-[select]:border-transparent read-only:not-[select]:bg-muted',
+])

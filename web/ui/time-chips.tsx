@@ -14,7 +14,7 @@ function partOf(time: string): PartOfDay {
   return time < '18:00' ? 'afternoon' : 'night'
 }
 
-/** `gone`: booked by somebody else meanwhile. `fit`: a short gap between two appointments. */
+/** `gone`: another client has booked the time meanwhile. `fit`: a short gap between two appointments. */
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(

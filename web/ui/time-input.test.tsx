@@ -65,15 +65,12 @@ test('a user who types replaces the old time, and leaving the field completes th
   expect(field.value).toBe('')
 })
 
-test.each(['25:00', '24:00', '7:5'])(
-  '"%s" is no hour of the day, and stays as it was typed',
-  async (typed) => {
-    const user = userEvent.setup()
-    render(<Start />)
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Início' })
-    await user.click(field)
-    await user.keyboard(typed)
-    await user.tab()
-    expect(field.value).toBe(typed)
-  },
-)
+test.each(['25:00', '24:00', '7:5'])('"%s" is not an hour of the day, and stays as typed', async (typed) => {
+  const user = userEvent.setup()
+  render(<Start />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Início' })
+  await user.click(field)
+  await user.keyboard(typed)
+  await user.tab()
+  expect(field.value).toBe(typed)
+})

@@ -113,7 +113,7 @@ function Answering() {
   )
 }
 
-test('a toast replaces the one before about the same appointment, and leaves those about others', () => {
+test('a toast replaces the one before about the same appointment, and leaves toasts about other appointments', () => {
   render(
     <ToastProvider>
       <Answering />

@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
@@ -8,14 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useClearOfFocus } from './clear-of-focus.ts'
 import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
 /** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction }`. */
 type ToastAction = { label: string; onAction: () => void; before?: Offered }
-/** Another step from here, left of the one that undoes. */
+/** A further step from here, left of the button that undoes. */
 type Offered = { label: string; onAction: () => void }
 type Message = {
   id: number
@@ -24,7 +24,10 @@ type Message = {
   action: ToastAction | undefined
   about: string | undefined
 }
-/** `about` is the id of what the toast is about: it replaces the one before about the same, which it may contradict. */
+/**
+ * `about` is the id of the record that the toast is about: the toast replaces an earlier one about the same record,
+ * which it may contradict.
+ */
 type Notify = (text: string, tone?: Tone, action?: ToastAction, about?: string) => void
 
 const ToastContext = createContext<Notify>(() => undefined)
@@ -32,10 +35,10 @@ const ToastContext = createContext<Notify>(() => undefined)
 /** `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
 
-/** For a toast with an action, whatever its text. */
+/** Milliseconds for which a toast with an action stays, whatever its text. */
 const timeToAct = 10_000
 
-/** Long enough to read the text twice slowly. */
+/** Milliseconds in which the text can be read twice slowly. */
 const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -173,3 +176,27 @@ export function ToastBar({ text, tone, action, onClose }: BarProps) {
     </div>
   )
 }
+
+/**
+ * Whether the toasts at the bottom of the page must move to its top, because they cover the focused control. Keyboard
+ * users would not see where they are.
+ */
+function useClearOfFocus(place: RefObject<HTMLElement | null>, shown: number): boolean {
+  const [atTop, setAtTop] = useState(false)
+  useEffect(() => {
+    if (shown === 0) return
+    const look = () => {
+      const focused = document.activeElement
+      const over = place.current
+      if (!focused || focused === document.body || !over || over.contains(focused)) return
+      if (overlap(focused.getBoundingClientRect(), over.getBoundingClientRect())) setAtTop((top) => !top)
+    }
+    look()
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [place, shown])
+  return atTop && shown > 0
+}
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const shownFor = 2_000
 
-/** The result of a copy is shown for two seconds. */
+/** The state of a copy to the clipboard, which is shown for two seconds. */
 export function useCopy() {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {

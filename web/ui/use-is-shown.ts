@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the component is still on the page, for what happens after an answer of the server. */
+/** Whether the component is still on the page when an answer of the server arrives. */
 export function useIsShown() {
   const shown = useRef(false)
   useEffect(() => {

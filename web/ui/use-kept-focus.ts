@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** When the row with the focus is gone, the focus goes to the heading of its list, or of the page. */
+/** When the row with the focus is gone, the focus moves to the heading of its list, or of the page. */
 export function useKeptFocus(rows: number, headingId = '') {
   const before = useRef(rows)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeptFocus(rows: number, headingId = '') {
   }, [rows, headingId])
 }
 
-/** After a step of the user that removed what she pressed, the focus goes to the heading of what stands there now. */
+/** After a step that removed the pressed control, the focus moves to the heading of the content that replaced it. */
 export function useFocusAfter(step: unknown, headingId: string) {
   const before = useRef(step)
   useEffect(() => {

@@ -9,7 +9,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Whether the device has a network. `onBack` is called when it has one again. */
+/** Whether the device has a network. `onBack` is called when the network returns. */
 export function useOnline(onBack?: () => void): boolean {
   const back = useEffectEvent(() => onBack?.())
   useEffect(() => {

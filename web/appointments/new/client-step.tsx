@@ -87,7 +87,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           leading={<SearchIcon />}
           enterKeyHint="search"
           listLabel="Clientes"
-          told={isSearchable(rested) ? countClients(suggestions.length) : typed ? stillShort : ''}
+          announcement={isSearchable(rested) ? countClients(suggestions.length) : typed ? stillShort : ''}
         >
           {wrong ? <FieldError id={errorId}>{wrong}</FieldError> : null}
           <Button

@@ -1,6 +1,5 @@
 import { appointmentInput } from '@encaixe/contract/appointments.ts'
-import { describeContactProblem } from '@encaixe/contract/check-contact.ts'
-import { nameAlone } from '@encaixe/contract/client-contact.ts'
+import { describeContactProblem, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { clientSentences } from '@encaixe/contract/client-rules.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'

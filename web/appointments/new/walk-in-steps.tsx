@@ -102,7 +102,7 @@ function WalkInClient({
             suggestions={found.map(suggestionOf)}
             onPick={onPick}
             listLabel="Clientes"
-            told={searches ? countClients(found.length) : ''}
+            announcement={searches ? countClients(found.length) : ''}
             enterKeyHint="done"
           />
         </Field>

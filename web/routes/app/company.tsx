@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CompanyEditor } from '../../companies/company-editor.tsx'
 import { companyQuery } from '../../companies/fetch-company.ts'
-import { FormSkeleton } from '../../companies/form-skeleton.tsx'
+import { FormSkeleton } from '../../companies/form-section.tsx'
 import { SettingsLine } from '../../notifications/settings-line.tsx'
 import { CompanyData } from '../../personal-data/company-data.tsx'
 import { loadLater } from '../../platform/load-later.tsx'

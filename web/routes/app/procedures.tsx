@@ -1,5 +1,5 @@
+import { usePerformed } from '../../collaborators/fetch-collaborators.ts'
 import { TeamNext } from '../../collaborators/team-next.tsx'
-import { usePerformed } from '../../collaborators/use-performed.ts'
 import { useCompany } from '../../identity/use-company.ts'
 import { ProcedureList } from '../../procedures/procedure-list.tsx'
 

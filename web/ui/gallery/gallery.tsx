@@ -1,18 +1,10 @@
 import { Logo } from '../logo.tsx'
 import { ToastProvider } from '../toast.tsx'
-import { Buttons } from './buttons.tsx'
-import { Days } from './days.tsx'
-import { Covers, Drawings } from './drawings.tsx'
-import { Fields } from './fields.tsx'
-import { Foundations } from './foundations.tsx'
-import { Icons } from './icons.tsx'
-import { Layouts } from './layouts.tsx'
-import { Notices } from './notices.tsx'
-import { People, Plans } from './people.tsx'
-import { Tables } from './tables.tsx'
-import { TabsAndBadges } from './tabs-and-badges.tsx'
-import { Times } from './times.tsx'
-import { Dialogs, Waiting } from './waiting.tsx'
+import { Buttons, Fields, TabsAndBadges } from './buttons.tsx'
+import { Covers, Drawings, Foundations, Icons, Layouts } from './foundations.tsx'
+import { Dialogs, Notices, Waiting } from './notices.tsx'
+import { People, Plans, Tables } from './people.tsx'
+import { Days, Times } from './times.tsx'
 
 /** Every component in every state, for review in both themes and at every width. */
 export default function Gallery() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawQrCode, writeQrSvg } from './draw-qr-code.ts'
+import { drawQrCode, writeQrSvg } from './qr-code.tsx'
 
 /** Reads the filled squares back from the SVG path. */
 function gridOf({ side, path }: { side: number; path: string }): boolean[][] {
