@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, type Named, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 const dayButton = (page: Page, date: string) =>
   page.getByRole('button', {
@@ -13,16 +12,11 @@ const dayButton = (page: Page, date: string) =>
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 
-async function newcomer(page: Page, name: string) {
-  await signIn(page, {
+const newcomer = (page: Page, name: string) =>
+  becomeUser(page, {
     name,
     email: `${name.toLowerCase().replace(/\W+/g, '.')}.${Date.now()}@cliente.example`,
   })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
-  return call
-}
 
 test('an owner books for a client who called, loses a race for the slot, books another and completes the appointment', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 export const newClient = (name: string) => {
   const word = `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`
@@ -13,11 +13,9 @@ export const acceptTerms = async (page: Page) => {
   await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
 }
 
-/** Opens the booking form of a service for a new client, who signs in and accepts the terms first. */
+/** Opens the booking form of a service for a new client who has accepted the terms. */
 export async function openForm(page: Page, client: ReturnType<typeof newClient>, service = 'Corte e barba') {
-  await signIn(page, client)
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
+  await becomeUser(page, client)
   await page.goto('/navalha')
   const card = page
     .getByRole('listitem')

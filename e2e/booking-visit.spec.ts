@@ -14,8 +14,8 @@ import {
   step,
 } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
-import { choose, signIn } from './signed-in.ts'
+import { becomeUser, callAs } from './owner.ts'
+import { choose } from './signed-in.ts'
 
 test('a returning client books two services from the link of the shop with six taps and without typing', async ({
   page,
@@ -157,10 +157,7 @@ test('a new client whose browser leaves for the login finds all she chose; her t
   await expect(page.getByRole('button', { name: 'Usar outra conta' })).toBeVisible()
 
   const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await rival.goto('/login')
-  await signIn(rival, newClient('Raquel Rápida'))
-  const call = await callAs(rival)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(rival, newClient('Raquel Rápida'))
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   const items = [{ procedureId, collaboratorId }]
   await call('POST', '/api/visits', { companyId, date: '2027-03-04', startTime: time, items })

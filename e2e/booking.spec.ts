@@ -11,7 +11,7 @@ import {
   step,
 } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
+import { becomeUser } from './owner.ts'
 import { signIn, signInBy } from './signed-in.ts'
 
 test('a visitor chooses, signs in and accepts the terms over her form, books, and the owner completes it', async ({
@@ -111,8 +111,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await expect(page.getByText('Só alinhar o contorno.')).toBeVisible()
 
   const office = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await office.goto('/login')
-  await signIn(office, 'Rafael Nogueira')
+  await becomeUser(office, 'Rafael Nogueira')
   await office.goto(new URL(page.url()).pathname)
   await expect(office.getByText('(11) 95555-0177')).toBeVisible()
   await expect(office.getByText(client.email).first()).toBeVisible()
@@ -139,10 +138,7 @@ test('of two clients who book the same time one gets it, and the other keeps wha
   await fillPhone(page)
 
   const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await rival.goto('/login')
-  await signIn(rival, newClient('Rita Rápida'))
-  const call = await callAs(rival)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(rival, newClient('Rita Rápida'))
   const procedureId = new URL(page.url()).pathname.split('/').at(-1)
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   await call('POST', '/api/schedules', {

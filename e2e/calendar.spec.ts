@@ -13,8 +13,7 @@ import {
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { openShop } from './open-shop.ts'
-import { becomeOwner, callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeOwner, becomeUser } from './owner.ts'
 
 test('the list opens until the owner chooses the calendar, which the browser then stores', async ({
   page,
@@ -36,9 +35,7 @@ test('the list opens until the owner chooses the calendar, which the browser the
 })
 
 test('a client sees only the list', async ({ page }) => {
-  await signIn(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  await (await callAs(page))('POST', '/api/auth/accept-terms')
+  await becomeUser(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
   await page.goto('/schedules?ver=calendario')
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)

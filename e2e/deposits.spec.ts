@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { test, tuesdayAfternoon } from './at-the-shop.ts'
-import { acceptTerms, chooseTime, confirm, fillPhone, newClient } from './booking-client.ts'
+import { chooseTime, confirm, fillPhone, newClient } from './booking-client.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { openShop, type Shop } from './open-shop.ts'
+import { becomeUser } from './owner.ts'
 import { startServer } from './server.ts'
-import { signIn } from './signed-in.ts'
 
 /** An hour after `tuesdayAfternoon`: whatever the booking took, the half hour to pay is over. */
 const anHourLater = '2027-03-02T19:00:00Z'
@@ -38,9 +38,7 @@ async function openBooking(browser: Browser, url: string, shop: Shop, client: Re
     ...(hasTouch && { hasTouch }),
   })
   const page = await context.newPage()
-  await signIn(page, client)
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
+  await becomeUser(page, client)
   await page.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
   return page
 }

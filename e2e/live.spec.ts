@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
-import { callAs } from './owner.ts'
+import { becomeUser } from './owner.ts'
 import { emptyDatabase } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
 import { signIn } from './signed-in.ts'
@@ -20,11 +20,8 @@ async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>, more 
 /** A client with accepted terms, in a browser of her own, who books and cancels. */
 async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: string) {
   const { page, close } = await openBrowser(browser, server)
-  await page.goto('/login')
-  await signIn(page, { name, email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example`
+  const call = await becomeUser(page, { name, email })
   return {
     call,
     close,

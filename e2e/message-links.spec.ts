@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { tuesdayAfternoon } from './at-the-shop.ts'
-import { acceptTerms, choices, newClient } from './booking-client.ts'
+import { choices, newClient } from './booking-client.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { callAs } from './owner.ts'
+import { becomeUser } from './owner.ts'
 import { type Server, startServer } from './server.ts'
-import { signIn } from './signed-in.ts'
 
 const thursdayEvening = '2027-03-04T22:00:00Z'
 
@@ -25,11 +24,7 @@ async function stranger(browser: Browser, { url }: Server, javaScriptEnabled = t
 /** A client with an account and two appointments: on Wednesday and on Thursday. */
 async function bookTwice(browser: Browser, server: Server, client: ReturnType<typeof newClient>) {
   const page = await stranger(browser, server)
-  await page.goto('/login')
-  await signIn(page, client)
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
-  const call = await callAs(page)
+  const call = await becomeUser(page, client)
   const shop = (await call('GET', '/api/public/company/navalha')) as Named
   const services = (await call('GET', `/api/public/procedures/${shop.id}`)) as Named[]
   const service = services.find(({ name }) => name === 'Corte')
@@ -48,8 +43,7 @@ async function bookTwice(browser: Browser, server: Server, client: ReturnType<ty
 
 async function seesAsOwner(browser: Browser, server: Server, id: string, words: RegExp[]) {
   const page = await stranger(browser, server)
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
   await page.goto(`/schedules/${id}`)
   for (const word of words) await expect(page.getByText(word).first()).toBeVisible()
   await page.context().close()

@@ -1,7 +1,6 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, type callAs } from './owner.ts'
 
 type Named = { id: string; name: string }
 
@@ -27,9 +26,7 @@ test('an owner without automatic WhatsApp sends the day’s reminders from her o
   server,
 }) => {
   const name = `Telma ${test.info().project.name} ${test.info().repeatEachIndex}`
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
-  const call = await callAs(page)
+  const call = await becomeUser(page, 'Rafael Nogueira')
   const { id } = await bookForTomorrow(call, name)
 
   await page.goto('/schedules')
@@ -72,8 +69,7 @@ test('an owner without automatic WhatsApp sends the day’s reminders from her o
 })
 
 test('an owner sets when her clients get reminders', async ({ page }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
   await page.goto('/company?secao=mensagens')
   await page.getByRole('link', { name: 'Mensagens e lembretes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mensagens e lembretes' })).toBeVisible()

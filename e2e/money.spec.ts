@@ -1,8 +1,7 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { booking, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 /** The Tuesday of `at-the-shop.ts`. */
 const today = '2027-03-02'
@@ -113,10 +112,7 @@ test('a professional receives without seeing a price, and contests by the link t
   browser,
   baseURL,
 }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const call = await callAs(page)
+  const call = await becomeUser(page, 'Rafael Nogueira')
   const { id: companyId } = (await call('GET', '/api/companies/my-company')) as { id: string }
   const team = (await call('GET', `/api/collaborators/company/${companyId}`)) as {
     id: string
@@ -130,8 +126,7 @@ test('a professional receives without seeing a price, and contests by the link t
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
   const own = await context.newPage()
-  await own.goto('/login')
-  await signIn(own, 'Tainá Ribeiro')
+  await becomeUser(own, 'Tainá Ribeiro')
   await own.goto('/company/statements')
   await expectAccessible(own)
   await own.getByRole('link', { name: /^maio de 2026/ }).click()

@@ -5,8 +5,7 @@ import { newClient } from './booking-client.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
 import { booking, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 /** Its name, and whether it is a ZIP. */
 async function download(page: Page, button: string) {
@@ -35,9 +34,7 @@ test('a client contests a no-show, takes her data with her and erases her accoun
   const client = newClient('Bia Reis')
 
   await test.step('she books, and misses another appointment', async () => {
-    await signIn(bia, client)
-    const say = await callAs(bia)
-    await say('POST', '/api/auth/accept-terms')
+    const say = await becomeUser(bia, client)
     await say('POST', '/api/schedules', {
       ...booking(shop, '2027-03-09', '10:00'),
       clientPhone: '(11) 95555-0177',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fetchToken, signIn } from './signed-in.ts'
+import { type Account, fetchToken, signInByRequests } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
@@ -9,15 +9,19 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<unk
 export type Subscriber = { name: string; email: string; slug: string; call: Call }
 export type Owner = { companyId: string; slug: string; call: Call }
 
+/** Signed in on this page with accepted terms, without the login page: the story opens its own first page. */
+export async function becomeUser(page: Page, account: Account): Promise<Call> {
+  const call = callWith(page, await signInByRequests(page, account))
+  if (typeof account !== 'string') await call('POST', '/api/auth/accept-terms')
+  return call
+}
+
 /** A new user with accepted terms and a trial, signed in on this page, without a company. */
 export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'basic'): Promise<Subscriber> {
   const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
   const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const email = `${slug}@dona.example`
-  await signIn(page, { name, email })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(page, { name, email })
   const customerData = { name, cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
   await call('POST', '/api/subscriptions', { planId: plan, customerData })
   return { name: word, email, slug, call }
@@ -33,7 +37,10 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
 
 /** The API, called as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
-  const idToken = await fetchToken(page)
+  return callWith(page, await fetchToken(page))
+}
+
+function callWith(page: Page, idToken: string): Call {
   return async (method, path, body) => {
     const response = await page.request.fetch(path, {
       method,

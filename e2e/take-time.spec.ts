@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { test } from './at-the-shop.ts'
-import { acceptTerms, newClient, place } from './booking-client.ts'
+import { newClient, place } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { type Call, callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, type Call } from './owner.ts'
 
 type Named = { id: string; name: string }
 
@@ -16,11 +15,7 @@ async function stranger(browser: Browser, baseURL: string, javaScriptEnabled = t
 
 async function signedIn(browser: Browser, baseURL: string, account: string | ReturnType<typeof newClient>) {
   const page = await stranger(browser, baseURL)
-  await page.goto('/login')
-  await signIn(page, account)
-  if (typeof account !== 'string') await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
-  return callAs(page)
+  return becomeUser(page, account)
 }
 
 /** Waits for any time of that day. */

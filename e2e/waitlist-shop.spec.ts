@@ -3,8 +3,7 @@ import { bookFor, entry, openCalendar, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { openShop, type Shop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 const name = 'Vera Paz'
 
@@ -12,10 +11,7 @@ const name = 'Vera Paz'
 async function joinAsClient(browser: Browser, baseURL: string, shop: Shop): Promise<void> {
   const hers = await browser.newContext({ baseURL, locale: 'pt-BR' })
   const page = await hers.newPage()
-  await signIn(page, { name, email: `vera.${shop.slug}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(page, { name, email: `vera.${shop.slug}@cliente.example` })
   await call('POST', '/api/waitlist', {
     companyId: shop.companyId,
     items: [{ procedureId: shop.procedure.id, collaboratorId: null }],
