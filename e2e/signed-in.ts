@@ -39,6 +39,8 @@ export async function choose(picker: Page, account: Account): Promise<void> {
  */
 export async function signInByRequests(page: Page, account: Account): Promise<string> {
   const { request } = page
+  // Another user's session at the provider would add a page that asks about it.
+  await page.context().clearCookies()
   const settings = await request.get('/api/auth/config')
   const { clientId, authorizationEndpoint, scope, extraQueryParams, prompt } = await settings.json()
   const { origin } = new URL(settings.url())
