@@ -101,7 +101,7 @@ type Staff = {
   email: string
   role: string
   performs: readonly ServiceName[]
-  /** Her percent of what her clients pay, of everything or of one service. */
+  /** The professional's percent of what their clients pay, of everything or of one service. */
   shares: readonly { percent: number; service?: ServiceName }[]
   workSchedule: WorkSchedule
 }
@@ -162,7 +162,7 @@ type DayOff = {
   reason: string
 }
 
-/** What differs from the usual week; the next national holiday is closed too. */
+/** The days that differ from the usual week; the next national holiday is closed too. */
 export const daysOff: readonly DayOff[] = [
   {
     name: 'José Prado',
