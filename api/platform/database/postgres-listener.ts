@@ -215,7 +215,7 @@ export class PostgresListener {
   #handleSilence(one: Connection): void {
     if (one.receives === false) return
     one.receives = false
-    // What other processes published meanwhile may be lost too.
+    // Events that other processes published meanwhile may be lost too.
     this.#connections += 1
     this.#log.warn(
       'As notificações do PostgreSQL não chegam: um pooler em modo de transação? DATABASE_DIRECT_URL deve passar ao largo dele.',
