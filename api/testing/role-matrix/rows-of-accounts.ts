@@ -4,7 +4,7 @@ import type { Row } from './matrix-roles.ts'
 
 const nobodys = () => ({ token: 'link-que-nao-existe' })
 
-/** What is asked without a company: accounts, subscriptions, personal data, links. */
+/** Calls without a company: accounts, subscriptions, personal data, links. */
 export const rowsOfAccounts = {
   'POST /api/auth/verify': { status: 200 },
   'POST /api/auth/accept-terms': { status: 200, alone: true },
@@ -64,7 +64,7 @@ export const rowsOfAccounts = {
 
   'GET /api/me/data': { status: 200 },
   'GET /api/me/export': { status: 200 },
-  // An owner deletes her company first.
+  // An owner must delete the company first.
   'POST /api/me/erase': {
     status: 204,
     body: () => ({ confirm: 'APAGAR' }),
@@ -77,7 +77,7 @@ export const rowsOfAccounts = {
     body: ({ companyId }) => ({ companyId, text: 'Eu fui' }),
   },
 
-  // What a link that is in force does is told in api/message-links.
+  // A link in force is tested in api/message-links.
   'GET /api/links/{token}': { status: 404, path: nobodys },
   'POST /api/links/{token}': { status: 404, path: nobodys, body: () => ({ action: 'confirm' }) },
   'GET /api/links/{token}/days/{month}': {

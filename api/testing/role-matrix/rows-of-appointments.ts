@@ -30,7 +30,7 @@ const aVisit = ({ companyId, procedureId, collaboratorId, time }: MatrixShop) =>
   withoutContact: true,
 })
 
-/** Of an appointment of the first professional; its client reads and changes it too. */
+/** An appointment of the first professional; its client reads and changes it too. */
 const read = { status: 200, client: 200, ofProfessional: true, path: appointment } as const
 const changed = { ...read, fresh: ['appointmentId'] } as const satisfies Partial<Row>
 /** Only the company says how it ended. */
@@ -121,6 +121,6 @@ export const rowsOfAppointments = {
     body: () => ({ from: '2027-03-01' }),
     fresh: ['seriesId'],
   },
-  // What the stream then tells whom is in api/live.
+  // The events of the stream are tested in api/live.
   'GET /api/live': { status: 200, anybody: 200, client: 200 },
 } satisfies Record<string, Row>
