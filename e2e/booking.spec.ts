@@ -1,4 +1,3 @@
-import { test } from './at-the-shop.ts'
 import {
   choices,
   chooseTime,
@@ -9,12 +8,13 @@ import {
   openForm,
   place,
   step,
-} from './booking-client.ts'
+  test,
+} from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { signIn, signInBy } from './signed-in.ts'
 
-test('a visitor chooses, signs in and accepts the terms over her form, books, and the owner completes it', async ({
+test('a visitor chooses, signs in and accepts the terms over the form, books, and the owner completes it', async ({
   page,
   browser,
   server,
@@ -122,7 +122,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await office.context().close()
 })
 
-test('of two clients who book the same time one gets it, and the other keeps what she typed', async ({
+test('two clients book the same time: one gets it, and the other keeps what was typed', async ({
   page,
   browser,
   server,
@@ -193,7 +193,7 @@ test('a changed earlier choice clears the later ones, and a reload or a new sign
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  // Nobody is signed in any more, so what she typed is not shown.
+  // Nobody is signed in any more, so the typed text is not shown.
   await expect(page.getByLabel('Observações (opcional)')).toHaveValue('')
   await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).not.toBeChecked()
   await expectAccessible(page)

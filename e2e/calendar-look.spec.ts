@@ -1,8 +1,7 @@
 import { bookFor, entry, openCalendar, swipe, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop, workSchedule } from './open-shop.ts'
-import { becomeOwner, becomeUser } from './owner.ts'
+import { becomeOwner, becomeUser, openShop, workSchedule } from './owner.ts'
 
 const halfHours = (from: number, to: number) =>
   Array.from({ length: (to - from) * 2 }, (_, at) => {

@@ -12,8 +12,7 @@ import {
 } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
-import { becomeOwner, becomeUser } from './owner.ts'
+import { becomeOwner, becomeUser, openShop } from './owner.ts'
 
 test('the list opens until the owner chooses the calendar, which the browser then stores', async ({
   page,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { choices, confirm, fillPhone, newClient } from './booking-client.ts'
+import { choices, confirm, fillPhone, newClient } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './open-shop.ts'
-import { becomeUser } from './owner.ts'
+import { becomeUser, booking, freeDate, openShop } from './owner.ts'
 
 const asClient = (page: Page) => becomeUser(page, newClient('Nina Prado'))
 

@@ -29,7 +29,7 @@ test('an owner sees the next appointment, each collaborator’s day, and the lat
   await expect(page).toHaveURL(/\/schedules\/[^/]+$/)
 })
 
-test('a client sees her upcoming appointments and an offer to create a company', async ({ page }) => {
+test('a client sees the upcoming appointments and an offer to create a company', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'Nina Falcão')
   await page.waitForURL(/dashboard|terms/)

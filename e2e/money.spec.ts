@@ -1,7 +1,6 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { booking, openShop } from './open-shop.ts'
-import { becomeUser } from './owner.ts'
+import { becomeUser, booking, openShop } from './owner.ts'
 
 /** The Tuesday of `at-the-shop.ts`. */
 const today = '2027-03-02'
@@ -107,7 +106,7 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
   await expect(page.getByRole('main').getByText('Aceito')).toBeVisible()
 })
 
-test('a professional receives without seeing a price, and contests by the link the statement that she has open', async ({
+test('a professional receives without seeing a price, and contests by the link the open statement', async ({
   page,
   browser,
   baseURL,

@@ -1,11 +1,9 @@
 import { isPhone, openCalendar, today } from './at-the-calendar.ts'
-import { test } from './at-the-shop.ts'
-import { chooseTime, fillPhone, newClient } from './booking-client.ts'
+import { chooseTime, fillPhone, newClient, test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
-import { becomeUser } from './owner.ts'
+import { becomeUser, openShop } from './owner.ts'
 
-test('an owner marks who did not come, and what that client books next waits for her yes', async ({
+test('an owner marks who did not come, and what that client books next waits for the owner’s yes', async ({
   page,
   browser,
   server,

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { test } from './at-the-shop.ts'
-import { newClient, place } from './booking-client.ts'
+import { newClient, place, test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
 import { becomeUser, type Call } from './owner.ts'
@@ -30,7 +29,7 @@ const wait = (call: Call, companyId: string, procedureId: string, date: string) 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const take = (page: Page) => page.getByRole('button', { name: 'Quero este horário' })
 
-test('a client takes the time that the shop cancelled without script, and another reads that she was late @phone', async ({
+test('a client takes the time that the shop cancelled without script, and another client reads that the time is gone @phone', async ({
   browser,
   server: { url },
 }) => {
