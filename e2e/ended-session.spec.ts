@@ -105,7 +105,7 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Rosa Telles')
   await page.goto('/navalha')
   await followToForm(page.getByRole('link', { name: 'Agendar Horário' }).first())
-  // Not the last of the week: the shop is closed on Mondays.
+  // The last day of the strip is not used: the shop is closed on Mondays.
   await choices(page, 'Dia').and(page.locator(':enabled')).last().check()
   await choices(page, 'Horário').first().check()
   await choices(page, 'Profissional').first().check()

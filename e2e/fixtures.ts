@@ -45,7 +45,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-/** Neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page, so it says nothing. */
+/** Neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page, so the width of the viewport is compared. */
 async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate((width) => {
     const dialogs = [...document.querySelectorAll('dialog[open]')]
@@ -102,7 +102,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 export type Complaints = {
   /** Console errors, uncaught exceptions, failed requests and policy violations, in the order they happened. */
   heard(): string[]
-  /** For a journey that provokes an error. One refused request is reported twice: by its status and by the console. */
+  /** Allows an error that the journey provokes. One refused request is reported twice: by its status and by the console. */
   allow(pattern: RegExp): void
 }
 

@@ -118,7 +118,7 @@ test('a professional receives without seeing a price, and contests by the link t
     name: string
   }[]
   const collaboratorId = team.find(({ name }) => name === 'Tainá Ribeiro')?.id
-  // Before the months of the demonstration.
+  // This month lies before those of the demonstration.
   const month = '2026-05'
   const { id } = (await call('POST', '/api/statements', { collaboratorId, month })) as { id: string }
   const { url } = (await call('PATCH', `/api/statements/${id}/send`)) as { url: string }

@@ -14,9 +14,9 @@ export type Ids = {
   collaboratorId: string
   /** Begins at ten on 3 March. */
   appointmentId: string
-  /** To come, without a conflict. */
+  /** A future appointment without a conflict. */
   laterId: string
-  /** On a day off. */
+  /** An appointment on a day off. */
   conflictId: string
   visitId: string
   seriesId: string

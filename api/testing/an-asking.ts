@@ -9,7 +9,7 @@ import type { TestApi } from './test-api.ts'
 
 export type AskingOptions = {
   date?: string
-  /** In minutes of the day. */
+  /** The start, in minutes of the day. */
   start?: number
   end?: number
   items?: AskedItem[]

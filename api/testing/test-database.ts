@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** For tests that need the address of their database: with two processes, or a lost connection. */
+/** A database for tests that need the address of their database: with two processes, or a lost connection. */
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
   const { server, template } = inject('testDatabase')
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`

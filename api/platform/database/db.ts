@@ -63,7 +63,7 @@ export type DatabaseOptions = {
   url?: string | undefined
   /** The same database past a pooler: for notifications, jobs and migrations. */
   directUrl?: string | undefined
-  /** Where the embedded server stores its files. */
+  /** The folder in which the embedded server stores its files. */
   dataDir?: string | undefined
   /** How many connections the process opens at most in all. */
   connections?: number | undefined

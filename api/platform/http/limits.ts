@@ -15,7 +15,7 @@ type Who = { address: string; userId?: string | undefined }
 /** A refused request counts nowhere, except once in its /64 when the database says that the /48 is full. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
-  /** For a request that passed every check. */
+  /** Counts a request that passed every check. */
   takeValid(limit: Limit, who: Who): Promise<Late>
   /** Whether a limit is known to be reached, without counting. */
   look(limit: PublicLimit, who: Who): Late

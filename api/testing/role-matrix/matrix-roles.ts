@@ -65,7 +65,7 @@ export const endpointOf = new Map(
 
 const namesInPath = /\/companies\/\{id\}|\{companyId\}/
 
-/** By the table of permissions and the row. A former member reads that the access ended, and can read no record any more. */
+/** The expected status by the table of permissions and the row. A former member reads that the access ended, and can read no record any more. */
 export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
   const said = row.but?.[role]
   if (said !== undefined) return said

@@ -119,7 +119,7 @@ export function matrixShops(api: TestApi): MatrixShops {
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
     return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
       'entryId',
-      // After it: the shop's client is who booked.
+      // Made after the entry, because the client of the shop is the one who booked last.
       'appointmentId',
       'exceptionId',
       'clientIds',

@@ -20,7 +20,7 @@ export const rowsOfAccounts = {
   },
   'POST /api/public/events': { status: 204, body: () => ({ event: 'page_view' }) },
 
-  // Without a subscription nobody founds one.
+  // A company needs a subscription.
   'POST /api/companies': {
     status: 403,
     body: () => aCompany('mais-uma'),
@@ -71,7 +71,7 @@ export const rowsOfAccounts = {
     but: { owner: 409, 'other owner': 409 },
     alone: true,
   },
-  // Nobody has missed anything here: who may contest is in contest-no-shows.api.test.ts.
+  // There is no no-show here; contest-no-shows.api.test.ts tests who may contest one.
   'POST /api/me/no-shows/contest': {
     status: 404,
     body: ({ companyId }) => ({ companyId, text: 'Eu fui' }),

@@ -68,7 +68,7 @@ export const rowsOfAppointments = {
 
   'GET /api/schedules/my-schedules': { status: 200 },
   'GET /api/schedules/my-offers': { status: 200 },
-  // Without an offer also for its client; whom an offer opens for is in own-offers.api.test.ts.
+  // There is no offer, for its client neither; own-offers.api.test.ts tests an appointment with one.
   'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
   'GET /api/schedules/counts': {
     status: 200,

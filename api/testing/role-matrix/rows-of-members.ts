@@ -35,7 +35,7 @@ export const rowsOfMembers = {
     ofProfessional: true,
     path: ({ memberId }) => ({ id: memberId }),
     fresh: ['memberId'],
-    // To take another's access away is refused, not hidden.
+    // Taking away another member's access is refused, not hidden.
     but: { colleague: 403, reception: 403, manager: 403 },
     alone: true,
   },

@@ -65,7 +65,7 @@ const rowsOfReports = {
 const sent = ({ statementId }: MatrixShop) => ({ id: statementId })
 /** A statement of the first professional, who has read it. */
 const read = { status: 200, ofProfessional: true, path: sent } as const satisfies Row
-/** Nobody answers for another: the owner is not the first professional. */
+/** Only the first professional may answer: the owner cannot answer for somebody else. */
 const answeredStatement = { ...read, fresh: ['statementId'], but: { owner: 403 } } as const satisfies Row
 
 /** Monthly statements of the professionals. */
