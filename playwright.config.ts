@@ -5,7 +5,7 @@ import { browserFlags, installedBrowser } from './scripts/browser.ts'
 const executablePath = process.env.CHROMIUM ?? installedBrowser()
 
 const shared = {
-  // Only the journey about it: a worker answers requests that other journeys want to see or to fail.
+  // Only its own journey allows a service worker: it answers requests that other journeys want to see or to fail.
   serviceWorkers: 'block',
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',

@@ -4,9 +4,9 @@ const ignored = ['**/node_modules/**', '**/build/**']
 const integration = 'api/**/*.api.test.ts'
 
 // Long timeouts: a busy machine must not fail a test.
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+const testTimeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
-// Tests of what depends on the version of the server: migrations, types, jobs, locks.
+// These depend on the version of the server: migrations, types, jobs, locks.
 const onOldest = ['api/platform/**/*.api.test.ts', 'api/**/*races.api.test.ts']
 
 /** Stories of the API on a real server: the embedded one, and the oldest PostgreSQL that we promise. */
@@ -20,7 +20,7 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
       setupFiles: ['api/testing/failed-properties.ts'],
       // A process runs many files, one after the other: each file imports the whole product.
       isolate: false,
-      ...timeouts,
+      ...testTimeouts,
     },
   }
 }
@@ -36,7 +36,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'unit',
-          ...timeouts,
+          ...testTimeouts,
           setupFiles: ['scripts/gate/test-timeouts.ts'],
           include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, integration],

@@ -148,7 +148,7 @@ const aStatus = { isActive: true, version: 1 }
 const good: Record<string, Record<string, unknown>> = {
   'POST /api/companies': aFullCompany,
   'PUT /api/companies/{id}': { ...aFullCompany, version: 1, keep: false },
-  // Her subscription is open, and her company.
+  // Refused, because the owner's subscription is open.
   'DELETE /api/companies/{id}': { confirm: 'zelia-agenda' },
   'POST /api/me/no-shows/contest': { companyId, text: 'Eu estava lá' },
   'POST /api/me/erase': { confirm: 'APAGAR' },

@@ -43,7 +43,7 @@ test('a client of the API finds every endpoint with its status in the OpenAPI do
   }
 })
 
-test('a program of a member reads where her company is named by a header, and what her role may refuse', async () => {
+test('a program of a member reads where the company is named by a header, and what the role may be refused', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as Described
   const withHeader: string[] = []
   for (const { method, path, alias } of endpoints) {

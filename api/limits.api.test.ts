@@ -149,7 +149,7 @@ test('behind an address that floods, a user is served whose token another proces
   await issuer.stop()
 })
 
-test('behind an address that floods with expired tokens, a user whose session extended hers is served', async () => {
+test('behind an address that floods with expired tokens, a user whose session extended the token is served', async () => {
   const { clock, database } = api
   const issuer = await startTestIssuer({ clock })
   provideSignIns(issuer).give()
@@ -167,7 +167,7 @@ test('behind an address that floods with expired tokens, a user whose session ex
     const { status } = await ask({ from, token: browser.token() }, flooded)
     return [status, counted.newQueries()]
   }
-  // Two queries are the profile's. More look up her token until the process listens to revocations and caches her.
+  // Two queries are the profile's. More look up the token until the process listens to revocations and caches the user.
   await expect.poll(asksForHer).toEqual([200, 2])
   const expired = await issuer.sign({ exp: clock.now().getTime() / 1000 - 1 })
   counted.newQueries()
@@ -231,7 +231,7 @@ test('an address whose public reads carry broken tokens is served as a visitor, 
   expect((await ask({ path, from, token: 'x' })).status).toBe(200)
 })
 
-test('a client who opens her offer again and again gets twenty links an hour, and another client hers', async () => {
+test('a client who opens an offer again and again gets twenty links an hour, and another client still gets one', async () => {
   const opened = async (name: string, startTime: string) => {
     const client = await aClient(api, name)
     const { body } = await client.books(shop.wish({ startTime }))

@@ -32,7 +32,7 @@ const named = ({ companyId, procedureId, collaboratorId }: Ids) => ({
 })
 const aName = { clientName: 'Nova', clientPhone: '(11) 95555-0222' }
 
-/** What is asked of one's own, of a colleague's and of another shop's. */
+/** Calls about one's own records, those of a colleague and those of another shop. */
 const asks: Partial<Record<CompanyCall, Asking>> = {
   'GET /api/companies/my-company': () => ({}),
   'POST /api/companies/shared-slug': () => ({ body: { slug: 'nossa-agenda' } }),
@@ -184,7 +184,7 @@ test.each([
   for (const call of Object.keys(asks) as CompanyCall[]) {
     for (const ask of asksOf(call, of())) {
       const { companyId, procedureId } = of()
-      // There she is a client like any other.
+      // There the professional is a client like any other.
       if (
         call.startsWith('POST /api/') &&
         companyId !== team.own.companyId &&
@@ -208,7 +208,7 @@ test.each([
   expect(await storedOfOthers()).toEqual(before)
 })
 
-/** Nothing of hers waits for an answer, at ten she is busy, and a day off asks first whether its appointments stay. */
+/** No record of the professional waits for an answer, ten o'clock is taken, and a day off asks first whether its appointments stay. */
 function expectedOf(call: CompanyCall, { body = {} }: Ask): number {
   // It was contested before.
   if (call === 'PATCH /api/statements/{id}/accept') return 409
@@ -218,7 +218,7 @@ function expectedOf(call: CompanyCall, { body = {} }: Ask): number {
   return call.startsWith('POST ') ? 201 : 200
 }
 
-test('a professional reads and changes her own, and no answer has a mark or a hidden field', async () => {
+test('a professional reads and changes their own records, and no answer has a mark or a hidden field', async () => {
   const before = await storedOfOthers()
   const leaks: unknown[] = []
   for (const call of Object.keys(asks) as CompanyCall[]) {

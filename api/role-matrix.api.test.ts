@@ -51,7 +51,7 @@ const aPhoto = Buffer.from(
 )
 const aCsv = Buffer.from('nome;celular\nRui;11 95555-0143\n')
 
-/** Of an endless stream only its headers. */
+/** Reads only the headers of an endless stream. */
 const asked = (call: EveryCall, params: Record<string, string> = {}) =>
   (endpointOf.get(call)?.stream ? call.replace('GET', 'HEAD') : call).replace(
     /\{(\w+)\}/g,
@@ -87,7 +87,7 @@ async function storedOf({ companyId }: MatrixShop): Promise<string> {
   return rows[0]?.all ?? ''
 }
 
-/** Whose marks an answer to this role may not contain. */
+/** The marks that an answer to this role may not contain. */
 function foreignMarks(role: Role): string[] {
   const { shop, professional, client, rival } = marks
   if (role === 'other owner' || role === 'other member') return [shop, professional, client]
@@ -118,7 +118,7 @@ function checkContents(call: EveryCall, role: Role, { status, body }: Reply): vo
   }
 }
 
-/** Whoever asks for what she may not see gets the same as for what nobody has. */
+/** A request for a hidden record gets the same answer as one for a record that does not exist. */
 async function checkMissing(call: EveryCall, row: Row, { say, shop, reply }: Answered): Promise<void> {
   if (reply.status !== 404 || !row.path) return
   const params = Object.keys(row.path(shop)).map((name) => [name, crypto.randomUUID()])

@@ -58,7 +58,7 @@ test('a user who tries ids of another company writes ten lines a minute, with ro
   await api.close()
 })
 
-test('a client who completes her own appointment is refused, and the refusal is logged', async () => {
+test('a client who tries to complete an appointment is refused, and the refusal is logged', async () => {
   const lines: string[] = []
   const api = await startTestApi({ jobs: 'enqueue', onLog: (line) => lines.push(line) })
   const shop = await aShop(api, 'concluida')

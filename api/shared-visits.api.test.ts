@@ -18,13 +18,13 @@ type Part = { id: string; collaboratorId: string; status: string }
 const partsOf = (body: Record<string, unknown>) => body.appointments as Part[]
 const whole = async () => partsOf((await team.shop.owner.say(`GET /api/visits/${team.shared.visitId}`)).body)
 
-test('of a visit with a colleague a professional reads her part alone', async () => {
+test('a professional who shares a visit with a colleague reads only their own part', async () => {
   const { member, shared, ana } = team
   const { status, body } = await member.say(`GET /api/visits/${shared.visitId}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ startTime: '14:00', endTime: '14:30', duration: 30, price: null })
   expect(partsOf(body).map(({ collaboratorId }) => collaboratorId)).toEqual([ana])
-  expect((await member.say(`GET /api/schedules/${shared.hers}`)).status).toBe(404)
+  expect((await member.say(`GET /api/schedules/${shared.theirPart}`)).status).toBe(404)
   const { body: days } = await member.say('GET /api/schedules/calendar?from=2027-03-03&to=2027-03-03')
   const entry = (days.appointments as { visitId: string; visitParts: number }[]).find(
     ({ visitId }) => visitId === shared.visitId,
@@ -33,7 +33,7 @@ test('of a visit with a colleague a professional reads her part alone', async ()
   expect(JSON.stringify([body, days])).not.toContain(mark)
 })
 
-test('a professional moves her part, and not a visit that a colleague has a part of', async () => {
+test('a professional moves their own part, and not a visit that a colleague has a part of', async () => {
   const { member, shared, ana } = team
   const before = await whole()
   const to = { date: '2027-03-03', startTime: '16:00' }
@@ -51,7 +51,7 @@ test('a professional moves her part, and not a visit that a colleague has a part
   })
 })
 
-test('a professional who marks a no-show or cancels leaves her colleague’s part as it is', async () => {
+test('a professional who marks a no-show or cancels leaves the colleague’s part as it is', async () => {
   const { member, shared, ana, bia } = team
   api.clock.set('2027-03-03T17:35:00Z')
   const statuses = async () =>
@@ -67,7 +67,7 @@ test('a professional who marks a no-show or cancels leaves her colleague’s par
   expect(again.status).toBe(200)
 })
 
-test('a professional who ends a series ends her parts of it', async () => {
+test('a professional who ends a series ends their own parts of it', async () => {
   const { member, shared, shop, ana, bia } = team
   const { status } = await member.say(`PATCH /api/series/${shared.seriesId}/cancel`, { from: '2027-03-01' })
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ test('a professional who ends a series ends her parts of it', async () => {
   expect(found.filter((one) => one.startsWith(bia))).toEqual([`${bia} scheduled`, `${bia} scheduled`])
 })
 
-test('a professional who names nobody books herself, and is offered only her own times', async () => {
+test('a professional who names nobody books with themselves, and is offered only their own times', async () => {
   const { member, own, ana, bia } = team
   const wish = {
     ...{ companyId: own.companyId, date: '2027-03-15', clientName: 'Nina', clientPhone: '(11) 95555-0333' },
@@ -89,7 +89,7 @@ test('a professional who names nobody books herself, and is offered only her own
   expect(booked.status).toBe(201)
   const [part] = partsOf(booked.body)
   expect(part).toMatchObject({ collaboratorId: ana, noPreference: false, price: null })
-  // Her colleague is free then.
+  // The colleague is free then.
   const lost = await member.say('POST /api/visits', { ...wish, startTime: '10:00' })
   expect([lost.status, lost.body.code]).toEqual([409, 'slot_taken'])
   const free = `companyId=${own.companyId}&date=2027-03-15&startTime=11:00&items=${own.procedureId}`
@@ -113,7 +113,7 @@ test('a time that is held for a colleague’s client shows a professional that i
   ])
 })
 
-test('a professional reads the company’s days off, and writes her own alone', async () => {
+test('a professional reads the company’s days off, and writes only their own', async () => {
   const { member, companyOffId, own, shop } = team
   const { body } = await member.say('GET /api/exceptions?from=2027-03-20&to=2027-03-20')
   expect(body).toMatchObject([{ id: companyOffId, reason: 'Reforma' }])
@@ -144,7 +144,7 @@ test('the desk has everybody’s calendar and clients, and neither what they spe
   expect(appointment.body).toMatchObject({ price: 77.77 })
 })
 
-test('a professional reads a colleague’s free times as a client does, and her own as the company', async () => {
+test('a professional reads a colleague’s free times as a client does, and their own as the company', async () => {
   const { member, shop, own, ana, bia } = team
   const changed = await shop.owner.say(`PUT /api/companies/${own.companyId}`, {
     ...shop.owner.company,

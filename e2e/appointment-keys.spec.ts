@@ -1,5 +1,5 @@
 import { expect, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './open-shop.ts'
+import { booking, freeDate, openShop } from './owner.ts'
 import { tabTo } from './tab-to.ts'
 
 test('an owner books with the keyboard alone @desktop', async ({ page }) => {

@@ -2,9 +2,7 @@ import { monthName } from '@encaixe/contract/date-names.ts'
 import type { Page } from '@playwright/test'
 import { isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, type Named, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, booking, freeDate, type Named, openShop } from './owner.ts'
 
 const dayButton = (page: Page, date: string) =>
   page.getByRole('button', {
@@ -13,16 +11,11 @@ const dayButton = (page: Page, date: string) =>
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 
-async function newcomer(page: Page, name: string) {
-  await signIn(page, {
+const newcomer = (page: Page, name: string) =>
+  becomeUser(page, {
     name,
     email: `${name.toLowerCase().replace(/\W+/g, '.')}.${Date.now()}@cliente.example`,
   })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
-  return call
-}
 
 test('an owner books for a client who called, loses a race for the slot, books another and completes the appointment', async ({
   page,
@@ -137,7 +130,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await picture(page, 'agendamentos-sem-resultado')
   })
 
-  await test.step('she finds a client by a part of the name, and opens the menu of the row with keys', async () => {
+  await test.step('the owner finds a client by a part of the name, and opens the menu of the row with keys', async () => {
     await page.goto('/schedules?ver=lista')
     await page.getByRole('searchbox').fill('ivo')
     await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeHidden()
@@ -155,7 +148,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
   })
 })
 
-test('a client sees only her own appointments, changes her notes and cancels', async ({
+test('a client sees only their own appointments, changes the notes and cancels', async ({
   page,
   browser,
   server,
@@ -168,7 +161,7 @@ test('a client sees only her own appointments, changes her notes and cancels', a
   const foreign = await shop.call('POST', '/api/schedules', { ...booking(shop, first, '08:00'), ...other })
 
   const { viewport, isMobile, hasTouch } = test.info().project.use
-  const hers = await browser.newContext({
+  const clientContext = await browser.newContext({
     baseURL: server.url,
     locale: 'pt-BR',
     reducedMotion: 'reduce',
@@ -176,7 +169,7 @@ test('a client sees only her own appointments, changes her notes and cancels', a
     isMobile: isMobile ?? false,
     hasTouch: hasTouch ?? false,
   })
-  const client = await hers.newPage()
+  const client = await clientContext.newPage()
   const call = await newcomer(client, 'Nina Prado')
   await client.goto('/schedules')
   await expect(client.getByRole('heading', { name: 'Você ainda não tem horário marcado' })).toBeVisible()
@@ -237,7 +230,7 @@ test('a client sees only her own appointments, changes her notes and cancels', a
   await expect(client.getByRole('heading', { name: 'Agendamento não encontrado' })).toBeVisible()
   await expectAccessible(client)
   await picture(client, 'agendamento-nao-encontrado')
-  await hers.close()
+  await clientContext.close()
 })
 
 test('an owner loads a long list page by page @desktop', async ({ page }) => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import type { Shop } from './open-shop.ts'
+import type { Shop } from './owner.ts'
 
 /** The date of the fixed clock in at-the-shop.ts, and the date after it. */
 export const today = '2027-03-02'
 export const tomorrow = '2027-03-03'
 
-/** The two collaborators that open-shop.ts creates. */
+/** The two collaborators that `openShop` creates. */
 const people = { diego: 0, taina: 1 } as const
 const names = { diego: 'Diego Amaral', taina: 'Tainá Ribeiro' } as const
 type Who = keyof typeof people

@@ -1,4 +1,6 @@
-import { test as base } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { test as base, expect } from './fixtures.ts'
+import { becomeUser } from './owner.ts'
 import { startServer } from './server.ts'
 
 /** Tuesday 2 March 2027, 15:00 in São Paulo. */
@@ -15,3 +17,49 @@ export const test = base.extend<object, object>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+
+export const newClient = (name: string) => {
+  const word = `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`
+  return { name: word, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
+}
+
+export const acceptTerms = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+}
+
+/** Opens the booking form of a service for a new client who has accepted the terms. */
+export async function openForm(page: Page, client: ReturnType<typeof newClient>, service = 'Corte e barba') {
+  await becomeUser(page, client)
+  await page.goto('/navalha')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: service, exact: true }) })
+  await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
+  await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
+}
+
+/** Until the page knows whether somebody is signed in, its links to the form lead to the login. */
+export async function followToForm(link: Locator) {
+  await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
+  await link.click()
+}
+
+export const step = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+export const choices = (page: Page, title: string) => step(page, title).getByRole('radio')
+export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
+
+/** Barbearia Navalha asks for a mobile, as new companies do. */
+export const fillPhone = (page: Page) => page.getByLabel('Seu celular').fill('11955550177')
+
+/** Chooses the free time at this index; each journey uses other indexes, so that they do not compete. */
+export async function chooseTime(page: Page, day: RegExp, place: number): Promise<string> {
+  await page.getByRole('radio', { name: day }).check()
+  const times = choices(page, 'Horário')
+  await expect(times.nth(place)).toBeVisible()
+  await times.nth(place).check()
+  return times.nth(place).inputValue()
+}
+
+/** The phone and the desktop project book different times of the same day. */
+export const place = () => (test.info().project.name === 'phone' ? 0 : 2) + test.info().repeatEachIndex

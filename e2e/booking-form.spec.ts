@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { test } from './at-the-shop.ts'
 import {
   choices,
   chooseTime,
@@ -9,7 +8,8 @@ import {
   newClient,
   openForm,
   step,
-} from './booking-client.ts'
+  test,
+} from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -95,7 +95,7 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
 })
 
-test('a client who moves by keyboard before the script has loaded keeps her place @desktop', async ({
+test('a client who moves by keyboard before the script has loaded keeps the focus @desktop', async ({
   page,
 }) => {
   await openForm(page, newClient('Cedo Lima'), 'Degradê')
@@ -120,7 +120,7 @@ test('a client who moves by keyboard before the script has loaded keeps her plac
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; SM-A546E; wv) AppleWebKit/537.36 Version/4.0 Chrome/131.0 Mobile Safari/537.36 Instagram 361.0'
 
-test('a visitor inside Instagram takes her choice to the phone’s own browser, or to WhatsApp @phone', async ({
+test('a visitor inside Instagram takes the choice to the phone’s own browser, or to WhatsApp @phone', async ({
   page,
   browser,
   server,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { test } from './at-the-shop.ts'
 import {
   acceptTerms,
   choices,
@@ -12,10 +11,11 @@ import {
   openForm,
   place,
   step,
-} from './booking-client.ts'
+  test,
+} from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
-import { choose, signIn } from './signed-in.ts'
+import { becomeUser, callAs } from './owner.ts'
+import { choose } from './signed-in.ts'
 
 test('a returning client books two services from the link of the shop with six taps and without typing', async ({
   page,
@@ -26,7 +26,7 @@ test('a returning client books two services from the link of the shop with six t
   const call = await callAs(page)
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   const procedureId = new URL(page.url()).pathname.split('/').at(-1)
-  // Her first visit, after which the account knows her mobile.
+  // The first visit of the client, after which the account knows the client’s mobile.
   const days = (await call(
     'GET',
     `/api/public/visit-days?companyId=${companyId}&items=${procedureId}&month=2027-04`,
@@ -93,7 +93,7 @@ test('a returning client books two services from the link of the shop with six t
   await expectAccessible(page)
   await picture(page, 'agendar-de-novo-sem-quem-atendia')
 
-  // The visit in her list and on its page; once it is cancelled, four taps from there book it again.
+  // The visit in the client's list and on its page; once it is cancelled, four taps from there book it again.
   await page.goto('/schedules')
   const row = page.getByRole('link', { name: /abrir Corte \+ Pezinho/ }).first()
   await expect(row).toBeVisible()
@@ -119,7 +119,7 @@ test('a returning client books two services from the link of the shop with six t
   expect(taps).toBe(4)
 })
 
-test('a new client whose browser leaves for the login finds all she chose; her time is taken, and the nearest is one tap away', async ({
+test('a new client whose browser leaves for the login finds the whole choice; the time is taken, and the nearest is one tap away', async ({
   page,
   browser,
   server,
@@ -157,10 +157,7 @@ test('a new client whose browser leaves for the login finds all she chose; her t
   await expect(page.getByRole('button', { name: 'Usar outra conta' })).toBeVisible()
 
   const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await rival.goto('/login')
-  await signIn(rival, newClient('Raquel Rápida'))
-  const call = await callAs(rival)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(rival, newClient('Raquel Rápida'))
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   const items = [{ procedureId, collaboratorId }]
   await call('POST', '/api/visits', { companyId, date: '2027-03-04', startTime: time, items })

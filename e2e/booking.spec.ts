@@ -1,4 +1,3 @@
-import { test } from './at-the-shop.ts'
 import {
   choices,
   chooseTime,
@@ -9,12 +8,13 @@ import {
   openForm,
   place,
   step,
-} from './booking-client.ts'
+  test,
+} from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
+import { becomeUser } from './owner.ts'
 import { signIn, signInBy } from './signed-in.ts'
 
-test('a visitor chooses, signs in and accepts the terms over her form, books, and the owner completes it', async ({
+test('a visitor chooses, signs in and accepts the terms over the form, books, and the owner completes it', async ({
   page,
   browser,
   server,
@@ -111,8 +111,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await expect(page.getByText('Só alinhar o contorno.')).toBeVisible()
 
   const office = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await office.goto('/login')
-  await signIn(office, 'Rafael Nogueira')
+  await becomeUser(office, 'Rafael Nogueira')
   await office.goto(new URL(page.url()).pathname)
   await expect(office.getByText('(11) 95555-0177')).toBeVisible()
   await expect(office.getByText(client.email).first()).toBeVisible()
@@ -123,7 +122,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await office.context().close()
 })
 
-test('of two clients who book the same time one gets it, and the other keeps what she typed', async ({
+test('two clients book the same time: one gets it, and the other keeps what was typed', async ({
   page,
   browser,
   server,
@@ -139,10 +138,7 @@ test('of two clients who book the same time one gets it, and the other keeps wha
   await fillPhone(page)
 
   const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await rival.goto('/login')
-  await signIn(rival, newClient('Rita Rápida'))
-  const call = await callAs(rival)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(rival, newClient('Rita Rápida'))
   const procedureId = new URL(page.url()).pathname.split('/').at(-1)
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   await call('POST', '/api/schedules', {
@@ -197,7 +193,7 @@ test('a changed earlier choice clears the later ones, and a reload or a new sign
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  // Nobody is signed in any more, so what she typed is not shown.
+  // Nobody is signed in any more, so the typed text is not shown.
   await expect(page.getByLabel('Observações (opcional)')).toHaveValue('')
   await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).not.toBeChecked()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { bookFor, entry, free, openCalendar, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
+import { openShop } from './owner.ts'
 
 test('an owner uses the whole calendar by keyboard alone @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')

@@ -1,9 +1,7 @@
 import { bookFor, entry, openCalendar, swipe, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop, workSchedule } from './open-shop.ts'
-import { becomeOwner } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeOwner, becomeUser, openShop, workSchedule } from './owner.ts'
 
 const halfHours = (from: number, to: number) =>
   Array.from({ length: (to - from) * 2 }, (_, at) => {
@@ -12,7 +10,7 @@ const halfHours = (from: number, to: number) =>
   })
 
 test('an ordinary day shows past appointments, the current time and gaps', async ({ page }) => {
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
   await openCalendar(page)
   await expect(page.getByText('Intervalo').first()).toBeVisible()
   await expect(page.getByText('Agora, ')).toBeAttached()
@@ -68,7 +66,7 @@ test('a full day stays readable with large text and on a narrow screen', async (
 test('on a phone the day has nearly the whole screen, and what can be tapped is large and uncovered @phone', async ({
   page,
 }) => {
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
   await openCalendar(page, '&data=2027-03-04')
   const firstHour = await page
     .locator('[data-column]')

@@ -11,7 +11,7 @@ import {
 } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop, type Shop } from './open-shop.ts'
+import { openShop, type Shop } from './owner.ts'
 
 async function placeOf(shop: Shop, id: string): Promise<string> {
   const { date, startTime, collaborator } = (await shop.call('GET', `/api/schedules/${id}`)) as {
@@ -93,15 +93,17 @@ test('a drag to a time just taken is undone, with the reason and other times @de
   const before = entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')
   await dragByMouse(page, before, free(page, '11:30 às 12:00', 'taina'))
   await page.mouse.up()
-  const told = page.getByRole('alertdialog', { name: 'Lia Barros continua onde estava' })
-  await expect(told).toContainText('Este horário acabou de ser reservado. Por favor, escolha outro horário.')
+  const notice = page.getByRole('alertdialog', { name: 'Lia Barros continua onde estava' })
+  await expect(notice).toContainText(
+    'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+  )
   await expectAccessible(page)
   await picture(page, 'calendario-corrida')
   await expect(
     page.getByRole('button', { name: /^10:00 às 10:30, Lia Barros/, includeHidden: true }),
   ).toBeVisible()
   expect(await placeOf(shop, id)).toBe(`${tomorrow} 10:00 Diego Amaral`)
-  await told.getByRole('button', { name: /^11:00 com Tainá/ }).click()
+  await notice.getByRole('button', { name: /^11:00 com Tainá/ }).click()
   await expect(entry(page, '11:00 às 11:30', 'Lia Barros', 'taina')).toBeVisible()
   await expect(entry(page, '11:30 às 12:00', 'Ivo Sena', 'taina')).toBeVisible()
 })

@@ -12,9 +12,7 @@ import {
 } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
-import { becomeOwner, callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeOwner, becomeUser, openShop } from './owner.ts'
 
 test('the list opens until the owner chooses the calendar, which the browser then stores', async ({
   page,
@@ -36,9 +34,7 @@ test('the list opens until the owner chooses the calendar, which the browser the
 })
 
 test('a client sees only the list', async ({ page }) => {
-  await signIn(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  await (await callAs(page))('POST', '/api/auth/accept-terms')
+  await becomeUser(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
   await page.goto('/schedules?ver=calendario')
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)

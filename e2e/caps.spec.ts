@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, choices, confirm, fillPhone, newClient } from './booking-client.ts'
+import { choices, confirm, fillPhone, newClient } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, booking, freeDate, openShop } from './owner.ts'
 
-async function asClient(page: Page) {
-  await page.getByRole('button', { name: /Rute Dias/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
-  // The sign-out has ended: another load before that would keep the session.
-  await expect(page).toHaveURL(/\/login$/)
-  await signIn(page, newClient('Nina Prado'))
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
-  return callAs(page)
-}
+const asClient = (page: Page) => becomeUser(page, newClient('Nina Prado'))
 
 test('an owner limits bookings and slug changes and writes internal notes; a client at a cap reads how to reach the company @phone', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './open-shop.ts'
+import { booking, freeDate, openShop } from './owner.ts'
 
-test('an owner finds a client who called, remembers what matters, joins her second record, books for her and erases her', async ({
+test('an owner finds a client who called, stores what matters, joins the second record of the client, books an appointment and erases the client', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Dora Reis')
@@ -37,7 +37,7 @@ test('an owner finds a client who called, remembers what matters, joins her seco
     await picture(page, 'cliente')
   })
 
-  await test.step('her second record is joined after a plain account of what happens', async () => {
+  await test.step('the second record is joined after a plain account of what happens', async () => {
     await page.getByRole('button', { name: 'Mais ações com Lía Barros' }).click()
     await page.getByRole('menuitem', { name: 'Juntar com outro cadastro' }).click()
     const dialog = page.getByRole('dialog', { name: 'Juntar cadastros' })
@@ -52,7 +52,7 @@ test('an owner finds a client who called, remembers what matters, joins her seco
     await expect(page.getByRole('link', { name: 'lia@cliente.example' })).toBeVisible()
   })
 
-  await test.step('the form knows her from her page, and finds her by four digits', async () => {
+  await test.step('the form knows the client from the client’s page, and finds the client by four digits', async () => {
     await page.getByRole('link', { name: 'Agendar', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
     await page.goto('/schedules/new')
@@ -62,7 +62,7 @@ test('an owner finds a client who called, remembers what matters, joins her seco
     await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
   })
 
-  await test.step('her appointment leads to her page, where her data are erased', async () => {
+  await test.step('the appointment leads to the page of the client, where the data are erased', async () => {
     await page.goto('/schedules')
     await page.getByRole('link', { name: /: abrir Lía Barros/ }).click()
     await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()

@@ -7,7 +7,7 @@ const greyPixel = Buffer.from(
   'base64',
 )
 
-test('an owner creates a collaborator, deactivates her and deletes her', async ({ page }) => {
+test('an owner creates, deactivates and deletes a collaborator', async ({ page }) => {
   const { companyId, call } = await becomeOwner(page, 'Rita Moura')
   for (const [name, duration, price] of [
     ['Corte', 30, 50],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openCalendar, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { type Named, openShop, type Shop, workSchedule } from './open-shop.ts'
+import { type Named, openShop, type Shop, workSchedule } from './owner.ts'
 
 const inTwoWeeks = '2027-03-17'
 const later = '2027-03-31'
@@ -27,7 +27,7 @@ async function addBeard({ companyId, call }: Shop): Promise<{ beard: Named; brun
 
 type Row = { date: string; startTime: string; status: string; procedure: { name: string } }
 
-/** What is scheduled for Lia on a date: `10:00 Corte`. */
+/** Lia's appointments on a date: `10:00 Corte`. */
 async function standing({ companyId, call }: Shop, date: string): Promise<string[]> {
   const path = `/api/schedules/company/${companyId}?date=${date}&q=lia`
   const { items } = (await call('GET', path)) as { items: Row[] }

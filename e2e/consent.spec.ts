@@ -15,7 +15,7 @@ test('a visitor of a deployment that does not measure is not asked for consent',
   await expect(page.getByText('Você ainda não escolheu, e por isso nada é medido.')).toBeVisible()
 })
 
-test('a visitor’s campaign is stored only after consent and deleted when she withdraws it', async ({
+test('a visitor’s campaign is stored only after consent and deleted when the visitor withdraws it', async ({
   page,
 }) => {
   await page.goto(campaign, { referer: 'https://www.instagram.com/navalha/' })
@@ -54,7 +54,7 @@ test('a visitor’s campaign is stored only after consent and deleted when she w
   expect(await kept(page, 'attribution')).toBeNull()
 })
 
-test('a visitor who refuses is not asked again and nothing about her campaign is stored', async ({
+test('a visitor who refuses is not asked again and nothing about the campaign is stored', async ({
   page,
 }) => {
   await page.goto(campaign)
@@ -66,7 +66,7 @@ test('a visitor who refuses is not asked again and nothing about her campaign is
   expect(await kept(page, 'attribution')).toBeNull()
 })
 
-test('a deployment that measures asks a visitor first and receives only the events she allowed @desktop', async ({
+test('a deployment that measures asks a visitor first and receives only the allowed events @desktop', async ({
   page,
 }) => {
   test.setTimeout(240_000)

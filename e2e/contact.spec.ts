@@ -33,7 +33,7 @@ test('a visitor sends a message to the support and sees a confirmation', async (
   await picture(page, 'contato-enviada')
 })
 
-test('a visitor whose message cannot be sent keeps her text and sees the support’s e-mail address', async ({
+test('a visitor whose message cannot be sent keeps the text and sees the support’s e-mail address', async ({
   page,
   context,
   complaints,

@@ -1,13 +1,13 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
+import { becomeUser } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
 test('an owner sees the next appointment, each collaborator’s day, and the later appointments', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await becomeUser(page, 'Rafael Nogueira')
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Olá, Rafael Nogueira' })).toBeVisible()
   await expect(page.getByText(/^terça-feira, 02 de março de 2027 · 15:\d\d$/)).toBeVisible()
   const next = page.getByRole('region', { name: 'Próximo agendamento' })
@@ -29,7 +29,7 @@ test('an owner sees the next appointment, each collaborator’s day, and the lat
   await expect(page).toHaveURL(/\/schedules\/[^/]+$/)
 })
 
-test('a client sees her upcoming appointments and an offer to create a company', async ({ page }) => {
+test('a client sees the upcoming appointments and an offer to create a company', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'Nina Falcão')
   await page.waitForURL(/dashboard|terms/)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bookFor, entry, free, openCalendar, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
+import { openShop } from './owner.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Folga ou horário especial' })
 const hatched = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -61,7 +61,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await picture(page, 'calendario-bloqueado')
   })
 
-  await test.step('from the head of a professional: her day off asks about the appointment, which waits', async () => {
+  await test.step('from the head of a professional: the day off asks about the appointment, which waits', async () => {
     await page.getByRole('button', { name: 'Opções de Tainá Ribeiro' }).click()
     await page.getByRole('menuitem', { name: 'Folga no dia' }).click()
     await form(page).getByRole('button', { name: 'Salvar' }).click()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { booking, openShop } from './open-shop.ts'
+import { booking, openShop } from './owner.ts'
 
 const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
 const keep = (page: Page) => question(page).getByRole('button', { name: 'Manter e resolver depois' }).click()
 
-test('an owner closes on a holiday and on another day, keeps the appointments, and limits her clients @phone', async ({
+test('an owner closes on a holiday and on another day, keeps the appointments, and limits the clients @phone', async ({
   page,
   complaints,
 }) => {

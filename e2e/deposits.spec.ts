@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { test, tuesdayAfternoon } from './at-the-shop.ts'
-import { acceptTerms, chooseTime, confirm, fillPhone, newClient } from './booking-client.ts'
+import { chooseTime, confirm, fillPhone, newClient, test, tuesdayAfternoon } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { openShop, type Shop } from './open-shop.ts'
+import { becomeUser, openShop, type Shop } from './owner.ts'
 import { startServer } from './server.ts'
-import { signIn } from './signed-in.ts'
 
 /** An hour after `tuesdayAfternoon`: whatever the booking took, the half hour to pay is over. */
 const anHourLater = '2027-03-02T19:00:00Z'
@@ -23,7 +21,7 @@ function readPix(code: string): Record<string, string> {
   return fields
 }
 
-/** A client of her own browser, signed in, on the booking page of the shop. */
+/** A client in a separate browser, signed in, on the booking page of the shop. */
 async function openBooking(browser: Browser, url: string, shop: Shop, client: ReturnType<typeof newClient>) {
   const { viewport, isMobile, hasTouch } = test.info().project.use
   const context = await browser.newContext({
@@ -38,9 +36,7 @@ async function openBooking(browser: Browser, url: string, shop: Shop, client: Re
     ...(hasTouch && { hasTouch }),
   })
   const page = await context.newPage()
-  await signIn(page, client)
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
+  await becomeUser(page, client)
   await page.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
   return page
 }
@@ -98,7 +94,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
   let until = ''
   const client = newClient('Lia Sinal')
   const visitor = await openBooking(browser, server.url, shop, client)
-  await test.step('the client copies the code with one tap, by key too, and says that she paid', async () => {
+  await test.step('the client copies the code with one tap, by key too, and reports the payment', async () => {
     await book(visitor)
     const lead = await visitor.getByText(/^Pague .* por Pix até \d\d:\d\d/).innerText()
     until = /até (\d\d:\d\d)/.exec(lead)?.[1] ?? ''
@@ -120,7 +116,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
     await picture(visitor, 'sinal-detalhe-cliente')
   })
 
-  await test.step('the desk sees who is paying, and then who says that she paid', async () => {
+  await test.step('the desk sees which clients are paying, and then which client reported the payment', async () => {
     await page.goto('/dashboard')
     const card = page.getByRole('region', { name: 'Sinais em aberto' })
     await expect(card).toContainText(new RegExp(`Falta o sinal de R\\$\\s15,00, até ${until}`))
@@ -149,7 +145,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
   })
 })
 
-test('a client who paid too late gets her time back when the owner finds the money @phone', async ({
+test('a client who paid too late gets the time back when the owner finds the money @phone', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -171,7 +167,7 @@ test('a client who paid too late gets her time back when the owner finds the mon
       DEMO: 'false',
       PORT: String(port),
     })
-    // The address is that of her appointment: a reload is no second form.
+    // The address is that of the appointment: a reload is no second form.
     await visitor.reload()
     const over = visitor.getByRole('region', { name: 'O prazo acabou' })
     await expect(over.getByRole('link', { name: 'Escolher outro horário' })).toBeVisible()

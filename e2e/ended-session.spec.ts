@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { BrowserProvider } from '../api/testing/browser-provider.ts'
-import { acceptTerms, choices, confirm, fillPhone, followToForm } from './booking-client.ts'
+import { acceptTerms, choices, confirm, fillPhone, followToForm } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { become, button, name, test } from './foreign-provider.ts'
 import { callAs, freshCpf } from './owner.ts'
+
+// One worker for this file: each worker would start this deployment and its provider once more.
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ provider, complaints }) => {
   provider.redirect = undefined
@@ -57,7 +60,7 @@ async function typeProcedure(page: Page, provider: BrowserProvider) {
   return { procedures, save: page.getByRole('button', { name: 'Criar procedimento' }) }
 }
 
-test('an owner whose session ends keeps what she typed, and it is saved after she signs in again @desktop', async ({
+test('an owner whose session ends keeps what was typed, and it is saved after the next sign-in @desktop', async ({
   page,
   provider,
 }) => {
@@ -102,7 +105,7 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Rosa Telles')
   await page.goto('/navalha')
   await followToForm(page.getByRole('link', { name: 'Agendar Horário' }).first())
-  // Not the last of the week: the shop is closed on Mondays.
+  // The last day of the strip is not used: the shop is closed on Mondays.
   await choices(page, 'Dia').and(page.locator(':enabled')).last().check()
   await choices(page, 'Horário').first().check()
   await choices(page, 'Profissional').first().check()
@@ -110,7 +113,7 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
   await page.getByLabel('Observações (opcional)').fill('Tenho alergia a amônia.')
 }
 
-test('a client whose browser opens no window signs in in another tab, and books what she had typed @phone', async ({
+test('a client whose browser opens no window signs in in another tab, and books what was typed before @phone', async ({
   page,
   provider,
 }) => {
@@ -136,7 +139,7 @@ test('a client whose browser opens no window signs in in another tab, and books 
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
 })
 
-/** As if the session had begun two minutes before: one that ends at once is not tried again quietly. */
+/** Makes the session two minutes old: a session that ends at once is not tried again quietly. */
 async function age(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('encaixe.session') ?? '{}')
@@ -144,7 +147,7 @@ async function age(page: Page): Promise<void> {
   })
 }
 
-test('a user who opens a page after her session ended is signed in without a click, or asked once @phone', async ({
+test('a user who opens a page after the session ended is signed in without a click, or asked once @phone', async ({
   page,
   provider,
 }) => {

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
-import { type Complaints, listenForComplaints } from './complaints.ts'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Server, startServer } from './server.ts'
 
 export { expect }
@@ -37,16 +36,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Without frames, the legacy mode finds the same, in half the time: it opens no second page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(standards).analyze()
-  const told = violations.map(({ id, help, nodes }) => ({
+  const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     at: nodes.map(({ target }) => target.join(' ')),
   }))
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
   await expectFits(page)
 }
 
-/** Neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page, so it says nothing. */
+/** Neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page, so the width of the viewport is compared. */
 async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate((width) => {
     const dialogs = [...document.querySelectorAll('dialog[open]')]
@@ -97,5 +96,48 @@ export async function picture(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.screenshot({ path: `pictures/${name}-${project}-${colorScheme}.png`, fullPage: true })
+  }
+}
+
+export type Complaints = {
+  /** Console errors, uncaught exceptions, failed requests and policy violations, in the order they happened. */
+  heard(): string[]
+  /** Allows an error that the journey provokes. One refused request is reported twice: by its status and by the console. */
+  allow(pattern: RegExp): void
+}
+
+/** The browser aborts pending requests when it navigates; that is no error. */
+const aborted = 'net::ERR_ABORTED'
+
+/** Reports a violation of the content security policy as a console error; not every browser does so itself. */
+function reportPolicyViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error(`content security policy: ${effectiveDirective} ${blockedURI}`),
+  )
+}
+
+async function listenForComplaints(context: BrowserContext): Promise<Complaints> {
+  const all: string[] = []
+  const allowed: RegExp[] = []
+  await context.addInitScript(reportPolicyViolations)
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    all.push(`error in the console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => all.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    if (why !== aborted) all.push(`request failed: ${request.method()} ${request.url()} ${why}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400) {
+      all.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
+    }
+  })
+  return {
+    heard: () => all.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+    allow: (pattern) => {
+      allowed.push(pattern)
+    },
   }
 }

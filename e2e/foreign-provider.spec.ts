@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { acceptTerms } from './booking-client.ts'
+import { acceptTerms } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
 import { become, button, test as foreign, name } from './foreign-provider.ts'
 
@@ -75,7 +75,7 @@ test('a user whose provider refuses the choice of an account in its window signs
   expect(provider.asked.map((asked) => asked.get('prompt'))).toEqual(['select_account', null])
 })
 
-test('a user signs in in the window of a provider that isolates its page, after she closed it once @phone', async ({
+test('a user signs in in the window of a provider that isolates its page, after closing the window once @phone', async ({
   page,
   provider,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
-/** As Excel saves it in Brazil: Windows-1252 and semicolons. */
+/** A file as Excel saves it in Brazil: Windows-1252 and semicolons. */
 const sheet = Buffer.from(
   [
     'Nome;Celular;E-mail;Aniversário;Observações',
@@ -16,7 +16,7 @@ const sheet = Buffer.from(
 )
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
-test('an owner imports her list after a look at what would happen, corrects what was wrong, and finds it all in the trail @phone', async ({
+test('an owner imports a list of clients after a look at what would happen, corrects what was wrong, and finds it all in the trail @phone', async ({
   page,
 }) => {
   const { call } = await becomeOwner(page, 'Lúcia Prates')

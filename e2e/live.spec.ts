@@ -1,7 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
-import { callAs } from './owner.ts'
+import { becomeUser, booking, freeDate, openShop, type Shop } from './owner.ts'
 import { emptyDatabase } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
 import { signIn } from './signed-in.ts'
@@ -17,14 +16,11 @@ async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>, more 
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-/** A client with accepted terms, in a browser of her own, who books and cancels. */
+/** A client with accepted terms, in a separate browser, who books and cancels. */
 async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: string) {
   const { page, close } = await openBrowser(browser, server)
-  await page.goto('/login')
-  await signIn(page, { name, email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example`
+  const call = await becomeUser(page, { name, email })
   return {
     call,
     close,
@@ -110,7 +106,7 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
-/** Chromium's emulation of a lost network forgets `navigator.onLine` with each load of a page: this says it again. */
+/** Chromium's emulation of a lost network resets `navigator.onLine` with each load of a page: this sets it again. */
 async function staysOffline(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {
@@ -125,7 +121,7 @@ async function staysOffline(page: Page) {
   }
 }
 
-test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet her page opens and waits for it @desktop', async ({
+test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet the page opens and waits for it @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -163,7 +163,7 @@ test('a plan submitted before the script has loaded is stored by the login @phon
   expect(await kept(page)).toEqual(['micro', 'barbearia'])
 })
 
-test('a visitor can send a message that she typed before the script had loaded @phone', async ({ page }) => {
+test('a visitor can send a message that was typed before the script had loaded @phone', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/contato', { waitUntil: 'commit' })
   await page.getByLabel('Nome').fill('Rui Castro')

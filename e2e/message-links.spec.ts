@@ -2,13 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { tuesdayAfternoon } from './at-the-shop.ts'
-import { acceptTerms, choices, newClient } from './booking-client.ts'
+import { choices, newClient, tuesdayAfternoon } from './at-the-shop.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { callAs } from './owner.ts'
+import { becomeUser } from './owner.ts'
 import { type Server, startServer } from './server.ts'
-import { signIn } from './signed-in.ts'
 
 const thursdayEvening = '2027-03-04T22:00:00Z'
 
@@ -25,11 +23,7 @@ async function stranger(browser: Browser, { url }: Server, javaScriptEnabled = t
 /** A client with an account and two appointments: on Wednesday and on Thursday. */
 async function bookTwice(browser: Browser, server: Server, client: ReturnType<typeof newClient>) {
   const page = await stranger(browser, server)
-  await page.goto('/login')
-  await signIn(page, client)
-  await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
-  const call = await callAs(page)
+  const call = await becomeUser(page, client)
   const shop = (await call('GET', '/api/public/company/navalha')) as Named
   const services = (await call('GET', `/api/public/procedures/${shop.id}`)) as Named[]
   const service = services.find(({ name }) => name === 'Corte')
@@ -48,8 +42,7 @@ async function bookTwice(browser: Browser, server: Server, client: ReturnType<ty
 
 async function seesAsOwner(browser: Browser, server: Server, id: string, words: RegExp[]) {
   const page = await stranger(browser, server)
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
   await page.goto(`/schedules/${id}`)
   for (const word of words) await expect(page.getByText(word).first()).toBeVisible()
   await page.context().close()
@@ -70,14 +63,14 @@ test('a client moves, confirms and cancels by the links of a message without sig
   const booked = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 04\/03/)
   const early = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 03\/03/)
 
-  await test.step('she moves it to Friday', async () => {
+  await test.step('the client moves it to Friday', async () => {
     const opened = await page.goto(booked.links.Remarcar ?? '')
     expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     await expect(title(page, 'Remarcar Corte')).toBeVisible()
     await page.getByRole('radio', { name: /sexta-feira, 5 de março/ }).check()
     const times = choices(page, 'Horário')
     await times.nth(2).check()
-    // The appointment's professional stays selected where she is free.
+    // The appointment's professional stays selected on days on which this professional is free.
     await choices(page, 'Profissional').first().check()
     await expectAccessible(page)
     await picture(page, 'link-remarcar')
@@ -98,7 +91,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
   const later = await stranger(browser, server)
   const reminder = await letterTo(later, server.url, client.email, /^Lembrete/)
 
-  await test.step('the reminder asks, she says that she comes', async () => {
+  await test.step('the reminder asks, and the client says yes', async () => {
     await later.goto(reminder.links['Vou sim'] ?? '')
     await expect(title(later, 'Você vem?')).toBeVisible()
     await expectAccessible(later)
@@ -124,7 +117,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await seesAsOwner(browser, server, thursday.id, [/Confirmado/, /05 de março/])
   })
 
-  await test.step('the link of her invite shows the appointment', async () => {
+  await test.step('the link of the calendar invite shows the appointment', async () => {
     await later.goto(reminder.links['Pôr na minha agenda'] ?? '')
     await expect(title(later, 'Seu agendamento')).toBeVisible()
     await expect(later.getByText('sexta-feira, 05 de março de 2027')).toBeVisible()
@@ -132,7 +125,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await picture(later, 'link-agenda')
   })
 
-  await test.step('the messages that she does not want stop', async () => {
+  await test.step('the messages that the client does not want stop', async () => {
     const stop = reminder.links['Não receber mais mensagens desta empresa'] ?? ''
     expect((await later.request.get(`${stop}/agendamento.ics`)).status()).toBe(404)
     await later.goto(stop)
@@ -155,7 +148,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await seesAsOwner(browser, server, wednesday.id, [/03 de março/])
   })
 
-  await test.step('without script she cancels by the form', async () => {
+  await test.step('without script the client cancels by the form', async () => {
     const plain = await stranger(browser, server, false)
     await plain.goto(reminder.links['Cancelar o agendamento'] ?? '')
     await plain.getByRole('button', { name: 'Cancelar agendamento' }).click()

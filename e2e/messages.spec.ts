@@ -1,7 +1,6 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, type callAs } from './owner.ts'
 
 type Named = { id: string; name: string }
 
@@ -21,15 +20,13 @@ async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientN
   return (await call('POST', '/api/schedules', body)) as { id: string }
 }
 
-test('an owner without automatic WhatsApp sends the day’s reminders from her own, and sees the client’s answer at once @phone', async ({
+test('an owner without automatic WhatsApp sends the day’s reminders from a private WhatsApp, and sees the client’s answer at once @phone', async ({
   page,
   browser,
   server,
 }) => {
   const name = `Telma ${test.info().project.name} ${test.info().repeatEachIndex}`
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
-  const call = await callAs(page)
+  const call = await becomeUser(page, 'Rafael Nogueira')
   const { id } = await bookForTomorrow(call, name)
 
   await page.goto('/schedules')
@@ -64,16 +61,15 @@ test('an owner without automatic WhatsApp sends the day’s reminders from her o
   await expect(card.getByText('Confirmado')).toBeVisible()
 
   await page.goto(`/schedules/${id}`)
-  const told = page.getByRole('region', { name: 'Mensagens' })
-  await expect(told.getByText('Confirmação do agendamento').first()).toBeVisible()
-  await expect(told.getByText('telma@cliente.example').first()).toBeVisible()
+  const notice = page.getByRole('region', { name: 'Mensagens' })
+  await expect(notice.getByText('Confirmação do agendamento').first()).toBeVisible()
+  await expect(notice.getByText('telma@cliente.example').first()).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'agendamento-mensagens')
 })
 
-test('an owner sets when her clients get reminders', async ({ page }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
+test('an owner sets when clients get reminders', async ({ page }) => {
+  await becomeUser(page, 'Rafael Nogueira')
   await page.goto('/company?secao=mensagens')
   await page.getByRole('link', { name: 'Mensagens e lembretes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mensagens e lembretes' })).toBeVisible()

@@ -1,8 +1,6 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
-import { booking, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, booking, openShop } from './owner.ts'
 
 /** The Tuesday of `at-the-shop.ts`. */
 const today = '2027-03-02'
@@ -108,30 +106,26 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
   await expect(page.getByRole('main').getByText('Aceito')).toBeVisible()
 })
 
-test('a professional receives without seeing a price, and contests by the link the statement that she has open', async ({
+test('a professional receives without seeing a price, and contests by the link the open statement', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const call = await callAs(page)
+  const call = await becomeUser(page, 'Rafael Nogueira')
   const { id: companyId } = (await call('GET', '/api/companies/my-company')) as { id: string }
   const team = (await call('GET', `/api/collaborators/company/${companyId}`)) as {
     id: string
     name: string
   }[]
   const collaboratorId = team.find(({ name }) => name === 'Tainá Ribeiro')?.id
-  // Before the months of the demonstration.
+  // This month lies before those of the demonstration.
   const month = '2026-05'
   const { id } = (await call('POST', '/api/statements', { collaboratorId, month })) as { id: string }
   const { url } = (await call('PATCH', `/api/statements/${id}/send`)) as { url: string }
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
   const own = await context.newPage()
-  await own.goto('/login')
-  await signIn(own, 'Tainá Ribeiro')
+  await becomeUser(own, 'Tainá Ribeiro')
   await own.goto('/company/statements')
   await expectAccessible(own)
   await own.getByRole('link', { name: /^maio de 2026/ }).click()

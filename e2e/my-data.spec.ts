@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { test } from './at-the-shop.ts'
-import { newClient } from './booking-client.ts'
+import { newClient, test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { booking, openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, booking, openShop } from './owner.ts'
 
 /** Its name, and whether it is a ZIP. */
 async function download(page: Page, button: string) {
@@ -17,7 +14,7 @@ async function download(page: Page, button: string) {
   return [file.suggestedFilename(), bytes.subarray(0, 2).toString()]
 }
 
-test('a client contests a no-show, takes her data with her and erases her account; then the owner does so with her company @phone', async ({
+test('a client contests a no-show, downloads all data and erases the account; then the owner does so with the company @phone', async ({
   page,
   browser,
   server,
@@ -34,10 +31,8 @@ test('a client contests a no-show, takes her data with her and erases her accoun
   const bia = await other.newPage()
   const client = newClient('Bia Reis')
 
-  await test.step('she books, and misses another appointment', async () => {
-    await signIn(bia, client)
-    const say = await callAs(bia)
-    await say('POST', '/api/auth/accept-terms')
+  await test.step('the client books, and misses another appointment', async () => {
+    const say = await becomeUser(bia, client)
     await say('POST', '/api/schedules', {
       ...booking(shop, '2027-03-09', '10:00'),
       clientPhone: '(11) 95555-0177',
@@ -56,7 +51,7 @@ test('a client contests a no-show, takes her data with her and erases her accoun
     await call('PUT', `/api/companies/${companyId}`, { name, cnpj, email, slug, noShowRule })
   })
 
-  await test.step('she reads what the company holds, and contests', async () => {
+  await test.step('the client reads what the company holds, and contests', async () => {
     await bia.goto('/dashboard')
     await bia.getByRole('button', { name: /^Conta de/ }).click()
     await bia.getByRole('menuitem', { name: 'Meus dados' }).click()
@@ -74,7 +69,7 @@ test('a client contests a no-show, takes her data with her and erases her accoun
     await letterTo(page, server.url, `${slug}@dona.example`, /falta/i)
   })
 
-  await test.step('she takes a copy and erases her account', async () => {
+  await test.step('the client takes a copy and erases the account', async () => {
     expect(await download(bia, 'Baixar meus dados')).toEqual(['meus-dados-2027-03-02.zip', 'PK'])
     await bia.getByRole('button', { name: 'Apagar minha conta' }).click()
     const question = bia.getByRole('alertdialog', { name: 'Apagar a sua conta?' })
@@ -89,7 +84,7 @@ test('a client contests a no-show, takes her data with her and erases her accoun
     await expect(page.getByText(client.name)).toHaveCount(0)
   })
 
-  await test.step('the owner takes everything and deletes her company', async () => {
+  await test.step('the owner takes everything and deletes the company', async () => {
     await page.goto('/company?secao=dados')
     await expectAccessible(page)
     await picture(page, 'dados-da-empresa')

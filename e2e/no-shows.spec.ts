@@ -1,12 +1,9 @@
 import { isPhone, openCalendar, today } from './at-the-calendar.ts'
-import { test } from './at-the-shop.ts'
-import { chooseTime, fillPhone, newClient } from './booking-client.ts'
+import { chooseTime, fillPhone, newClient, test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, openShop } from './owner.ts'
 
-test('an owner marks who did not come, and what that client books next waits for her yes', async ({
+test('an owner marks who did not come, and what that client books next waits for the owner’s yes', async ({
   page,
   browser,
   server,
@@ -70,9 +67,7 @@ test('an owner marks who did not come, and what that client books next waits for
 
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
   await test.step('the client books online, and reads that it waits and until when', async () => {
-    await signIn(visitor, client)
-    await visitor.waitForURL(/\/terms/)
-    await (await callAs(visitor))('POST', '/api/auth/accept-terms')
+    await becomeUser(visitor, client)
     await visitor.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
     await chooseTime(visitor, /quarta-feira, 3 de março/, 4)
     await fillPhone(visitor)

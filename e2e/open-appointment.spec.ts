@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseView, isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './open-shop.ts'
+import { booking, freeDate, openShop } from './owner.ts'
 
 const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fetchToken, signIn } from './signed-in.ts'
+import { type Account, fetchToken, signInByRequests } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
@@ -9,15 +9,19 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<unk
 export type Subscriber = { name: string; email: string; slug: string; call: Call }
 export type Owner = { companyId: string; slug: string; call: Call }
 
+/** Signed in on this page with accepted terms, without the login page: the story opens its own first page. */
+export async function becomeUser(page: Page, account: Account): Promise<Call> {
+  const call = callWith(page, await signInByRequests(page, account))
+  if (typeof account !== 'string') await call('POST', '/api/auth/accept-terms')
+  return call
+}
+
 /** A new user with accepted terms and a trial, signed in on this page, without a company. */
 export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'basic'): Promise<Subscriber> {
   const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
   const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const email = `${slug}@dona.example`
-  await signIn(page, { name, email })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const call = await becomeUser(page, { name, email })
   const customerData = { name, cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
   await call('POST', '/api/subscriptions', { planId: plan, customerData })
   return { name: word, email, slug, call }
@@ -33,7 +37,10 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
 
 /** The API, called as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
-  const idToken = await fetchToken(page)
+  return callWith(page, await fetchToken(page))
+}
+
+function callWith(page: Page, idToken: string): Call {
   return async (method, path, body) => {
     const response = await page.request.fetch(path, {
       method,
@@ -55,3 +62,50 @@ export function freshCpf(): string {
   }
   return digits.join('')
 }
+
+export type Named = { id: string; name: string }
+export type Shop = Owner & { procedure: Named; people: Named[] }
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
+/** Open every day from 08:00 to 20:00. */
+export const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
+
+/** Creates a shop that is open every day, with one procedure and two collaborators who perform it. */
+export async function openShop(page: Page, name: string): Promise<Shop> {
+  const owner = await becomeOwner(page, name)
+  const { companyId, call } = owner
+  const procedure = await call('POST', '/api/procedures', {
+    name: 'Corte',
+    duration: 30,
+    price: 50,
+    companyId,
+  })
+  const { id } = procedure as Named
+  const people: Named[] = []
+  for (const who of ['Diego Amaral', 'Tainá Ribeiro']) {
+    const email = `${who.split(' ')[0]?.toLowerCase().replace('á', 'a')}@equipe.example`
+    const body = { name: who, email, companyId, procedureIds: [id], workSchedule }
+    people.push((await call('POST', '/api/collaborators', body)) as Named)
+  }
+  return { ...owner, procedure: procedure as Named, people }
+}
+
+/** A date from the 10th of the next month on: free, and never among the next days, which forms show as a strip. */
+export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
+  const all = await call('GET', `/api/public/available-days/${companyId}/${procedure.id}/${month}`)
+  const free = (all as { date: string; free: boolean }[]).filter((day) => day.free)
+  const day = free[9 + place]
+  if (!day) throw new Error(`Company ${companyId} has only ${free.length} free dates in ${month}`)
+  return day.date
+}
+
+export const booking = ({ companyId, procedure, people }: Shop, date: string, startTime: string) => ({
+  companyId,
+  procedureId: procedure.id,
+  collaboratorId: people[0]?.id,
+  date,
+  startTime,
+})

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { databaseUrl, onServer } from '../api/testing/server-databases.ts'
-import { startTestServer } from '../api/testing/test-server.ts'
+import { databaseUrl, onServer, startTestServer } from '../api/testing/test-server.ts'
 
 /** An empty database on the server of TEST_DATABASE_URL, or on a server started for this journey. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

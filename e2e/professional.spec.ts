@@ -1,6 +1,6 @@
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 test('a professional answers who came, fits somebody in and blocks time, each with a tap or two', async ({
   page,
@@ -12,9 +12,8 @@ test('a professional answers who came, fits somebody in and blocks time, each wi
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
   })
-  await page.goto('/login')
-  await signIn(page, 'Tainá Ribeiro')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await becomeUser(page, 'Tainá Ribeiro')
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Seu dia' })).toBeVisible()
   const day = page.getByRole('region', { name: 'Hoje' })
   await expect(page.getByRole('region', { name: 'Agora e a seguir' })).toContainText(/Agora, até|Próximo, em/)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser } from './owner.ts'
 
 test('an owner reads the figures of a period, walks along its bars, opens the table and saves it', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await signIn(page, 'Rafael Nogueira')
+  await becomeUser(page, 'Rafael Nogueira')
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: /^Este mês: R\$.* ver números$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Números' })).toBeFocused()
   await page.getByLabel('Período').selectOption('Últimos 7 dias')

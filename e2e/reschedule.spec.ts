@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
+import { booking, freeDate, openShop, type Shop } from './owner.ts'
 import { tabTo } from './tab-to.ts'
 
 const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }

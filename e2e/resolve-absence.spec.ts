@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { booking, openShop, type Shop } from './open-shop.ts'
+import { booking, openShop, type Shop } from './owner.ts'
 
 const tomorrow = '2027-03-03'
 const names = ['Lia', 'Ivo', 'Nina', 'Beto', 'Rosa', 'Caio', 'Dora', 'Téo']
 const tooLong = 60_000
 
-/** Eight appointments with Tainá from 10:00 on, each of another client, and then she cannot come. */
+/** Eight appointments with Tainá from 10:00 on, each of another client; then Tainá cannot come. */
 async function missTomorrow(shop: Shop, email: string): Promise<void> {
   const [, taina] = shop.people
   for (const [at, name] of names.entries()) {
@@ -28,7 +28,7 @@ async function missTomorrow(shop: Shop, email: string): Promise<void> {
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-test('an owner whose professional is absent resolves eight clients in three taps, and one of them chooses by her link @phone', async ({
+test('an owner whose professional is absent resolves eight clients in three taps, and one of them chooses by the link @phone', async ({
   page,
   browser,
   server,
@@ -66,7 +66,7 @@ test('an owner whose professional is absent resolves eight clients in three taps
   await expectFormAccessible(page)
   await picture(page, 'resolver-resolvido')
 
-  await test.step('the asked client chooses by her link with one tap', async () => {
+  await test.step('the asked client chooses by the link with one tap', async () => {
     const { viewport } = test.info().project.use
     const context = await browser.newContext({
       baseURL: server.url,

@@ -87,7 +87,7 @@ test('every address in the sitemap exists, and the demonstration’s company is 
   for (const place of places) expect([place, (await request.get(place)).status()]).toEqual([place, 200])
 })
 
-test('an owner excludes her page from search engines, and it says noindex at once @phone', async ({
+test('an owner excludes the company page from search engines, and it says noindex at once @phone', async ({
   page,
   request,
 }) => {

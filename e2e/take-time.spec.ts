@@ -1,10 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { test } from './at-the-shop.ts'
-import { acceptTerms, newClient, place } from './booking-client.ts'
+import { newClient, place, test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
-import { type Call, callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, type Call } from './owner.ts'
 
 type Named = { id: string; name: string }
 
@@ -16,11 +14,7 @@ async function stranger(browser: Browser, baseURL: string, javaScriptEnabled = t
 
 async function signedIn(browser: Browser, baseURL: string, account: string | ReturnType<typeof newClient>) {
   const page = await stranger(browser, baseURL)
-  await page.goto('/login')
-  await signIn(page, account)
-  if (typeof account !== 'string') await acceptTerms(page)
-  await expect(page).toHaveURL(/\/dashboard/)
-  return callAs(page)
+  return becomeUser(page, account)
 }
 
 /** Waits for any time of that day. */
@@ -35,7 +29,7 @@ const wait = (call: Call, companyId: string, procedureId: string, date: string) 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const take = (page: Page) => page.getByRole('button', { name: 'Quero este horário' })
 
-test('a client takes the time that the shop cancelled without script, and another reads that she was late @phone', async ({
+test('a client takes the time that the shop cancelled without script, and another client reads that the time is gone @phone', async ({
   browser,
   server: { url },
 }) => {

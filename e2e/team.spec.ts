@@ -1,9 +1,9 @@
-import { acceptTerms } from './booking-client.ts'
+import { acceptTerms } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner, callAs, freshCpf } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
-test('an owner gives a colleague access by a link, who opens her day on another browser, works in two companies, and is told when the access ends', async ({
+test('an owner gives a colleague access by a link, who opens the own day on another browser, works in two companies, and reads when the access ends', async ({
   page,
   browser,
   baseURL,
@@ -14,7 +14,7 @@ test('an owner gives a colleague access by a link, who opens her day on another 
   await owner.call('POST', '/api/collaborators', lia)
   let link = ''
 
-  await test.step('the owner chooses what she may do, and gets the link once', async () => {
+  await test.step('the owner chooses what the colleague may do, and gets the link once', async () => {
     await page.goto('/collaborators')
     await expect(page.getByRole('heading', { name: 'Quem não atende' })).toBeVisible()
     await expectFormAccessible(page)
@@ -34,54 +34,54 @@ test('an owner gives a colleague access by a link, who opens her day on another 
   })
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
-  const hers = await other.newPage()
-  await test.step('on another browser she reads what it is, signs in and is in', async () => {
-    await hers.goto(link)
-    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(
+  const colleague = await other.newPage()
+  await test.step('on another browser the colleague reads what the invitation is, signs in and belongs to the company', async () => {
+    await colleague.goto(link)
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(
       'Lia Prado, este é o seu acesso à agenda',
     )
-    await expectAccessible(hers)
-    await picture(hers, 'convite')
-    await hers.getByRole('button', { name: 'Entrar e aceitar' }).click()
-    await expect(hers.getByText('Falta entrar para aceitar o convite.')).toBeVisible()
-    await signIn(hers, { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` })
-    await acceptTerms(hers)
+    await expectAccessible(colleague)
+    await picture(colleague, 'convite')
+    await colleague.getByRole('button', { name: 'Entrar e aceitar' }).click()
+    await expect(colleague.getByText('Falta entrar para aceitar o convite.')).toBeVisible()
+    await signIn(colleague, { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` })
+    await acceptTerms(colleague)
     await expect(
-      hers.getByText(/^Agora você faz parte de Salão Aline Matos .*, como profissional\.$/),
+      colleague.getByText(/^Agora você faz parte de Salão Aline Matos .*, como profissional\.$/),
     ).toBeVisible()
-    await expect(hers).toHaveURL(/\/dashboard$/)
-    await expectAccessible(hers)
-    await picture(hers, 'convite-aceito')
-    await hers.getByRole('button', { name: 'Entendi' }).click()
-    await hers.goto(link)
-    await expect(hers.getByRole('heading', { name: 'Este convite não vale mais' })).toBeVisible()
-    await picture(hers, 'convite-usado')
+    await expect(colleague).toHaveURL(/\/dashboard$/)
+    await expectAccessible(colleague)
+    await picture(colleague, 'convite-aceito')
+    await colleague.getByRole('button', { name: 'Entendi' }).click()
+    await colleague.goto(link)
+    await expect(colleague.getByRole('heading', { name: 'Este convite não vale mais' })).toBeVisible()
+    await picture(colleague, 'convite-usado')
   })
 
-  await test.step('she opens a company of her own and switches between the two', async () => {
-    const call = await callAs(hers)
+  await test.step('the colleague opens another company and switches between the two', async () => {
+    const call = await callAs(colleague)
     const slug = `lia-${Date.now()}`
     const email = 'lia@dona.example'
     const customerData = { name: 'Lia Prado', cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
     await call('POST', '/api/subscriptions', { planId: 'basic', customerData })
     await call('POST', '/api/companies', { name: 'Ateliê da Lia', slug, cnpj: '12.345.678/0001-95', email })
-    await hers.goto('/dashboard')
-    await hers.getByRole('button', { name: /^Conta de Lia/ }).click()
-    await expect(hers.getByRole('menuitemradio', { name: /Salão Aline.*Profissional/ })).toBeChecked()
-    await picture(hers, 'equipe-duas-empresas')
-    await hers.getByRole('menuitemradio', { name: /Ateliê da Lia.*Proprietária/ }).click()
-    await hers.waitForLoadState()
-    await hers.getByRole('button', { name: /^Conta de Lia/ }).click()
-    await expect(hers.getByRole('menuitemradio', { name: /Ateliê da Lia/ })).toBeChecked()
-    await hers.getByRole('menuitemradio', { name: /Salão Aline/ }).click()
-    await hers.waitForLoadState()
-    await hers.goto('/schedules')
-    await expect(hers.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(hers.getByRole('banner')).toContainText(/Salão Aline/)
-    await picture(hers, 'cabecalho-duas-empresas')
+    await colleague.goto('/dashboard')
+    await colleague.getByRole('button', { name: /^Conta de Lia/ }).click()
+    await expect(colleague.getByRole('menuitemradio', { name: /Salão Aline.*Profissional/ })).toBeChecked()
+    await picture(colleague, 'equipe-duas-empresas')
+    await colleague.getByRole('menuitemradio', { name: /Ateliê da Lia.*Proprietária/ }).click()
+    await colleague.waitForLoadState()
+    await colleague.getByRole('button', { name: /^Conta de Lia/ }).click()
+    await expect(colleague.getByRole('menuitemradio', { name: /Ateliê da Lia/ })).toBeChecked()
+    await colleague.getByRole('menuitemradio', { name: /Salão Aline/ }).click()
+    await colleague.waitForLoadState()
+    await colleague.goto('/schedules')
+    await expect(colleague.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(colleague.getByRole('banner')).toContainText(/Salão Aline/)
+    await picture(colleague, 'cabecalho-duas-empresas')
   })
 
-  await test.step('the owner takes the access away, and her open page says so', async () => {
+  await test.step('the owner takes the access away, and the open page of the colleague says so', async () => {
     complaints.allow(/404|403/)
     await page.reload()
     await page.getByRole('button', { name: 'Desativar Lia Prado' }).click()
@@ -99,13 +99,13 @@ test('an owner gives a colleague access by a link, who opens her day on another 
       .getByRole('button', { name: 'Tirar o acesso' })
       .click()
     await expect(page.getByText('Lia Prado não tem mais acesso')).toBeVisible()
-    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(
       /^Seu acesso a Salão Aline Matos .* terminou$/,
     )
-    await expectAccessible(hers)
-    await picture(hers, 'acesso-terminou')
-    await hers.getByRole('button', { name: 'Ir para Ateliê da Lia' }).click()
-    await expect(hers.getByRole('heading', { level: 1 })).toHaveText(/Lia/)
+    await expectAccessible(colleague)
+    await picture(colleague, 'acesso-terminou')
+    await colleague.getByRole('button', { name: 'Ir para Ateliê da Lia' }).click()
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/Lia/)
   })
   await other.close()
 })

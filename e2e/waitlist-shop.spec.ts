@@ -2,30 +2,25 @@ import type { Browser } from '@playwright/test'
 import { bookFor, entry, openCalendar, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop, type Shop } from './open-shop.ts'
-import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { becomeUser, openShop, type Shop } from './owner.ts'
 
 const name = 'Vera Paz'
 
-/** A client of her own browser waits for a time of tomorrow morning with the first professional. */
+/** A client in a separate browser waits for a time of tomorrow morning with the first professional. */
 async function joinAsClient(browser: Browser, baseURL: string, shop: Shop): Promise<void> {
-  const hers = await browser.newContext({ baseURL, locale: 'pt-BR' })
-  const page = await hers.newPage()
-  await signIn(page, { name, email: `vera.${shop.slug}@cliente.example` })
-  await page.waitForURL(/\/terms/)
-  const call = await callAs(page)
-  await call('POST', '/api/auth/accept-terms')
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR' })
+  const page = await context.newPage()
+  const call = await becomeUser(page, { name, email: `vera.${shop.slug}@cliente.example` })
   await call('POST', '/api/waitlist', {
     companyId: shop.companyId,
     items: [{ procedureId: shop.procedure.id, collaboratorId: null }],
     windows: [{ from: tomorrow, to: tomorrow, startTime: '08:00', endTime: '12:00' }],
     collaboratorId: shop.people[0]?.id,
   })
-  await hers.close()
+  await context.close()
 }
 
-test('an owner sees on the calendar who waits, and reads on a cancelled appointment and in the list that she is asked for its time', async ({
+test('an owner sees on the calendar who waits, and reads on a cancelled appointment and in the list that the waiting client is asked for its time', async ({
   page,
   browser,
   server,

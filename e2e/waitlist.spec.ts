@@ -1,9 +1,17 @@
-import { test } from './at-the-shop.ts'
-import { chooseTime, confirm, fillPhone, followToForm, newClient, openForm, place } from './booking-client.ts'
+import {
+  chooseTime,
+  confirm,
+  fillPhone,
+  followToForm,
+  newClient,
+  openForm,
+  place,
+  test,
+} from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { signInBy } from './signed-in.ts'
 
-test('a visitor whom no time suits waits for one, signs in on the way, sees it among hers and leaves', async ({
+test('a visitor whom no time suits waits for one, signs in on the way, sees it among the own entries and leaves', async ({
   page,
 }) => {
   await page.goto('/navalha')
@@ -50,7 +58,7 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
   await expect(own).toContainText('12:00 às 18:00')
 })
 
-test('a client who booked may go earlier, changes her mind on the page of the appointment', async ({
+test('a client who booked may go earlier, and revokes that on the page of the appointment', async ({
   page,
 }) => {
   await openForm(page, newClient('Rita Cedo'))
@@ -61,14 +69,14 @@ test('a client who booked may go earlier, changes her mind on the page of the ap
   const earlier = page.getByRole('region', { name: 'Posso ir antes' })
   await earlier.getByRole('button', { name: 'Avise-me' }).click()
   await earlier.getByRole('button', { name: 'No mesmo dia' }).click()
-  const told = page.getByRole('region', { name: 'Avisamos você' })
-  await expect(told).toContainText('no mesmo dia')
+  const notice = page.getByRole('region', { name: 'Avisamos você' })
+  await expect(notice).toContainText('no mesmo dia')
   await expectAccessible(page)
   await picture(page, 'posso-ir-antes')
   await page.getByRole('link', { name: 'Ver meu agendamento' }).click()
-  await told.getByRole('button', { name: 'Mudar' }).click()
-  await told.getByRole('button', { name: 'Qualquer dia antes' }).click()
-  await expect(told).toContainText('até 3 dias antes')
-  await told.getByRole('button', { name: 'Não quero mais' }).click()
+  await notice.getByRole('button', { name: 'Mudar' }).click()
+  await notice.getByRole('button', { name: 'Qualquer dia antes' }).click()
+  await expect(notice).toContainText('até 3 dias antes')
+  await notice.getByRole('button', { name: 'Não quero mais' }).click()
   await expect(earlier.getByRole('button', { name: 'Avise-me' })).toBeVisible()
 })

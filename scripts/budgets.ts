@@ -123,7 +123,7 @@ try {
   const ofForm = await weighForm(server, form)
   const list = filesOf('entries/app.tsx', 'routes/app/schedules.tsx')
   const week = filesOf('entries/app.tsx', 'routes/app/schedules.tsx', 'calendar/calendar-page.tsx')
-  const calendar = await weigh(server, [...week.difference(list)])
+  const calendar = await weigh(server, [...week].filter((path) => !list.has(path)))
   const take = await weighLink(takeView)
   const statement = await weighLink(statementView)
   const held = [

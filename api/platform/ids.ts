@@ -22,5 +22,5 @@ export function isCompanyId(value: unknown): value is CompanyId {
   return isId(value)
 }
 
-/** For the payload of a job, whose sender took the id from a row. */
+/** Marks an id in the payload of a job, whose sender took it from a row. */
 export const companyIdSchema = z.custom<CompanyId>(isCompanyId)

@@ -1,6 +1,6 @@
 import { isId } from './ids.ts'
 
-/** The place of a row in a list from the newest to the oldest; rows of one instant are told apart by their ids. */
+/** The place of a row in a list from the newest to the oldest; rows of one instant differ by their ids. */
 export type InstantCursor = { at: Date; id: string }
 
 export const writeInstantCursor = ({ at, id }: InstantCursor) => `${at.toISOString()} ${id}`

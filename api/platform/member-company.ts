@@ -10,14 +10,14 @@ export type MemberCompanyId = CompanyId & { readonly [member]: true }
 
 export type MemberCompany = {
   id: MemberCompanyId
-  /** Whose subscription it is. */
+  /** The user who owns the company and its subscription. */
   ownerId: string
   name: string
   slug: string
   timezone: TimeZone
   /** The caller. */
   by: { role: MemberRole; userId: string }
-  /** As whom the caller attends. */
+  /** The collaborator as whom the caller attends clients. */
   collaboratorId: string | null
   /** Null for the owner. */
   memberId: string | null
@@ -28,7 +28,7 @@ export type MemberCompany = {
 /** The companies of the caller of one request, and which of them it is about. */
 export type CallerCompanies = {
   /**
-   * The one with this id; without an id the one that the header names, her own, or the only one. `role`: her access to it
+   * The one with this id; without an id the one that the header names, the caller's own, or the only one. `role`: the caller's access to it
    * ended lately.
    */
   one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'>>

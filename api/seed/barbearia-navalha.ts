@@ -13,7 +13,7 @@ export const shop = {
   description: 'Barbearia de bairro desde 2014: quatro cadeiras, café passado na hora e navalha de verdade.',
   themeColor: 'azul',
   pix: { kind: 'email', key: 'pix@navalha.example', name: 'Barbearia Navalha', city: 'São Paulo' },
-  // Nobody in the demonstration missed two, so that who tries it books without one.
+  // Nobody in the demonstration missed two, so a person who tries the demonstration books without one.
   deposit: { when: 'after_no_shows', amount: { percent: 30 }, minutes: 1_440 },
   noShowRule: { after: 2, then: 'deposit', clearedBy: 3 },
 } as const
@@ -101,7 +101,7 @@ type Staff = {
   email: string
   role: string
   performs: readonly ServiceName[]
-  /** Her percent of what her clients pay, of everything or of one service. */
+  /** The professional's percent of what their clients pay, of everything or of one service. */
   shares: readonly { percent: number; service?: ServiceName }[]
   workSchedule: WorkSchedule
 }
@@ -162,7 +162,7 @@ type DayOff = {
   reason: string
 }
 
-/** What differs from the usual week; the next national holiday is closed too. */
+/** The days that differ from the usual week; the next national holiday is closed too. */
 export const daysOff: readonly DayOff[] = [
   {
     name: 'José Prado',

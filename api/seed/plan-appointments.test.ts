@@ -1,7 +1,7 @@
 import { datesFrom, daysBetween } from '@encaixe/contract/local-time.ts'
 import { describe, expect, test } from 'vitest'
 import { services, staff } from './barbearia-navalha.ts'
-import { demoClients } from './clients-of-navalha.ts'
+import { demoClients } from './people-of-navalha.ts'
 import { planAppointments } from './plan-appointments.ts'
 
 const durations = new Map(services.map(({ name, duration }) => [name, duration]))

@@ -18,7 +18,7 @@ const buffered = new Set<string>(
 
 export const lengthOf = ({ start_minute, end_minute }: Draft): number => end_minute - start_minute
 
-/** Nobody of the demonstration's accounts has it, and it is no part of a visit. */
+/** An appointment that belongs to no account of the demonstration and to no visit of several services. */
 export const isPlain = ({ client_user_id, visit_id, no_preference, procedure_name }: Draft) =>
   !client_user_id && !visit_id && !no_preference && !buffered.has(procedure_name)
 

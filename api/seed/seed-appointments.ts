@@ -1,22 +1,24 @@
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import type { PaymentMethod } from '@encaixe/contract/payment-rules.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import { recountClients } from '../clients/facade.ts'
+import { paidNow } from '../appointments/paid.ts'
+import { changeOf } from '../appointments/place.ts'
+import { adoptClient, matchClient, recountClients } from '../clients/facade.ts'
+import { openDeposit, updateDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
-import { type ServiceName, services } from './barbearia-navalha.ts'
-import { demoClients } from './clients-of-navalha.ts'
-import { claimsOf, holdDrafts, openDeposits, planDeposits } from './hold-for-deposits.ts'
-import { joinVisits } from './join-visits.ts'
-import { payCompleted } from './pay-completed.ts'
+import { rateOn, selectRates } from '../shares/facade.ts'
+import { type ServiceName, services, shop } from './barbearia-navalha.ts'
+import { demoClients, waiters as waiting } from './people-of-navalha.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
-import { type Account, cancelNow, type Draft, planWaiting } from './plan-waiting.ts'
+import { type Account, cancelNow, type Draft, isPlain, planWaiting } from './plan-waiting.ts'
 import { seedChanges } from './seed-changes.ts'
-import { seedClients } from './seed-clients.ts'
 import { tokenOf } from './seed-owner.ts'
 import { seedWaiting } from './seed-waiting.ts'
-import { waiters as waiting } from './waiters-of-navalha.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs' | 'log'>
 
@@ -142,4 +144,131 @@ function giveSome(
       notes: null,
     })
   }
+}
+
+const aMinute = 60_000
+const daysAhead = 4
+
+/** Two visits to come: one waits for its deposit, and of the other the client says that she paid. */
+function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, now: LocalTime): Draft[] {
+  const from = addDays(now.date, daysAhead)
+  const ahead = drafts.filter(
+    (draft) => draft.status === 'scheduled' && draft.day >= from && isPlain(draft) && !touched.has(draft.id),
+  )
+  return [ahead[0], ahead[5]].flatMap((draft) => draft ?? [])
+}
+
+/** Runs before the appointments are stored. */
+function holdDrafts(planned: readonly Draft[], now: Date): void {
+  const until = new Date(now.getTime() + shop.deposit.minutes * aMinute)
+  for (const draft of planned) Object.assign(draft, { status: 'held', held_until: until, asked_until: until })
+}
+
+/** Runs once the appointments are stored. */
+async function openDeposits(tx: Tx, companyId: CompanyId, planned: readonly Draft[], now: Date) {
+  for (const [at, { id, price_cents, held_until }] of planned.entries()) {
+    const cents = depositAmount(
+      [{ priceCents: price_cents ?? null, deposit: 'company' }],
+      shop.deposit.amount,
+    )
+    const asked = { cents, minutes: shop.deposit.minutes, pix: shop.pix }
+    await openDeposit(tx, { companyId, visitId: id, asked, dueAt: held_until as Date }, now)
+    if (at > 0) await updateDeposit(tx, { companyId, visitId: id }, { state: 'claimed', claimed_at: now })
+  }
+}
+
+/** The claim has the time at which the deposit was asked for. */
+const claimsOf = ([, ...claimed]: readonly Draft[], at: Date) =>
+  claimed.map((draft) =>
+    changeOf(draft, { kind: 'deposit_claimed', at, by: { role: 'client', userId: null } }),
+  )
+
+/**
+ * Makes visits of appointments that happen to stand back to back: one of this client with two professionals, one with the
+ * same, both of days to come. A third appointment was booked without a preference.
+ */
+function joinVisits(drafts: readonly Draft[], client: Account, now: LocalTime): void {
+  const open = (draft: Draft) =>
+    draft.status === 'scheduled' &&
+    draft.day > now.date &&
+    !draft.client_user_id &&
+    !draft.sequence &&
+    !draft.confirmed_at &&
+    !draft.visit_id
+  const join = (isWanted: (first: Draft, second: Draft) => boolean, change: Partial<Draft> = {}) => {
+    const [first, second] = neighbours(drafts.filter(open), isWanted)
+    if (!first || !second) return
+    const { client_user_id, client_name, client_email, client_phone, created_at, updated_at, id } = first
+    const shared = { client_user_id, client_name, client_email, client_phone, created_at, updated_at }
+    Object.assign(second, shared, change, { visit_id: id, notes: null, internal_notes: null })
+    Object.assign(first, change, { visit_id: id, notes: null, internal_notes: null })
+  }
+  const { userId, name, email } = client
+  const own = { client_user_id: userId, client_name: name, client_email: email, client_phone: null }
+  join((one, next) => one.collaborator_id !== next.collaborator_id, own)
+  join((one, next) => one.collaborator_id === next.collaborator_id)
+  const lone = drafts.find(open)
+  if (lone) lone.no_preference = true
+}
+
+function neighbours(drafts: readonly Draft[], isWanted: (first: Draft, second: Draft) => boolean): Draft[] {
+  for (const first of drafts) {
+    const second = drafts.find(
+      (next) =>
+        next.day === first.day &&
+        next.start_minute === first.end_minute &&
+        next.procedure_id !== first.procedure_id &&
+        isWanted(first, next),
+    )
+    if (second) return [first, second]
+  }
+  return []
+}
+
+/** The methods of ten clients. */
+const methods: readonly PaymentMethod[] = [
+  ...(['pix', 'credit', 'pix', 'debit', 'cash'] as const),
+  ...(['pix', 'credit', 'pix', 'cash', 'debit'] as const),
+]
+const tips = [500, 1_000, 300]
+const tippedOneIn = 7
+
+/** Every completed appointment was paid on its day, as it costs; some clients left a tip. */
+async function payCompleted(tx: Tx, companyId: CompanyId, drafts: readonly Draft[]): Promise<void> {
+  const completed = drafts.filter(({ status }) => status === 'completed')
+  for (const [collaboratorId, own] of Map.groupBy(completed, (draft) => draft.collaborator_id)) {
+    const rates = await selectRates(tx, { companyId, collaboratorId })
+    for (const [at, draft] of own.entries()) {
+      const { day, procedure_id: procedureId, price_cents = null } = draft
+      const method = methods[(at * 7 + draft.start_minute / 15) % methods.length] ?? 'pix'
+      const tipCents = at % tippedOneIn === 3 ? (tips[at % tips.length] ?? 0) : 0
+      const rate = rateOn(rates, { procedureId, date: day })
+      Object.assign(draft, paidNow({ method, tipCents }, { price_cents, day, rate }))
+    }
+  }
+}
+
+/** Gives each appointment the client that its booking would have found or made, in the order of the bookings. Returns the ids of the clients. */
+async function seedClients(tx: Tx, companyId: CompanyId, drafts: readonly Draft[]): Promise<string[]> {
+  const known = new Map<string, string>()
+  for (const draft of drafts.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+    const [userId = null, email = null, phone = null] = [
+      draft.client_user_id,
+      draft.client_email,
+      draft.client_phone,
+    ]
+    const key = JSON.stringify([userId, email, phone])
+    const found = known.get(key)
+    if (found !== undefined) {
+      draft.client_id = found
+      continue
+    }
+    const contact = { companyId, userId, name: draft.client_name, email, phone }
+    const matched = await matchClient(tx, contact, { mostOutcomes: 0 })
+    if (!matched) continue
+    await adoptClient(tx, matched, { role: userId === null ? 'owner' : 'client', userId }, draft.created_at)
+    draft.client_id = matched.id
+    known.set(key, matched.id)
+  }
+  return [...known.values()]
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-/** What a visitor sees of the company, and what the owner sees of the subscription. */
+/** The parts of the company that a visitor sees, and of the subscription that the owner sees. */
 async function expectWholeShop() {
   const anyone = sayingAs(api)
   const shop = await anyone('GET /api/public/company/navalha')

@@ -13,6 +13,10 @@ import type { Deps } from '../deps.ts'
 import { createException } from '../exceptions/create-exception.ts'
 import { decideHoliday } from '../exceptions/decide-holiday.ts'
 import { readSpecialDays } from '../exceptions/facade.ts'
+import { acceptTerms } from '../identity/read-profile.ts'
+import { findUser } from '../identity/find-user.ts'
+import { insertMember } from '../members/store/members.ts'
+import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
@@ -21,14 +25,14 @@ import { createShare } from '../shares/create-share.ts'
 import { listShares } from '../shares/list-shares.ts'
 import { closeTill } from '../till/close-till.ts'
 import { readTill } from '../till/read-till.ts'
+import { writeTrail } from '../trail/facade.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
-import { seedMembers } from './seed-members.ts'
 import { seedMessages } from './seed-messages.ts'
-import { seedOwner } from './seed-owner.ts'
+import { seedOwner, tokenOf } from './seed-owner.ts'
 import { seedStatements } from './seed-statements.ts'
 import { seedSubscription } from './seed-subscription.ts'
-import { countWritten, selectLastPaid } from './store.ts'
+import { countWritten, hasHadMembers, selectLastPaid } from './store.ts'
 
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
@@ -51,8 +55,10 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const bookings = await seedBookings(then, company)
   const counted = await seedTill(then, company)
   const stated = await seedStatements(then, company)
-  const told = await seedMessages(then, company)
-  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, stated, told].some(Boolean)
+  const notified = await seedMessages(then, company)
+  const made = [paid, offered, staffed, joined, closed, shared, bookings, counted, stated, notified].some(
+    Boolean,
+  )
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -189,4 +195,45 @@ async function serviceIdsOf({ database: { db } }: SeedDeps, company: MemberCompa
 
 function expected(outcome: unknown): void {
   if (isRefused(outcome)) throw new Error(`Demonstration could not be created: ${outcome.refused}`)
+}
+
+type Needs = Pick<Deps, 'clock' | 'database' | 'log'>
+
+/** The accounts of two who work in the demonstration's company: one attends, one is at the desk. */
+async function seedMembers(deps: Needs, company: MemberCompany): Promise<boolean> {
+  const { clock, database } = deps
+  if (await hasHadMembers(database.db, company.id)) return false
+  const people = await listCollaborators(database.db, company)
+  const [attends, helps] = [await joining(deps, 'demo-taina'), await joining(deps, 'demo-beatriz')]
+  const collaborator = people.find(({ name }) => name === attends.name)
+  if (!collaborator) return false
+  const { name, email } = helps
+  const about = { company_id: company.id, since: clock.now() }
+  const none = { name: null, email: null }
+  const members = [
+    {
+      ...about,
+      ...none,
+      id: newId(),
+      user_id: attends.id,
+      role: 'professional',
+      collaborator_id: collaborator.id,
+    },
+    { ...about, name, email, id: newId(), user_id: helps.id, role: 'reception', collaborator_id: null },
+  ] as const
+  await database.transaction(async (tx) => {
+    for (const { id, user_id: userId, role, ...rest } of members) {
+      await insertMember(tx, { id, user_id: userId, role, ...rest })
+      const by = { role, userId }
+      const act = { kind: 'member', action: 'joined', recordId: id } as const
+      await writeTrail(tx, [{ ...act, companyId: company.id, at: clock.now(), by }])
+    }
+  })
+  return true
+}
+
+async function joining(deps: Needs, sub: string) {
+  const user = await findUser(deps, tokenOf(deps, sub))
+  await acceptTerms(deps, user.id)
+  return { id: user.id, name: user.name ?? '', email: user.email ?? '' }
 }

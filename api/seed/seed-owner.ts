@@ -3,8 +3,8 @@ import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
+import { waiters } from './people-of-navalha.ts'
 import { selectUsers, type User } from './store.ts'
-import { waiters } from './waiters-of-navalha.ts'
 
 const everybody = [...demoAccounts, ...waiters]
 
@@ -12,7 +12,7 @@ type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
 
 /**
  * The demonstration's owner: new in an empty database, or left by a start that was killed. Undefined when the database
- * has other users, or when the owner uses the account herself.
+ * has other users, or when the owner has used the account in person.
  */
 export async function seedOwner(deps: Parts): Promise<User | undefined> {
   const users = await selectUsers(deps.database.db, everybody.length + 1)

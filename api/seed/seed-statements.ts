@@ -23,7 +23,7 @@ const contested: StatementAnswer = {
   note: 'Faltou a gorjeta de um corte de sexta, que o cliente deixou no Pix. Pode conferir?',
 }
 
-/** By the professional: her answer of last month. The month before was accepted, and this month is a draft. */
+/** The professional's answer of last month. The month before was accepted, and this month is a draft. */
 const answers: Record<string, StatementAnswer> = { 'Tainá Ribeiro': accepted, 'Diego Amaral': contested }
 
 /** Without mails: the people of the demonstration do not exist. A month without appointments stays a draft. */

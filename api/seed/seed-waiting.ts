@@ -189,7 +189,7 @@ const openPlace = (
 
 type Asking = Pick<Waits, 'entryId' | 'userId'> & {
   openingId: string
-  /** What she comes for. */
+  /** The service that the client comes for. */
   part: Draft
   place: Draft
   at: Date

@@ -42,7 +42,7 @@ export async function selectLastPaid(
   return last?.paid_on ?? undefined
 }
 
-/** Whether anybody ever worked there besides the owner: a member whom she removed does not come back. */
+/** Whether anybody ever worked there besides the owner: a member whom the owner removed does not come back. */
 export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boolean> {
   const joined = await db
     .selectFrom('trail')

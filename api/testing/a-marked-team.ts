@@ -7,22 +7,22 @@ export const mark = 'vazou'
 /** The same for fields of digits: the mobile and the birthday of a client, prices, tax ids. */
 export const marks = [mark, '955550666', '1977-07-07', '77.77', '529.982.247-25', '52998224725']
 
-/** What a call may name, of one person or of one shop. */
+/** The ids that a call may name, of one person or of one shop. */
 export type Ids = {
   companyId: string
   procedureId: string
   collaboratorId: string
   /** Begins at ten on 3 March. */
   appointmentId: string
-  /** To come, without a conflict. */
+  /** A future appointment without a conflict. */
   laterId: string
-  /** On a day off. */
+  /** An appointment on a day off. */
   conflictId: string
   visitId: string
   seriesId: string
   clientId: string
   exceptionId: string
-  /** Of March, sent and not answered. */
+  /** The statement of March, sent and not answered. */
   statementId: string
 }
 
@@ -94,7 +94,7 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
 
 /**
  * Ana and Bia, professionals of one shop, and another shop. What is Bia's and the other shop's is marked, and so is what a
- * professional must not read of her own. `shared` is a visit and a series of both.
+ * professional must not read in their own records. `shared` is a visit and a series of both.
  */
 export async function aMarkedTeam(api: TestApi) {
   const shop = await aMarkedShop(api, 'nossa')
@@ -124,8 +124,8 @@ export async function aMarkedTeam(api: TestApi) {
     ...{ companyId, items: both, date: '2027-03-10', startTime: '14:00', ...contact },
     repeat: { everyWeeks: 1, times: 2 },
   })
-  const [, hers] = visit.appointments as { id: string }[]
-  await shop.owner.say(`PUT /api/schedules/${hers?.id}`, { internalNotes: `Da Bia ${mark}` })
+  const [, theirPart] = visit.appointments as { id: string }[]
+  await shop.owner.say(`PUT /api/schedules/${theirPart?.id}`, { internalNotes: `Da Bia ${mark}` })
   const closed = { companyId, kind: 'off', from: '2027-03-20', to: '2027-03-20', reason: 'Reforma' }
   const { body: companyOff } = await shop.owner.say('POST /api/exceptions', closed)
   const member = await aMember(api, shop, { name: 'ana', role: 'professional', collaboratorId: ana })
@@ -135,7 +135,7 @@ export async function aMarkedTeam(api: TestApi) {
     shared: {
       visitId: String(visit.id),
       seriesId: String(series.seriesId),
-      hers: String(hers?.id),
+      theirPart: String(theirPart?.id),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { TestApi } from './test-api.ts'
 
 type Paid = { cents: number; tip?: number }
 
-/** What completed appointments brought, and the statements of the professionals. */
+/** The payments of completed appointments, and the statements of the professionals. */
 export function statementsOf(api: TestApi, shop: Shop) {
   const { owner } = shop
 
@@ -30,7 +30,7 @@ export function statementsOf(api: TestApi, shop: Shop) {
     if (status !== 200) throw new Error(`A payment was answered ${status}: ${JSON.stringify(body)}`)
   }
 
-  /** What every professional gets from a date on. */
+  /** The percent that every professional gets from a date on. */
   async function shares(percent: number, from: string): Promise<void> {
     for (const collaboratorId of shop.collaboratorIds) {
       const { status } = await owner.say('POST /api/shares', { collaboratorId, percent, from })

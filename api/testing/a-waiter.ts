@@ -12,7 +12,7 @@ type Wish = {
   until?: string
   procedureId?: string
   collaboratorId?: string | null
-  /** Her visit that would go earlier, and by how many days. */
+  /** The client's visit that would go earlier, and by how many days. */
   earlier?: { id: string; days: number }
 }
 

@@ -9,13 +9,13 @@ import type { TestApi } from './test-api.ts'
 
 export type AskingOptions = {
   date?: string
-  /** In minutes of the day. */
+  /** The start, in minutes of the day. */
   start?: number
   end?: number
   items?: AskedItem[]
-  /** Her visit that would go there. */
+  /** The client's visit that would go there. */
   tied?: string
-  /** Where it stood when she was asked. */
+  /** The place of the visit when the client was asked. */
   stood?: { day: string; minute: number }
   /** Another asking for the same entry. */
   entryId?: string

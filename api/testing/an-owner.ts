@@ -24,7 +24,7 @@ export function sayingAs(api: TestApi, who?: string): Say {
       }),
     })
     const text = await response.text()
-    // Of a file only the status is of interest.
+    // Only the status of a file is of interest.
     const isFile = response.headers.has('content-disposition')
     return {
       status: response.status,

@@ -9,7 +9,7 @@ import {
 export type BrowserProvider = {
   /** The variables of a deployment that signs in here. */
   variables: Record<string, string>
-  /** Who is signed in here. */
+  /** The claims of the person who is signed in at this provider. */
   claims: Record<string, unknown>
   /** Changes where an authorization redirects to. */
   redirect: ((to: URL) => void) | undefined

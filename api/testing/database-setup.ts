@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { databaseUrl, onServer } from './server-databases.ts'
 import type { TestDatabaseSource } from './test-database.ts'
-import { startTestServer } from './test-server.ts'
+import { databaseUrl, onServer, startTestServer } from './test-server.ts'
 
 /** Prepares a migrated template, on a server of this run or on that of TEST_DATABASE_URL. Each test file copies it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

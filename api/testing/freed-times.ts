@@ -17,7 +17,7 @@ const minute = 60_000
 /** A span in which a professional could serve nobody, and now can. */
 export type Freed = { person: string; day: string; start: number; end: number; since: Date; at: Date }
 
-/** What became free between two moments, whatever the cause, from the plain minutes of each day. */
+/** The times that became free between two moments, whatever the cause, from the plain minutes of each day. */
 export function freedBetween(before: Facts, after: Facts): Freed[] {
   const today = localOf(after.at).day
   const found: Freed[] = []
@@ -70,7 +70,7 @@ async function freeStarts({ freed, after, world }: Seen, items: Items) {
     .filter(({ start }) => instantAt(freed.day, start) > after.at.getTime() + 31 * minute)
 }
 
-/** The services and the windows of an entry on this day; undefined when she wants nothing of it. */
+/** The services and the windows of an entry on this day; undefined when the client wants nothing of it. */
 function wishOf(entry: Waiting, { freed, after }: Seen) {
   if (entry.visit === null) {
     const windows = entry.windows.filter(({ from, to }) => from <= freed.day && freed.day <= to)
@@ -95,7 +95,7 @@ function wishOf(entry: Waiting, { freed, after }: Seen) {
   return { items, spans: [{ start: 0, end: last }] }
 }
 
-/** Who surely wants this freed span and may be asked for it: the oracle leaves out every doubtful case. */
+/** Entries that surely want this freed span and may be asked for it: the oracle leaves out every doubtful case. */
 async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]> {
   const { freed, before, after } = seen
   const today = localOf(after.at).day
@@ -114,11 +114,11 @@ async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]>
     if (isBlocked(before, entry.user) || isBlocked(after, entry.user)) continue
     const own = after.asks.filter(({ user }) => user === entry.user)
     if (own.filter(({ on }) => on === today).length >= 3) continue
-    const hers = [before, after].flatMap((facts) => rowsOfClient(facts, entry.user, freed.day, entry.visit))
+    const booked = [before, after].flatMap((facts) => rowsOfClient(facts, entry.user, freed.day, entry.visit))
     const fitting = (await starts(seen, wish.items)).filter(
       ({ start, end }) =>
         wish.spans.some((span) => span.start <= start && end <= span.end) &&
-        !hers.some((row) => row.start < end && start < row.end) &&
+        !booked.some((row) => row.start < end && start < row.end) &&
         !own.some((ask) => ask.day === freed.day && ask.start === start && ask.collaborator === freed.person),
     )
     if (fitting.length > 0) found.push(entry)
@@ -136,7 +136,7 @@ type Watched = {
   total: { wanted: number }
 }
 
-/** Somebody was just asked for a time of that day: the next ones are asked when she has not answered. */
+/** Somebody was just asked for a time of that day: the next ones are asked when that client has not answered. */
 const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
   asks.some(
     (ask) =>

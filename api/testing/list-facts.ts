@@ -49,7 +49,7 @@ export type Asking = {
 }
 type Off = { collaborator: string | null; from: string; to: string; start: number | null; end: number | null }
 
-/** What the tables say at one instant, while nothing runs. */
+/** The content of the tables at one instant, while nothing runs. */
 export type Facts = {
   at: Date
   on: boolean
@@ -113,7 +113,7 @@ export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
 export const isBlocked = ({ clients }: Facts, user: string): boolean =>
   clients.some((one) => one.user === user && one.blocked)
 
-/** Her appointments on a day, without those of the visit that would go. */
+/** A client's appointments on a day, without those of the visit that would go. */
 export const rowsOfClient = ({ rows }: Facts, user: string, day: string, visit: string | null): Row[] =>
   rows.filter(
     (row) => row.user === user && row.day === day && row.visit !== visit && row.status === 'scheduled',

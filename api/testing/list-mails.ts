@@ -22,7 +22,7 @@ export async function takeLinksIn(
     const token = takeLinkIn(mail)
     const user = userIds.get((mail.to[0] ?? '').split('@')[0] ?? '')
     if (user === undefined || token === undefined) continue
-    // She may be asked for one start with two professionals, so the times of the page do not tell which asking it is.
+    // A client may be asked for one start with two professionals, so the times of the page do not tell which asking it is.
     const hash = hashToken(token).toString('hex')
     const link = await db
       .selectFrom('links')

@@ -14,7 +14,7 @@ import type { Log } from './random-world.ts'
 
 const minute = 60_000
 
-/** What calls did: the appointments that they booked or changed, and the clients who are gone. */
+/** The effects of calls: the appointments that they booked or changed, and the clients who are gone. */
 type Done = Pick<Log, 'booked' | 'touched' | 'returned' | 'erased'>
 
 /** The shop of the property: no message from 21:00 to 8:00, except for what begins before 9:00. */
@@ -96,7 +96,7 @@ function isEarlier({ day, start, replaces }: Asking, days: number): boolean {
   return apart === 0 ? start < replaces.minute : apart > 0 && apart <= days
 }
 
-/** Whether one appointment of hers stood at that time before and after. */
+/** Whether one appointment of the client stood at that time before and after. */
 function isThere(ask: Asking, visit: string | null, before: Facts, after: Facts): boolean {
   const later = rowsOfClient(after, ask.user, ask.day, visit)
   return rowsOfClient(before, ask.user, ask.day, visit).some(
@@ -104,7 +104,7 @@ function isThere(ask: Asking, visit: string | null, before: Facts, after: Facts)
   )
 }
 
-/** What one asking breaks that went out between two moments. */
+/** The rules that an asking breaks which went out between two moments. */
 function faultsOf(ask: Asking, before: Facts, after: Facts, { erased, returned }: Done): string[] {
   const stayed = { ...before, rows: before.rows.filter(({ id }) => !returned.has(id)) }
   const entry = after.entries.find(({ id }) => id === ask.entry)
@@ -119,8 +119,8 @@ function faultsOf(ask: Asking, before: Facts, after: Facts, { erased, returned }
     'asked while the company was closed': !before.active && !after.active,
     'asked a blocked client': isBlocked(before, ask.user) && isBlocked(after, ask.user),
     'asked an erased client': (erased.get(ask.user) ?? ask.at) < ask.at,
-    'asked while she is there': !byHand && isThere(ask, entry?.visit ?? null, stayed, after),
-    'asked outside her windows': !byHand && entry?.days === null && !withinWindow(ask, after),
+    'asked while the client is there': !byHand && isThere(ask, entry?.visit ?? null, stayed, after),
+    'asked outside the windows of the entry': !byHand && entry?.days === null && !withinWindow(ask, after),
     'asked for a later time': entry?.days != null && !isEarlier(ask, byHand ? 400 : entry.days),
     'asked for a wrong end': partsOf(after, ask).at(-1)?.end !== ask.end,
     'asked with nobody for the time': partsOf(after, ask).every(({ person }) => person !== ask.collaborator),
@@ -128,7 +128,7 @@ function faultsOf(ask: Asking, before: Facts, after: Facts, { erased, returned }
   }
   const found = Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []))
   const block = blockOf(ask, stayed, after)
-  return block === undefined ? found : [...found, `asked for what she could not take: ${block}`]
+  return block === undefined ? found : [...found, `asked for a time that the client could not take: ${block}`]
 }
 
 function countBy<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {

@@ -17,23 +17,23 @@ type Form = Record<string, string>
 export type MockProvider = ApiIssuer & {
   /** Claims of the ID tokens from now on; an undefined one is left out. */
   claims: Claims
-  /** What the metadata says besides its addresses; an undefined one is left out. */
+  /** The metadata besides its addresses; an undefined one is left out. */
   metadata: Claims
   /** Changes what the token endpoint answers. */
   change: ((answer: MutableResponse) => void) | undefined
-  /** What the userinfo endpoint answers, and who asked. */
+  /** The answer of the userinfo endpoint, and its callers. */
   userinfo: MutableResponse
   /** The requests to the token endpoint, and those to userinfo without a form. */
   asked: { authorization: string | undefined; form: Form }[]
   userinfoAsked: (string | undefined)[]
   /** Signs a browser in, with these parameters of the authorization request. */
   signIn(browser: SessionBrowser, parameters?: Form): ReturnType<SessionBrowser['signIn']>
-  /** As at the start, except for its keys. */
+  /** Restores the state of the start, except for the keys. */
   reset(): void
   stop(): Promise<void>
 }
 
-/** As many providers do, and OpenID Connect Core 12.2 allows. */
+/** Many providers do so, and OpenID Connect Core 12.2 allows it. */
 export const withoutIdToken =
   (more: Claims = {}) =>
   ({ body }: MutableResponse) => {

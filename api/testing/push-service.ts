@@ -21,7 +21,7 @@ export async function startPushService() {
   >()
   const received: Received[] = []
   const troubles: Trouble[] = []
-  /** What was wrong with requests that a real service would refuse. */
+  /** The errors of requests that a real service would refuse. */
   const breaches: string[] = []
 
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ export async function startPushService() {
   return {
     env: { PUSH_HOSTS: host },
     breaches,
-    /** What a browser gives that asks this service, for the public key of a server. */
+    /** The subscription of a browser at this service, for the public key of a server. */
     subscribe(name: string, key: string): PushSubscriptionInput {
       const ecdh = createECDH('prime256v1')
       const auth = randomBytes(authSize)
@@ -67,7 +67,7 @@ export async function startPushService() {
     fail(...next: Trouble[]) {
       troubles.push(...next)
     },
-    /** What has arrived since the last call. */
+    /** The notifications that have arrived since the last call. */
     take: () => received.splice(0),
     async close() {
       server.closeAllConnections()

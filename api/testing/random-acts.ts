@@ -217,7 +217,7 @@ const toggle: Act = async (world) => {
   return []
 }
 
-/** With how often each comes. */
+/** The acts, with their frequencies. */
 const acts: [Act, number][] = [
   [book, 26],
   [bookVisit, 10],

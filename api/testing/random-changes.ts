@@ -37,7 +37,7 @@ export const bookVisit: Act = async (world) => {
   return []
 }
 
-/** Of several services, with who may change it: its client or the company. */
+/** A visit of several services, and who may change it: its client or the company. */
 function aVisit(world: World) {
   const { roll, shop, log } = world
   const rows = toCome(world).filter((row, _, all) =>

@@ -17,7 +17,7 @@ type Life = {
 const created = new Date('2026-11-01T12:00:00Z')
 
 /**
- * What happened in a shop: visits of one to three parts that were completed with payments, tips and shares, missed, cancelled, or are
+ * The history of a shop: visits of one to three parts that were completed with payments, tips and shares, missed, cancelled, or are
  * to come, and times that are held. What would overlap is left out. Written to the database: the past cannot be booked.
  */
 export async function aRandomLife({ database: { db } }: TestApi, life: Life): Promise<void> {

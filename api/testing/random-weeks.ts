@@ -30,7 +30,7 @@ const steps = [5, 10, 15, 20, 30, 60] as const
 export function randomWeek(roll: Roll, first: string, [me, other]: readonly [string, string]): RandomWeek {
   const maybe = (chance: number) => roll(100) < chance
 
-  /** So many different times of day, in order, on a grid of ten minutes. */
+  /** This number of different times of day, in order, on a grid of ten minutes. */
   function times(count: number): string[] {
     const found = new Set<number>()
     while (found.size < count) found.add(roll(144) * 10)

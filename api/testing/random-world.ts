@@ -5,14 +5,14 @@ import type { Call } from './draining-servers.ts'
 import { type Facts, localOf, type Row } from './list-facts.ts'
 import type { Roll } from './random-weeks.ts'
 
-/** A link that a client found in her mail, and the asking that it is about. */
+/** A link that a client found in a mail, and the asking that it is about. */
 export type HeldLink = { token: string; user: string; ask: string }
 /** An appointment that was moved: by whom, and where it stood before. */
 type Moved = { id: string; who: string; from: Pick<Row, 'day' | 'start' | 'collaborator'> }
 export type Log = {
   booked: Set<string>
   touched: Set<string>
-  /** Of this step: an appointment that is where it was before may have been elsewhere meanwhile. */
+  /** Appointments that this step moved away and back: one that is where it was before may have been elsewhere meanwhile. */
   returned: Set<string>
   links: HeldLink[]
   exceptions: string[]

@@ -18,7 +18,9 @@ export function findUnfounded(
     const later = after.entries.find(({ id }) => id === ask.entry)
     const about = `tap of asking ${ask.id} was answered ${status} ${body.code ?? ''}`
     if (status === 200)
-      return ask.outcome !== 'took' && later?.status === 'open' ? [`${about}: she has nothing`] : []
+      return ask.outcome !== 'took' && later?.status === 'open'
+        ? [`${about}: the client has no appointment`]
+        : []
     const isErased = erased.has(ask.user)
     return isFounded(String(body.code), { ask, before, after, isErased })
       ? []
@@ -26,7 +28,7 @@ export function findUnfounded(
   })
 }
 
-/** What a refusal says must stand in the tables before or after. */
+/** Checks that the reason of a refusal stands in the tables before or after it. */
 function isFounded(code: string, { ask, before, after, isErased }: Seen): boolean {
   const entries = [before, after].map((facts) => facts.entries.find(({ id }) => id === ask.entry))
   const isClosed = entries.some((entry) => entry?.status !== 'open' || isOver(entry, after.at))
@@ -55,7 +57,7 @@ function isFounded(code: string, { ask, before, after, isErased }: Seen): boolea
 
 const isOver = ({ ends }: Waiting, at: Date) => ends !== null && ends <= at
 
-/** Whether her visit stands at the asked time or before it by now, has begun, or is closed in part. */
+/** Whether the client's visit stands at the asked time or before it by now, has begun, or is closed in part. */
 function hasGone(visit: string, { day, start, items }: Asking, { rows, at }: Facts): boolean {
   const own = rows.filter((row) => row.visit === visit && row.status === 'scheduled')
   const isLater = (row: Facts['rows'][number]) =>

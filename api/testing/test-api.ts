@@ -59,7 +59,7 @@ export type TestApiOptions = {
   jobs?: 'enqueue' | 'work' | 'by hand'
   /** Limit of a request to an outside service, in milliseconds. It is long, because a busy machine is slow. */
   providerTimeout?: number
-  /** What plans cost from now on, as of a release with another price list. */
+  /** Changes the prices of plans from now on, like a release with another price list. */
   prices?: Partial<PriceList>
   /** Replaces the channels that the environment describes. */
   channels?: Partial<Channels>

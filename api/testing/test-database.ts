@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
-import { databaseUrl, onServer } from './server-databases.ts'
+import { databaseUrl, onServer } from './test-server.ts'
 
-/** What the setup of a test run provides to its test files. */
+/** The setup of a test run provides this to its test files. */
 export type TestDatabaseSource = { server: string; template: string }
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export type TestServer = {
   url: string
-  /** Of connections that have ended: while it is open, a connection keeps its count to itself for some time. */
+  /** Counts the deadlocks of ended connections: an open connection reports its count only after some time. */
   countDeadlocks(): Promise<number>
   drop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** For tests that need the address of their database: with two processes, or a lost connection. */
+/** A database for tests that need the address of their database: with two processes, or a lost connection. */
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
   const { server, template } = inject('testDatabase')
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`

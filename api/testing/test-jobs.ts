@@ -109,5 +109,5 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
   }
 }
 
-/** For tests of code that enqueues jobs which nobody needs to run. */
+/** Jobs for tests of code that enqueues jobs which nobody needs to run. */
 export const noJobs: Jobs = { send: async () => {} }

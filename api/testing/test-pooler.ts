@@ -6,7 +6,7 @@ import { serverAddress } from './tcp-proxy.ts'
 export type TestPooler = {
   /** The URL with the pooler's address in it. */
   through(url: string): string
-  /** What clients sent: startup parameters, names of prepared statements, and texts of statements. */
+  /** Everything that clients sent: startup parameters, names of prepared statements, and texts of statements. */
   seen: { parameters: Set<string>; names: Set<string>; statements: string[] }
   /** Ends so many connections at their next transaction, as pgbouncer does after `query_wait_timeout`. */
   refuse(times: number): void
@@ -121,7 +121,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     socket.on('close', () => {
       clients.delete(client)
       if (waiting.includes(client)) waiting.splice(waiting.indexOf(client), 1)
-      // What it left open must not reach the next client.
+      // An open transaction must not reach the next client.
       client.server?.socket.destroy()
     })
     let isBusy = false

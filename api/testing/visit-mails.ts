@@ -51,7 +51,7 @@ export async function startVisitMails() {
       await api.drain()
     },
 
-    /** What arrived since the last look, the mails by the name before the @ of their receiver. */
+    /** The mails that arrived since the last look, by the name before the @ of their receiver. */
     arrived() {
       const read = smtp.received.map(({ to, subject, raw }) => {
         const [{ text = '' } = {}] = partsOf(raw).filter(({ type }) => type === 'text/plain')

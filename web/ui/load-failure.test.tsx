@@ -2,7 +2,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LoadFailure } from './load-failure.tsx'
-import { NextPage } from './load-more.tsx'
 
 afterEach(() => {
   cleanup()
@@ -23,23 +22,4 @@ test('a user without internet reads that, and the page tries again by itself whe
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.getByText('Erro ao carregar dados')).toBeTruthy()
   expect(retry).toHaveBeenCalledOnce()
-})
-
-test('a reader whose next page of a list did not load reads an error, and loads it by the button', () => {
-  const list = {
-    hasNextPage: true,
-    isFetchingNextPage: false,
-    isFetchNextPageError: false,
-    fetchNextPage: vi.fn(() => Promise.resolve()),
-  }
-  const failure = 'Erro ao carregar agendamentos'
-  const { rerender } = render(<NextPage list={list} shown={2} failure={failure} />)
-  act(() => screen.getByRole('button', { name: 'Carregar mais' }).click())
-  expect(list.fetchNextPage).toHaveBeenCalledTimes(1)
-  rerender(<NextPage list={{ ...list, isFetchNextPageError: true }} shown={2} failure={failure} />)
-  expect(screen.getByRole('alert').textContent).toContain(failure)
-  act(() => screen.getByRole('button', { name: 'Tentar de novo' }).click())
-  expect(list.fetchNextPage).toHaveBeenCalledTimes(2)
-  rerender(<NextPage list={{ ...list, hasNextPage: false }} shown={4} failure={failure} />)
-  expect(screen.queryByRole('button')).toBeNull()
 })

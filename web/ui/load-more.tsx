@@ -23,12 +23,13 @@ export function LoadMore({ shown, total, onMore, loading = false, label = 'Carre
   )
 }
 
-type List = {
+type Loaded = {
+  data: { pages: readonly unknown[] } | undefined
   hasNextPage: boolean
-  isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
 }
+
+type List = Loaded & { isFetchingNextPage: boolean; fetchNextPage: () => Promise<Loaded> }
 
 type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
   list: List
@@ -36,9 +37,19 @@ type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
   failure: ReactNode
 }
 
+/**
+ * A live change that reloads the list cancels the fetch of its next page, whose promise then resolves with the reloaded
+ * pages: the next page is fetched once more.
+ */
+async function fetchNext({ data, fetchNextPage }: List): Promise<void> {
+  const loaded = await fetchNextPage()
+  const added = (loaded.data?.pages.length ?? 0) > (data?.pages.length ?? 0)
+  if (!added && loaded.hasNextPage && !loaded.isFetchNextPageError) await fetchNextPage()
+}
+
 /** The end of a list that the API returns page by page: the button for the next page, or the failure to load it. */
 export function NextPage({ list, failure, ...more }: NextPageProps) {
-  const onMore = () => void list.fetchNextPage()
+  const onMore = () => void fetchNext(list)
   if (list.isFetchNextPageError) {
     return (
       <LoadFailure onRetry={onMore} retrying={list.isFetchingNextPage} className="mt-4">

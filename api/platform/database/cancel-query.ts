@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** What node-postgres has and its types leave out. */
+/** Members of node-postgres that its types leave out. */
 type PgConnection = NodeJS.EventEmitter & {
   stream: Socket
   connect(port: number | string, host?: string): void

@@ -19,7 +19,7 @@ const FOREIGN_SESSION = new Set(['42P05', '26000'])
 // Timeout, lock, conflict, read-only, disk error, lost session: the same request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
 
-/** What pgbouncer answers to a client for which it has no connection, or that it never answers: nothing was passed on. */
+/** The errors of pgbouncer for a client that got no connection: nothing was passed on. */
 const POOLER_FULL = [
   'no more connections allowed',
   'query_wait_timeout',

@@ -1,16 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely'
+import type pg from 'pg'
 import { type Connections, shareConnections } from './connection-shares.ts'
+import { isJob, mayWait, untilConnected } from './connection-wait.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
+import { createJobGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
 import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
+import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
-import { waitingPool } from './waiting-pool.ts'
 
 export { constraintOf, isDatabaseAway } from './database-errors.ts'
 
@@ -53,7 +63,7 @@ export type DatabaseOptions = {
   url?: string | undefined
   /** The same database past a pooler: for notifications, jobs and migrations. */
   directUrl?: string | undefined
-  /** Where the embedded server stores its files. */
+  /** The folder in which the embedded server stores its files. */
   dataDir?: string | undefined
   /** How many connections the process opens at most in all. */
   connections?: number | undefined
@@ -149,7 +159,7 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      // As writes are sent: a pooler may answer a statement and refuse a transaction or a prepared one.
+      // The probe is sent like a write: a pooler may answer a statement and refuse a transaction or a prepared one.
       await Promise.race([transaction((tx) => sql`select 1 ${prepared}`.execute(tx)), pingTimeout()])
     },
     async close() {
@@ -169,4 +179,52 @@ function requirePlainChannel(channel: string): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(channel))
     throw new Error(`Channel name ${channel} is not a plain identifier`)
   return channel
+}
+
+/**
+ * A pool whose callers wait for a connection. Jobs wait at the gate before. Behind a pooler a connection gets its server at
+ * `begin`. A pooler without a free server ends the connection and has passed no statement on, so `begin` is sent again on
+ * another connection.
+ */
+function waitingPool(pool: pg.Pool): PostgresPool {
+  const gate = createJobGate()
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const [begins, ends] = isJob() ? [gate.jobBegins, gate.jobEnds] : [gate.requestBegins, gate.requestEnds]
+    await begins()
+    try {
+      return await connectNow(ends)
+    } catch (error) {
+      ends()
+      throw error
+    }
+  }
+
+  async function connectNow(ends: () => void): Promise<PostgresPoolClient> {
+    let client: pg.PoolClient | undefined = await untilConnected(() => pool.connect())
+
+    async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+      client ??= await pool.connect()
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        if (!(error instanceof NotBegunError)) throw error
+        client.release(error)
+        client = undefined
+        throw error
+      }
+    }
+
+    const query = (text: string, values: readonly unknown[]) =>
+      untilConnected(
+        () => send(text, [...values]),
+        (error) => client === undefined && mayWait(error),
+      )
+    const release = (discard?: boolean) => {
+      ends()
+      client?.release(discard)
+    }
+    return Object.assign({ release }, { query } as never)
+  }
+  return { connect, end: () => pool.end(), options: pool.options }
 }

@@ -39,7 +39,7 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
-/** As root the server runs under another account, which cannot read a project below `/root`: copies the binaries. */
+/** Started by root, the server runs under another account, which cannot read a project below `/root`: copies the binaries. */
 export async function readableBinaries(binaries: Binaries): Promise<Binaries> {
   if (await readableByAll(binaries.folder)) return binaries
   // Only root may write there, so no other user can have planted files in the folder.

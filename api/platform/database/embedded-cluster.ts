@@ -54,7 +54,7 @@ export async function ensureCluster(dataDir: string, making: Making): Promise<vo
     if (name.startsWith('cluster.new-')) await rm(join(dataDir, name), { recursive: true, force: true })
   }
   if (existsSync(cluster)) {
-    // For example after root restored a backup.
+    // The owner differs, for example, after root restored a backup.
     if (account && (await stat(cluster)).uid !== account.uid) await giveAway(cluster, account)
     await chmod(cluster, 0o700)
     return

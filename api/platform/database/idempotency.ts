@@ -43,7 +43,7 @@ type Once<Made> = {
   body: unknown
   now: Date
   make: (id: string) => Promise<Made>
-  /** What was made under this id before. */
+  /** The record that was made under this id before. */
   read: (id: string) => Promise<Made>
 }
 

@@ -31,9 +31,9 @@ export type NotifiedPlace = {
   timezone?: TimeZone
   /** True when the client asked for nobody in particular. */
   no_preference?: boolean
-  /** Of a visit: its parts in their order. The fields above are then of the whole. */
+  /** The parts of a visit in their order. The fields above then describe the whole visit. */
   parts?: NotifiedPart[]
-  /** Of a message about a series: the place of each of its visits, by their ids. */
+  /** The place of each visit of a series, by the ids of the visits. */
   visits?: Record<string, NotifiedPlace>
 }
 
@@ -44,7 +44,7 @@ export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts' | 'visits'> 
   price_cents: number | null
 }
 
-/** What an asking offers, in its order. */
+/** The services that an asking offers, in its order. */
 export type AskedItem = {
   procedureId: string
   procedure: string

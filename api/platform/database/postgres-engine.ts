@@ -78,7 +78,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const sendHeartbeat = async (channel: string, text: string) => {
     const client = await pool.connect()
     try {
-      // Without a wait for the disk: nothing is lost with a heartbeat.
+      // The commit does not wait for the disk: nothing is lost with a heartbeat.
       await client.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
         channel,
         text,

@@ -215,7 +215,7 @@ export class PostgresListener {
   #handleSilence(one: Connection): void {
     if (one.receives === false) return
     one.receives = false
-    // What other processes published meanwhile may be lost too.
+    // Events that other processes published meanwhile may be lost too.
     this.#connections += 1
     this.#log.warn(
       'notifications of PostgreSQL do not arrive: is there a pooler in transaction mode? DATABASE_DIRECT_URL must go around it',

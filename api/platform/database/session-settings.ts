@@ -5,7 +5,7 @@ import { isWithoutConnection } from './database-errors.ts'
 /** Whether connections have sessions of their own. All connections of a process share this object, because it can change. */
 export type Session = { held: boolean }
 
-/** As statements: poolers refuse startup parameters, and the URL may already set the connection's options. */
+/** Sent as statements: poolers refuse startup parameters, and the URL may already set the connection's options. */
 const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
 const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
 // Longer than the server's own limit, so it only ends a query that the server never answers.

@@ -89,7 +89,7 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
   }
 }
 
-/** Of a stream nothing was read yet, so it ends here. */
+/** The answer to HEAD. Nobody reads its stream, so the stream is ended here. */
 function withoutBody(answered: Answered): Answer {
   const { status } = answered
   if (answered instanceof Answer) return new Answer(status, null, answered.headers, answered.cookies)

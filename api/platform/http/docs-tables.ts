@@ -5,7 +5,7 @@ import { hiddenFrom, permissions, type Right, rightOf } from '@encaixe/contract/
 import { describeRate } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** What is limited: a path with its methods, or a sentence. */
+/** The limited calls: a path with its methods, or a sentence. */
 export type Limited = { what: string; limit: Limit }
 
 /** Something counted that has a maximum. */

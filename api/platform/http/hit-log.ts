@@ -23,7 +23,7 @@ export function addHit(log: HitLog, { max }: Span, now: number): void {
 const mostKeys = 50_000
 const mostInstants = 2_000_000
 
-/** So many networks are remembered inside one wider network: it evicts its own, never those of others. */
+/** The number of networks that are counted inside one wider network, which evicts its own and never those of others. */
 const mostInside = 64
 
 type Logs = HitLog & { inside?: Map<string, HitLog> }

@@ -1,7 +1,7 @@
 import type { Limit } from '@encaixe/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, networkOf } from './limits.ts'
 
 const once: Limit = { address: { bucket: 'reads', max: 1, seconds: 60, shared: false } }
 
@@ -16,7 +16,7 @@ test('of 60 001 addresses in one minute the latest stays counted and the first i
   expect(await come(0)).toBeUndefined()
 })
 
-test("a user over her limit does not use up that of her address, and an address over its limit does not use up a user's limit", async () => {
+test("a user over the limit does not use up that of the address, and an address over its limit does not use up a user's limit", async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const few = (bucket: string, max: number) => ({ bucket, max, seconds: 60, shared: false })
@@ -108,4 +108,18 @@ test('a /48 that the database refused does not reach it again before it is free'
   clock.advance(30_000)
   await come(3)
   expect(asked).toHaveLength(4)
+})
+
+test.each<[string, string, string?]>([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:DB8:0:1::5', '2001:db8:0:1::/64', '2001:db8:0::/48'],
+  ['2001:db8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64', '2001:db8:0::/48'],
+  ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64', '1:2:3::/48'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+])('hits from %s are counted for %s', (address, narrow, wide) => {
+  expect(networkOf(address)).toEqual({ narrow, wide })
 })

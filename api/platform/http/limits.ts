@@ -1,9 +1,9 @@
+import { isIPv6 } from 'node:net'
 import { type Limit, type PublicLimit, type Rate, timesOfWide } from '@encaixe/contract/limits.ts'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { createHitLogs } from './hit-log.ts'
-import { networkOf } from './network-of.ts'
 
 /** Counts a hit for all processes. Returns until when it is refused, or undefined for an accepted one. */
 export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
@@ -15,7 +15,7 @@ type Who = { address: string; userId?: string | undefined }
 /** A refused request counts nowhere, except once in its /64 when the database says that the /48 is full. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
-  /** For a request that passed every check. */
+  /** Counts a request that passed every check. */
   takeValid(limit: Limit, who: Who): Promise<Late>
   /** Whether a limit is known to be reached, without counting. */
   look(limit: PublicLimit, who: Who): Late
@@ -100,4 +100,22 @@ function byAddress(rate: Rate, { address }: Who): Hit[] {
 
 function tooMany(until: number, now: number): Late {
   return { ...refused('too_many_requests'), retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) }
+}
+
+/** `wide` only for IPv6. */
+type Network = { narrow: string; wide?: string }
+
+/**
+ * The keys under which hits of an address are counted: an IPv6 subscriber owns a whole /64 and could use another of
+ * its addresses for each request; many a customer owns a /48, in which 65,536 of those fit.
+ */
+export function networkOf(address: string): Network {
+  const [bare = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
+  if (mapped) return { narrow: mapped }
+  if (!isIPv6(bare)) return { narrow: bare }
+  const [left = [], right = []] = bare.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return { narrow: `${first.join(':')}::/64`, wide: `${first.slice(0, 3).join(':')}::/48` }
 }

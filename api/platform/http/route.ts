@@ -16,7 +16,7 @@ type Who<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
 
 type About<E extends Endpoint> = {
   user: Who<E>
-  /** Of the caller; a visitor has none. */
+  /** The companies of the caller; a visitor has none. */
   companies: CallerCompanies
   address: string
   requestId: string

@@ -1,4 +1,4 @@
-/** What stands at one path, by method. Two methods may name a variable part differently. */
+/** The routes of one path, by method. Two methods may name a variable part differently. */
 type Place<T> = Map<string, { value: T; names: string[] }>
 
 /** `/sitemap-{part}.xml`: what stands around the variable part of a segment. */
@@ -8,7 +8,7 @@ type Segment<T> = {
   fixed: Map<string, Segment<T>>
   variable: Variable<T>[]
   place?: Place<T>
-  /** Of `/*`: everything below. */
+  /** The route of `/*`: everything below. */
   below?: Place<T>
 }
 

@@ -2,14 +2,13 @@ import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import { ownerSettles } from '@encaixe/contract/member-roles.ts'
-import { hiddenFrom, rightOf } from '@encaixe/contract/permissions.ts'
+import { hiddenFrom, hiddenInside, rightOf } from '@encaixe/contract/permissions.ts'
 import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
 import type { UserEvent } from '../log/security-event.ts'
 import type { CallerCompanies } from '../member-company.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { type Answered, answer, answerRefusal } from './answer.ts'
-import { hideFields } from './hide-fields.ts'
 import type { Late, Limits } from './limits.ts'
 import { judgeUpload, readBody, readUpload } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
@@ -40,7 +39,7 @@ export type Doors = {
   identify: Identify
   companiesOf: (asking: Asking) => CallerCompanies
   limits: Limits
-  /** A signed-in user asked for what is not hers, or is not for her role. */
+  /** A signed-in user asked for a record of somebody else, or for a call that the role does not allow. */
   onBarred: UserEvent
 }
 
@@ -183,4 +182,20 @@ export async function serveRoute(
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
   const shown = hideFields(endpoint.success.parse(outcome), hidden())
   return answer(endpoint.status, shown, cookies)
+}
+
+/** The same answer with these fields null wherever they stand in it, and with their lists empty. */
+function hideFields(answer: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof answer !== 'object' || answer === null) return answer
+  if (Array.isArray(answer)) return answer.map((one) => hideFields(one, names))
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      name,
+      names.includes(name)
+        ? Array.isArray(value)
+          ? []
+          : null
+        : hideFields(value, hiddenInside(names, name)),
+    ]),
+  )
 }

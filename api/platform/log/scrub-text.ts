@@ -40,7 +40,7 @@ const mostClean = 1_000
 
 /** The scrubbed text as JSON. */
 export function scrubbedJson(text: string): string {
-  // An id can match the rule of telephones. It differs in each line, so it is not remembered.
+  // An id can match the rule of telephones. It differs in each line, so it is not cached.
   if (text.length === 36 && isId.test(text)) return `"${text}"`
   const known = clean.get(text)
   if (known) return known

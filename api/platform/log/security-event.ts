@@ -47,7 +47,7 @@ export function logSecurityEvent(log: Log, event: SecurityEvent, fields: Fields)
 
 const pause = 60_000
 
-/** For an event that anybody can cause: at most one line a minute, with the number of those that were not written. */
+/** Logs an event that anybody can cause: at most one line a minute, with the number of those that were not written. */
 export function boundEvent(
   { clock, log }: { clock: Clock; log: Log },
   event: SecurityEvent,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** One call of a provider's interface. */
 export type Operation = { query?: z.ZodType; body?: z.ZodType; answer: z.ZodType }
 
-/** What a provider's own document allows, written by us as far as we use it: an unknown field is a breach. */
+/** The requests that a provider's own document allows, as far as we use them: an unknown field is a breach. */
 export type ProviderModel = {
   /** The document and its version. */
   follows: string

@@ -5,7 +5,7 @@ import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
 import type { MatrixShop, Records } from './matrix-shop.ts'
 
 /**
- * Who asks. The record that a request is about belongs to the first professional; `colleague` is another one. The newcomer has
+ * The callers. The record that a request is about belongs to the first professional; `colleague` is another one. The newcomer has
  * not accepted the terms. `other member` is a manager elsewhere, and `former member` was one here.
  */
 export const roles = [
@@ -24,7 +24,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** What each of them is in the shop. */
+/** The role of each caller in the shop. */
 export const rolesInShop: Partial<Record<Role, MemberRole>> = {
   colleague: 'professional',
   professional: 'professional',
@@ -47,14 +47,14 @@ export type Row = {
   names?: true
   /** It is about a record of the first professional. */
   ofProfessional?: true
-  /** What the client of the appointment gets, and what anybody with an account gets, of whom the table says nothing. */
+  /** The status for the client of the appointment and for anybody with an account, who have no row in the table of permissions. */
   client?: number
   anybody?: number
   /** Made anew for each who may, because the call changes it. */
   fresh?: readonly (keyof Records)[]
   /** It changes the people or the company itself, so that nobody else can use them afterwards. */
   alone?: true
-  /** What the table and the fields above do not say. */
+  /** Exceptions from the table and the fields above. */
   but?: Partial<Record<Role, number>>
 }
 
@@ -65,7 +65,7 @@ export const endpointOf = new Map(
 
 const namesInPath = /\/companies\/\{id\}|\{companyId\}/
 
-/** By the table of permissions and the row. A former member reads that her access ended, and knows no record any more. */
+/** The expected status by the table of permissions and the row. A former member reads that the access ended, and can read no record any more. */
 export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
   const said = row.but?.[role]
   if (said !== undefined) return said

@@ -2,14 +2,10 @@ import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Row } from './matrix-roles.ts'
 import { rowsOfAccounts } from './rows-of-accounts.ts'
 import { rowsOfAppointments } from './rows-of-appointments.ts'
-import { rowsOfClients } from './rows-of-clients.ts'
+import { rowsOfClients, rowsOfWaitlist } from './rows-of-clients.ts'
 import { rowsOfCompanies } from './rows-of-companies.ts'
-import { rowsOfDeposits } from './rows-of-deposits.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
-import { rowsOfReports } from './rows-of-reports.ts'
-import { rowsOfStatements } from './rows-of-statements.ts'
-import { rowsOfTill } from './rows-of-till.ts'
-import { rowsOfWaitlist } from './rows-of-waitlist.ts'
+import { rowsOfMoney } from './rows-of-money.ts'
 
 /** Every call of the contract: one without its row does not compile. */
 const rows: Record<EveryCall, Row> = {
@@ -18,11 +14,8 @@ const rows: Record<EveryCall, Row> = {
   ...rowsOfMembers,
   ...rowsOfAppointments,
   ...rowsOfClients,
-  ...rowsOfDeposits,
-  ...rowsOfTill,
+  ...rowsOfMoney,
   ...rowsOfWaitlist,
-  ...rowsOfReports,
-  ...rowsOfStatements,
 }
 
 export const matrixRows = Object.entries(rows) as [EveryCall, Row][]

@@ -12,15 +12,15 @@ export const marks = { shop: 'zqloja', professional: 'zqdavi', client: 'zqclient
 type Marks = Record<'shop' | 'professional' | 'client', string>
 const ofRival: Marks = { shop: marks.rival, professional: marks.rival, client: marks.rival }
 
-/** Of the first professional and her client. */
+/** Private texts of the first professional and their client. */
 export type Records = {
   appointmentId: string
   clientRecordId: string
-  /** Of a series of this one appointment. */
+  /** The series whose only visit is this appointment. */
   seriesId: string
-  /** Who booked it, or waits. */
+  /** The client who booked the appointment, or waits. */
   client: Say
-  /** Of her on the waiting list. */
+  /** The entry of that client on the waiting list. */
   entryId: string
   exceptionId: string
   /** Two in the shop's book who never booked. */
@@ -34,9 +34,9 @@ export type Records = {
   invitationToken: string
   /** The first professional's calendar at a secret address. */
   feedId: string
-  /** Hers, sent and unanswered. */
+  /** The statement of the first professional, sent and unanswered. */
   statementId: string
-  /** Of the first professional, to come. */
+  /** A share of the first professional that begins later. */
   shareId: string
   /** Held until its client pays a deposit. */
   heldVisitId: string
@@ -47,7 +47,7 @@ export type MatrixShop = Records & {
   companyId: string
   slug: string
   procedureId: string
-  /** The first professional, in whose calendar the records stand, and her colleague. */
+  /** The first professional, in whose calendar the records stand, and a colleague. */
   collaboratorId: string
   professional: Say
   colleagueId: string
@@ -119,7 +119,7 @@ export function matrixShops(api: TestApi): MatrixShops {
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
     return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
       'entryId',
-      // After it: the shop's client is who booked.
+      // Made after the entry, because the client of the shop is the one who booked last.
       'appointmentId',
       'exceptionId',
       'clientIds',
@@ -242,7 +242,7 @@ export function matrixShops(api: TestApi): MatrixShops {
   return { aShop, renewed }
 }
 
-/** As if the company asked for a deposit, which it does not of the other appointments. */
+/** Holds the visit as if the company asked for a deposit; the other appointments need none. */
 async function holdForDeposit({ database: { db }, clock }: TestApi, shop: MatrixShop, id: string) {
   const due_at = new Date(clock.now().getTime() + 3_600_000)
   await db

@@ -4,7 +4,7 @@ import type { Row } from './matrix-roles.ts'
 
 const nobodys = () => ({ token: 'link-que-nao-existe' })
 
-/** What is asked without a company: accounts, subscriptions, personal data, links. */
+/** Calls without a company: accounts, subscriptions, personal data, links. */
 export const rowsOfAccounts = {
   'POST /api/auth/verify': { status: 200 },
   'POST /api/auth/accept-terms': { status: 200, alone: true },
@@ -20,7 +20,7 @@ export const rowsOfAccounts = {
   },
   'POST /api/public/events': { status: 204, body: () => ({ event: 'page_view' }) },
 
-  // Without a subscription nobody founds one.
+  // A company needs a subscription.
   'POST /api/companies': {
     status: 403,
     body: () => aCompany('mais-uma'),
@@ -64,20 +64,20 @@ export const rowsOfAccounts = {
 
   'GET /api/me/data': { status: 200 },
   'GET /api/me/export': { status: 200 },
-  // An owner deletes her company first.
+  // An owner must delete the company first.
   'POST /api/me/erase': {
     status: 204,
     body: () => ({ confirm: 'APAGAR' }),
     but: { owner: 409, 'other owner': 409 },
     alone: true,
   },
-  // Nobody has missed anything here: who may contest is in contest-no-shows.api.test.ts.
+  // There is no no-show here; contest-no-shows.api.test.ts tests who may contest one.
   'POST /api/me/no-shows/contest': {
     status: 404,
     body: ({ companyId }) => ({ companyId, text: 'Eu fui' }),
   },
 
-  // What a link that is in force does is told in api/message-links.
+  // A link in force is tested in api/message-links.
   'GET /api/links/{token}': { status: 404, path: nobodys },
   'POST /api/links/{token}': { status: 404, path: nobodys, body: () => ({ action: 'confirm' }) },
   'GET /api/links/{token}/days/{month}': {

@@ -30,7 +30,7 @@ const aVisit = ({ companyId, procedureId, collaboratorId, time }: MatrixShop) =>
   withoutContact: true,
 })
 
-/** Of an appointment of the first professional; its client reads and changes it too. */
+/** An appointment of the first professional; its client reads and changes it too. */
 const read = { status: 200, client: 200, ofProfessional: true, path: appointment } as const
 const changed = { ...read, fresh: ['appointmentId'] } as const satisfies Partial<Row>
 /** Only the company says how it ended. */
@@ -68,7 +68,7 @@ export const rowsOfAppointments = {
 
   'GET /api/schedules/my-schedules': { status: 200 },
   'GET /api/schedules/my-offers': { status: 200 },
-  // Without an offer also for its client; whom an offer opens for is in own-offers.api.test.ts.
+  // There is no offer, for its client neither; own-offers.api.test.ts tests an appointment with one.
   'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
   'GET /api/schedules/counts': {
     status: 200,
@@ -121,6 +121,6 @@ export const rowsOfAppointments = {
     body: () => ({ from: '2027-03-01' }),
     fresh: ['seriesId'],
   },
-  // What the stream then tells whom is in api/live.
+  // The events of the stream are tested in api/live.
   'GET /api/live': { status: 200, anybody: 200, client: 200 },
 } satisfies Record<string, Row>

@@ -41,7 +41,7 @@ export const rowsOfCompanies = {
   'PUT /api/companies/{id}/photo': { status: 200, path: company, sends: 'photo' },
   'DELETE /api/companies/{id}/photo': { status: 200, path: company },
   'GET /api/companies/{id}/export': { status: 200, path: company },
-  // Her subscription is open.
+  // The owner's subscription is open.
   'DELETE /api/companies/{id}': { status: 409, path: company, body: ({ slug }) => ({ confirm: slug }) },
   'GET /api/public/company/{slug}': { status: 200, path: ({ slug }) => ({ slug }) },
   'GET /api/public/photos/{id}': { status: 404, path: () => ({ id: 'foto-que-nao-existe.webp' }) },

@@ -9,7 +9,7 @@ const staff = ({ turn }: MatrixShop) => ({
 })
 const device = ({ turn }: MatrixShop) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${turn}`,
-  // Of the example in RFC 8291.
+  // The key of the example in RFC 8291.
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -20,7 +20,7 @@ const pushSettings = () => ({
   quietHours: { on: true, from: '21:00', until: '08:00' },
 })
 
-/** Who works in the company, and what she has of it elsewhere: calendar feeds, notifications. */
+/** The members of the company, their calendar feeds and their notifications. */
 export const rowsOfMembers = {
   'GET /api/members': { status: 200, own: true },
   'PATCH /api/members/{id}': {
@@ -29,13 +29,13 @@ export const rowsOfMembers = {
     body: () => ({ role: 'manager' }),
     fresh: ['staffMemberId'],
   },
-  // The first professional's own access: besides the owner only she ends it.
+  // The access of the first professional: only the owner and this professional may end it.
   'DELETE /api/members/{id}': {
     status: 204,
     ofProfessional: true,
     path: ({ memberId }) => ({ id: memberId }),
     fresh: ['memberId'],
-    // To take another's access away is refused, not hidden.
+    // Taking away another member's access is refused, not hidden.
     but: { colleague: 403, reception: 403, manager: 403 },
     alone: true,
   },
@@ -67,7 +67,7 @@ export const rowsOfMembers = {
     own: true,
     ofProfessional: true,
     body: ({ collaboratorId }) => ({ collaboratorId }),
-    // Of their own company, which has no such collaborator.
+    // Their own company has no such collaborator.
     but: { 'other owner': 404, 'other member': 404 },
   },
   'DELETE /api/calendar-feeds/{id}': {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { booking, freeDate, openShop, type Shop } from '../../../e2e/open-shop.ts'
+import { booking, freeDate, openShop, type Shop } from '../../../e2e/owner.ts'
 import { fetchToken } from '../../../e2e/signed-in.ts'
 import { ensure, eventually, expectEqual, type Part } from '../part.ts'
 import { connectionsTo } from './sockets.ts'

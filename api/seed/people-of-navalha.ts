@@ -1,6 +1,16 @@
+import { subjectOf } from '../identity/local-provider-accounts.ts'
+
+const waiterNames = ['Sofia Prates', 'Vítor Hugo Sá', 'Lívia Sampaio', 'Heitor Campos', 'Rogério Paiva']
+
+/** Invented people who wait for a time. They have accounts: the local sign-in knows them by these addresses. */
+export const waiters = waiterNames.map((name) => {
+  const email = addressOf(name)
+  return { sub: subjectOf(email), name, email }
+})
+
 export type DemoClient = { name: string; email: string; phone: string }
 
-const names = [
+const clientNames = [
   'Adriano Lacerda',
   'Alan Teixeira',
   'André Bittencourt',
@@ -44,8 +54,13 @@ const names = [
 ]
 
 /** Invented people at addresses that reach nobody. */
-export const demoClients: readonly DemoClient[] = names.map((name, at) => ({
+export const demoClients: readonly DemoClient[] = clientNames.map((name, at) => ({
   name,
-  email: `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ').join('.')}@cliente.example`,
+  email: addressOf(name),
   phone: `(11) 95555-${String(200 + at).padStart(4, '0')}`,
 }))
+
+function addressOf(name: string): string {
+  const word = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ').join('.')
+  return `${word}@cliente.example`
+}
