@@ -1,14 +1,23 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownCompany } from '../company-page/load-company.ts'
+import { AppBrowserAdvice, readAppBrowser } from '../identity/app-browser-advice.tsx'
+import { SignInControl } from '../identity/sign-in-button.tsx'
+import { useSignIn } from '../identity/use-sign-in.ts'
 import { api } from '../platform/api.ts'
+import { whatsappLink } from '../platform/build-contact-link.ts'
+import { useDeployment } from '../platform/deployment.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
+import { Refusal } from '../shell/refusal.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { describeWindow } from './describe-waiting.ts'
 import type { ShopDay } from './find-room.ts'
 import { JoinForm } from './join-form.tsx'
-import { JoinSignIn } from './join-sign-in.tsx'
-import { Joined } from './joined.tsx'
 import { type JoinDraft, storeDraft } from './store-draft.ts'
 import { writeWindow } from './write-window.ts'
 
@@ -176,5 +185,119 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
       </div>
     </Dialog>,
     document.querySelector('[data-shop]') ?? document.body,
+  )
+}
+
+type JoinSignInProps = {
+  shown: boolean
+  /** Called in the click: the browser opens the provider's window only there. */
+  begin: RefObject<(() => void) | undefined>
+  here: string
+  what: string
+  /** Of the company. */
+  phone: string | null
+  /** The e-mail of the user whose session has ended. */
+  expected: string | null
+  onBack: () => void
+}
+
+/** Signs in over what was chosen. It is prepared before it is shown, so that one tap opens the provider's window. */
+function JoinSignIn({ shown, begin, here, what, phone, expected, onBack }: JoinSignInProps) {
+  const { oidcName } = useDeployment()
+  const browser = readAppBrowser(oidcName)
+  const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
+  const isRefused = browser !== undefined
+  useEffect(() => {
+    begin.current = isRefused ? undefined : () => void signIn()
+    return () => {
+      begin.current = undefined
+    }
+  })
+  if (!shown) return null
+  const mobile = mobileOf(phone)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {browser ? (
+        <AppBrowserAdvice
+          browser={browser}
+          address={new URL(here, location.origin).href}
+          chat={mobile ? whatsappLink(mobile, `Avise-me se abrir um horário: ${what}`) : undefined}
+        />
+      ) : null}
+      <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
+      <Button variant="ghost" wide onClick={onBack}>
+        Voltar
+      </Button>
+    </div>
+  )
+}
+
+type JoinedProps = {
+  entry: WaitlistEntry
+  today: string
+  email: string | null
+  onClose: () => void
+  onLeft: () => void
+}
+
+/** What she waits for now, how she is told, and the way back. */
+function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
+  const [failure, setFailure] = useState<Error>()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    setFailure(undefined)
+    try {
+      await api('DELETE /api/waitlist/{id}', { params: { id: entry.id } })
+      onLeft()
+    } catch (error) {
+      setFailure(
+        error instanceof Error ? error : new Error('Leaving the waiting list failed', { cause: error }),
+      )
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success" says="nothing" title="Você espera por um horário">
+        <ul>
+          {entry.windows.map((window) => (
+            <li key={JSON.stringify(window)} className="first-letter:uppercase">
+              {describeWindow(window, today)}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      <p className="text-ink-2">
+        Quando abrir, avisamos
+        {email ? (
+          <>
+            {' em '}
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
+          </>
+        ) : null}
+        , e por WhatsApp, se a empresa usa e o seu celular está na conta. O primeiro toque fica com o horário.
+      </p>
+      <p className="text-ui text-ink-2">
+        Tudo o que você espera fica em <TextLink href="/schedules">Agendamentos</TextLink>.
+      </p>
+      <Refusal error={failure} fallback="Não foi possível sair da lista. Por favor, tente novamente." />
+      <div className="grid gap-2.5">
+        <Button wide onClick={onClose}>
+          Entendi
+        </Button>
+        <Button
+          wide
+          variant="ghost"
+          sending={isLeaving}
+          sendingLabel="Saindo..."
+          onClick={() => void leave()}
+        >
+          Sair da lista
+        </Button>
+      </div>
+    </div>
   )
 }
