@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import type { CompanyValues } from '../companies/read-company-form.ts'
 import type { CompanyUpdate } from '../companies/update-company.ts'
-import { PixFields } from './pix-fields.tsx'
+import { PixFields } from './deposit-settings.tsx'
 
 afterEach(cleanup)
 
