@@ -86,7 +86,7 @@ const groups = [
     files('web/company-page', 'booking-footer|follow-shop-time'),
     files(
       'web/appointments/choose-time',
-      'ask-times|choice-step|choose-time|day-and-time|day-step|describe-choice|offered-choices|use-time-choice',
+      'ask-times|choice-step|choose-time|day-and-time|describe-choice|offered-choices|use-time-choice',
     ),
   ),
   // Pages that list or show appointments.
@@ -112,7 +112,7 @@ const groups = [
   // a press comes later.
   chunk(
     'form',
-    files('web/appointments/book', 'client-details|people-step|after-times|wait-for-time|next-step-in-view'),
+    files('web/appointments/book', 'client-details|people-step|after-times'),
   ),
 ]
 

@@ -1,7 +1,7 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
-import { describeDays } from '../appointments/book/describe-days.ts'
+import { describeDays } from '../appointments/book/load-offer.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { statusOf } from '../company-page/load-company.ts'
 

@@ -1,17 +1,26 @@
+import { weekdayOf } from '@encaixe/contract/local-time.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
+import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ShownCompany } from '../../company-page/load-company.ts'
+import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
+import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useFirstMove } from '../../platform/use-first-move.ts'
-import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
-import { describeClosing } from './describe-closing.ts'
 import { listNames, timeFirst } from './describe-people.ts'
-import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
-import { VisitServices } from './visit-services.tsx'
+import { isTwice, keysOf } from './measure-visit.ts'
+import { ProcedureHeading } from './procedure-heading.tsx'
+import { type BookingFormState, useBookingForm, type VisitParts } from './use-booking-form.ts'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
 const AfterTimes = loadLater(() => import('./after-times.tsx'), 'fallback')
@@ -153,4 +162,109 @@ function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }
       </Button>
     </p>
   ) : null
+}
+
+type Week = Pick<ShownCompany, 'businessHours' | 'notices'>
+
+/** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
+function describeClosing({ businessHours, notices }: Week, date: string): { night?: string } {
+  const today = businessHours.find(({ day }) => day === weekdayOf(date))
+  // On a date of a notice the hours of the week may not hold.
+  if (!today || today.closes > '18:00' || notices.some(({ from, to }) => from <= date && date <= to))
+    return {}
+  const day = weekdayNames[today.day].toLowerCase()
+  const on = day.endsWith('feira') ? `Na ${day}` : `No ${day}`
+  return { night: `Nenhum horário disponível. ${on} fechamos às ${today.closes}.` }
+}
+
+const AddService = loadLater(() => import('./add-service.tsx'), 'fallback')
+
+type VisitServicesProps = {
+  visit: VisitParts
+  /** Says that the address names services that are not offered any more. */
+  gone: string | undefined
+  companyId: string
+}
+
+/** The services of the visit, the first as the heading of the page, and the way to a further one. */
+function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
+  const { parts, sum, isFull, add, remove } = visit
+  const keys = keysOf(parts)
+  const place = useRef<HTMLDivElement>(null)
+  const fullId = useId()
+  const [isAdding, setAdding] = useState(false)
+  const [hasAdded, setHasAdded] = useState(false)
+  if (isAdding && !hasAdded) setHasAdded(true)
+  useFirstMove(AddService.fetch)
+  const [first, ...others] = parts.map(({ procedure }) => procedure)
+  const removeButton = ({ name }: PublicProcedure, at: number) => (
+    <IconButton
+      label={`Remover ${name}${isTwice(parts, at) ? `, ${at + 1}º serviço` : ''}`}
+      className="-my-2 -mr-2.5 shrink-0 text-ink-2"
+      onClick={() => {
+        remove(at)
+        // The pressed button disappears.
+        place.current?.querySelector<HTMLElement>('[data-add]')?.focus()
+      }}
+    >
+      <XIcon />
+    </IconButton>
+  )
+  const said = [`${sum.count} serviços`, formatDuration(sum.duration)]
+  if (sum.price !== null) said.push(formatMoney(sum.price) + (sum.unpriced ? ` e ${sum.unpriced}` : ''))
+  return (
+    <div ref={place} className="min-w-0">
+      {gone ? <Alert tone="info" says="nothing" title={gone} className="mb-5" /> : null}
+      {first ? (
+        <ProcedureHeading procedure={first} action={others.length > 0 ? removeButton(first, 0) : null} />
+      ) : null}
+      {others.length > 0 ? (
+        <ul aria-label="Outros serviços" className="mt-4 border-b border-line">
+          {others.map((procedure, at) => (
+            <li key={keys[at + 1]} className="flex min-h-13 items-center gap-3 border-t border-line py-2">
+              <PlusIcon className="shrink-0 text-ink-3" />
+              <p className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{procedure.name}</span>
+                <span className="ml-auto text-ui whitespace-nowrap text-ink-2">
+                  <SpokenDuration minutes={procedure.duration} />
+                  {procedure.price === null ? null : ` · ${formatMoney(procedure.price)}`}
+                </span>
+              </p>
+              {removeButton(procedure, at + 1)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p role="status" className="sr-only">
+        {others.length > 0 ? said.join(', ') : ''}
+      </p>
+      <Button
+        data-add
+        variant="text"
+        size="sm"
+        icon={<PlusIcon />}
+        className="mt-2 -ml-2 noscript:hidden"
+        aria-haspopup="dialog"
+        unavailable={isFull}
+        aria-describedby={isFull ? fullId : undefined}
+        onClick={() => setAdding(true)}
+      >
+        Adicionar outro serviço
+      </Button>
+      {isFull ? (
+        <p id={fullId} className="text-ui text-ink-2">
+          {`Uma visita tem até ${mostItems} serviços.`}
+        </p>
+      ) : null}
+      {hasAdded ? (
+        <AddService
+          open={isAdding}
+          onClose={() => setAdding(false)}
+          companyId={companyId}
+          chosen={parts.map(({ procedure }) => procedure.id)}
+          onAdd={add}
+        />
+      ) : null}
+    </div>
+  )
 }

@@ -1,9 +1,11 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
-import { localTime } from '@encaixe/contract/local-time.ts'
+import type { CompanyNotice } from '@encaixe/contract/companies.ts'
+import { dateName } from '@encaixe/contract/date-names.ts'
+import { addDays, datesFrom, localTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
 import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
-import { describeDays } from './describe-days.ts'
 import { readAddress } from './read-address.ts'
 
 export type Offer = {
@@ -78,4 +80,22 @@ async function loadServices(
     })
   const [one, ...more] = await Promise.all([load(first), ...others.map(loadOther)])
   return [one, ...more.filter((other) => other !== undefined)]
+}
+
+/** The API sends the notices of so many days. */
+const noticeDays = 14
+
+const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
+
+/** Runs in the loader, so on the server. */
+export function describeDays({ notices, bookingHorizon }: ShownCompany, today: string): SaidOfDays {
+  const lastDay = addDays(today, bookingHorizon)
+  const year = lastDay.slice(0, 4) === today.slice(0, 4) ? '' : ` de ${lastDay.slice(0, 4)}`
+  const closed = datesFrom(today, noticeDays).map((date) => [date, describeClosedDay(notices, date)] as const)
+  return {
+    lastDay,
+    end: `A agenda está aberta até ${dateName(lastDay)}${year}.`,
+    notices: describeNotices(notices.filter(isWholeDay), today),
+    closed: Object.fromEntries(closed.filter((one): one is [string, string] => one[1] !== undefined)),
+  }
 }

@@ -1,15 +1,14 @@
 import { dateName } from '@encaixe/contract/date-names.ts'
-import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
+import { addDays, addMonths, minuteOf, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../platform/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import type { TimesPort } from '../choose-time/ask-times.ts'
+import type { OfferedTime, TimesPort } from '../choose-time/ask-times.ts'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { onDay } from './describe-weekday.ts'
-import { findNearest } from './find-nearest.ts'
 import { showBlock } from './show-block.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -119,4 +118,17 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
       </Alert>
     </div>
   )
+}
+
+const most = 6
+
+/** The free times nearest to the wanted one, in the order of the day. */
+export function findNearest(times: readonly OfferedTime[], wanted: string): string[] {
+  const distance = (time: string) => Math.abs(minuteOf(time) - minuteOf(wanted))
+  return times
+    .filter(({ off }) => !off)
+    .map(({ time }) => time)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, most)
+    .sort()
 }

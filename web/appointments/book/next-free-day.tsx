@@ -1,12 +1,13 @@
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
-import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { AvailableDay } from '@encaixe/contract/free-times.ts'
+import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
 import PhoneLinks from '../../shell/phone-links.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { focusStep } from '../choose-time/choice-step.tsx'
-import { findLater } from './find-later.ts'
+import { daysInRow } from '../choose-time/use-time-choice.ts'
 import type { Offer } from './load-offer.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -57,4 +58,25 @@ export default function NextFreeDay({ offer: { company, said }, form }: Props) {
       {company.phone ? ' Se preferir, fale com a empresa.' : ''}
     </Alert>
   ) : null
+}
+
+/** The first day with a free time, or the last of the asked months when none of them has one. */
+type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
+
+/** Further months are asked one after the other, only while the one before is full. */
+const mostMonthsAhead = 3
+
+/** Whoever is full or away until another month can be booked there: the page leads to it. */
+export async function findLater(
+  load: (month: string) => Promise<AvailableDay[] | undefined>,
+  bounds: { today: string; lastDay: string },
+  days: AvailableDay[] | undefined,
+  ahead = 0,
+): Promise<FreeLater | undefined> {
+  const { today, lastDay } = bounds
+  const day = days?.find(({ free }) => free)?.date
+  if (!days || day) return day && day >= addDays(today, daysInRow) ? { day } : undefined
+  const month = (count: number) => monthOf(addMonths(`${monthOf(today)}-01`, count))
+  if (ahead === mostMonthsAhead || month(ahead) >= monthOf(lastDay)) return { emptyUntil: month(ahead) }
+  return findLater(load, bounds, await load(month(ahead + 1)), ahead + 1)
 }

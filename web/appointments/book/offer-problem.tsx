@@ -2,7 +2,6 @@ import { CompanyProblem, LoadProblem } from '../../company-page/company-problem.
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { OfferProblem as Problem } from './load-offer.ts'
-import { problemSentences } from './name-problem.ts'
 
 /** Shown instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
@@ -24,3 +23,16 @@ export function OfferProblem({ problem: { state, slug } }: { problem: Problem })
     </NoticeCard>
   )
 }
+
+/** Apart from `load-offer.ts`, which only the server runs. */
+const problemSentences: Record<Problem['state'], string> = {
+  'no-page': '',
+  missing: 'Empresa não encontrada',
+  inactive: 'Esta empresa não está aceitando agendamentos no momento',
+  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
+  'procedure-missing': 'Procedimento não encontrado',
+  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
+}
+
+export const problemTitle = ({ state }: Problem) =>
+  state === 'no-page' ? 'Página não encontrada' : problemSentences[state].replace(/\..*/, '')

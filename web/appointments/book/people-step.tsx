@@ -9,10 +9,9 @@ import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
 import { anybody } from '../write-items.ts'
-import { describePeople, nameOfPart, noPreference } from './describe-parts.ts'
-import { timeFirst } from './describe-people.ts'
-import { keysOf } from './measure-visit.ts'
-import type { VisitParts } from './use-visit-parts.ts'
+import { type Names, timeFirst, unknown } from './describe-people.ts'
+import { isTwice, keysOf, type VisitPart } from './measure-visit.ts'
+import type { VisitParts } from './use-booking-form.ts'
 
 type Props = {
   visit: VisitParts
@@ -104,4 +103,23 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
       </ChoiceStep>
     </div>
   )
+}
+
+const noPreference = 'Sem preferência'
+
+/** A service that is there twice is told apart by its place: `Corte (3º)`. */
+export function nameOfPart(parts: readonly VisitPart[], place: number): string {
+  const name = parts[place]?.procedure.name ?? ''
+  return isTwice(parts, place) ? `${name} (${place + 1}º)` : name
+}
+
+/** `Corte: Davi Lima · Barba: sem preferência`. */
+export function describePeople(parts: readonly VisitPart[], names: Names): string {
+  if (names.every((name) => name === null)) return noPreference
+  return parts
+    .map((_, place) => {
+      const name = names[place] ?? null
+      return `${nameOfPart(parts, place)}: ${name === null ? 'sem preferência' : name || unknown}`
+    })
+    .join(' · ')
 }

@@ -1,20 +1,22 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
-import { useAnswer } from '../../platform/use-answer.ts'
+import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
 import { useBookVisit } from '../book-visit.ts'
+import type { TimesPort } from '../choose-time/ask-times.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { anybody } from '../write-items.ts'
-import { useVisitPeople, visitPort } from './ask-visit.ts'
+import { anybody, type Who, writeItems } from '../write-items.ts'
 import type { Offer } from './load-offer.ts'
-import { itemsOf } from './measure-visit.ts'
+import { itemsOf, measureVisit, type VisitPart } from './measure-visit.ts'
 import { pairPeople, readAddress, writeAddress } from './read-address.ts'
 import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-choice.ts'
-import { partsOf, useVisitParts } from './use-visit-parts.ts'
 
 export type Booked = {
   visit: Visit
@@ -222,3 +224,92 @@ export function useBookingForm(options: Options) {
 }
 
 export type BookingFormState = ReturnType<typeof useBookingForm>
+
+const withAnybody = (items: string) => items.replaceAll(/:[^,]*/g, '')
+
+/**
+ * The requests for the times of a visit; `onGone` is called when somebody who was asked for does not attend there any
+ * more. With somebody chosen the times that only others have stay on screen as taken:
+ * the grid above the choice of people would jump.
+ */
+function visitPort(companyId: string, items: string, onGone: (items: string) => void): TimesPort {
+  const anybody = withAnybody(items)
+  function fail(error: unknown): never {
+    if (items !== anybody && isRefusal(error, 'not_found')) onGone(items)
+    throw error
+  }
+  return {
+    days: (month) => api('GET /api/public/visit-days', { query: { companyId, items, month } }).catch(fail),
+    async times(date, signal) {
+      const ask = async (asked: string) => {
+        const query = { companyId, items: asked, date }
+        const times = await api('GET /api/public/visit-times', { query, signal })
+        return times.map(({ startTime }) => startTime).filter((time) => typeof time === 'string')
+      }
+      const asks = [ask(anybody), items === anybody ? undefined : ask(items)] as const
+      const [all, own] = await Promise.all(asks).catch(fail)
+      return all.map((time) => ({ time, ...(own && !own.includes(time) && { off: true }) }))
+    },
+  }
+}
+
+/** For each service the people with whom the visit fits at its start. */
+function useVisitPeople(
+  companyId: string,
+  items: string,
+  { date, time: startTime }: { date: string | null; time: string | null },
+): Answer<AvailableCollaborator[][]> {
+  const start = date && startTime ? `${withAnybody(items)} ${date} ${startTime}` : null
+  const answer = useAnswer(start ? `${start} ${items}` : undefined, async (signal) =>
+    date && startTime
+      ? api('GET /api/public/visit-collaborators', { query: { companyId, items, date, startTime }, signal })
+      : [],
+  )
+  return useKept(answer, start)
+}
+
+const partsOf = (services: readonly PublicProcedure[], people: readonly Who[]): VisitPart[] =>
+  services.map((procedure, place) => ({ procedure, who: people[place] ?? anybody }))
+
+/** The services of the visit in their order, each with somebody or with anybody. */
+function useVisitParts(services: readonly PublicProcedure[]) {
+  const [isGone, setGone] = useState(false)
+  const [parts, setParts] = useState(() => partsOf(services, []))
+  return {
+    parts,
+    /** Replaces all of them. */
+    begin: setParts,
+    items: itemsOf(parts),
+    text: writeItems(itemsOf(parts)),
+    sum: measureVisit(parts.map(({ procedure }) => procedure)),
+    people: parts.map(({ who }) => who),
+    isFull: parts.length >= mostItems,
+    add: (procedure: PublicProcedure) =>
+      setParts((all) => (all.length < mostItems ? [...all, { procedure, who: anybody }] : all)),
+    remove: (place: number) =>
+      setParts((all) => (all.length > 1 ? all.filter((_, other) => other !== place) : all)),
+    choosePerson: (place: number, person: { id: string; name: string } | null) => {
+      setGone(false)
+      setParts((all) =>
+        all.map(({ procedure, ...part }, other) =>
+          other === place
+            ? { procedure, who: person?.id ?? anybody, ...(person && { person: person.name }) }
+            : { procedure, ...part },
+        ),
+      )
+    },
+    chooseAnybody: () => setParts(partsWithAnybody),
+    /** Somebody of the link does not attend here any more, and nobody else is chosen yet. */
+    isGone,
+    /** Takes anybody for these items, of which somebody is gone. A late answer about other items changes nothing. */
+    lose: (items: string) => {
+      setGone(true)
+      setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))
+    },
+  }
+}
+
+const partsWithAnybody = (parts: VisitPart[]): VisitPart[] =>
+  parts.map(({ procedure }) => ({ procedure, who: anybody }))
+
+export type VisitParts = ReturnType<typeof useVisitParts>

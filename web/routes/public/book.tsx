@@ -1,7 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { offerProblem } from '../../appointments/book/booking-document.tsx'
-import { problemTitle } from '../../appointments/book/name-problem.ts'
-import { OfferProblem } from '../../appointments/book/offer-problem.tsx'
+import { OfferProblem, problemTitle } from '../../appointments/book/offer-problem.tsx'
 import { tryLater } from '../../company-page/load-company.ts'
 import { titled } from '../../platform/page-title.ts'
 import { leaveRouter } from '../../shell/leave-router.ts'

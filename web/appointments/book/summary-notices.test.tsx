@@ -3,7 +3,7 @@ import { ApiError } from '@encaixe/contract/client.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import RefusedBooking from './refused-booking.tsx'
+import { RefusedBooking, WaitsForYes } from './summary-notices.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,4 +29,19 @@ test('a client reads that she has no internet only until it is back', () => {
   onLine.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+afterEach(cleanup)
+
+test.each([
+  [1, 'Por causa da sua falta, Barbearia X responde antes: o horário fica reservado por até 24 horas.'],
+  [2, 'Por causa das suas 2 faltas, Barbearia X responde antes: o horário fica reservado por até 24 horas.'],
+  [
+    null,
+    'Por causa das faltas anotadas, Barbearia X responde antes: o horário fica reservado por até 24 horas.',
+  ],
+])('a client with %s no-shows reads why her booking waits, and finds them', (noShows, sentence) => {
+  render(<WaitsForYes company="Barbearia X" noShows={noShows} />)
+  expect(screen.getByRole('status').textContent).toContain(sentence)
+  expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe('/meus-dados')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNearest } from './find-nearest.ts'
+import { findNearest } from './missed-time.tsx'
 
 const day = ['08:00', '09:00', '09:30', '11:00', '12:00', '13:00', '14:00', '18:00'].map((time) => ({ time }))
 

@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
-import { findLater } from './find-later.ts'
+import { findLater } from './next-free-day.tsx'
 
 const today = '2027-03-02'
 const monthAfter = (count: number) => monthOf(addMonths('2027-03-01', count))
