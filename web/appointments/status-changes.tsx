@@ -7,9 +7,13 @@ import { useNavigate } from 'react-router'
 import { useMay } from '../identity/use-company.ts'
 import { describePayments } from '../payments/describe-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { dayText } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
+import PhoneLinks from '../shell/phone-links.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
@@ -21,13 +25,13 @@ import {
   useCancelSeries,
   useChangeStatus,
 } from './change-status.ts'
+import { AlternativeChips } from './choose-time/alternative-chips.tsx'
 import { beginsLater, decideActions } from './decide-actions.ts'
-import { summarizeAppointment } from './describe-appointment.ts'
+import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
-import { paymentFailed, useEditPayments } from './edit-payment.ts'
-import { TakenDialog } from './taken-dialog.tsx'
+import { useBookAgain } from './use-book-again.ts'
 import { useStandingParts } from './use-standing-parts.ts'
-import { VisitPayment } from './visit-payment.tsx'
+import { paymentFailed, useEditPayments, VisitPayment } from './visit-payment.tsx'
 import { type Scope, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
@@ -261,4 +265,47 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     </>
   )
   return { change, receive, dialogs }
+}
+
+type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
+
+/** A deposit that came when its time was no longer free: another time for the client who paid, and her number. */
+function TakenDialog({ starts, parts, onClose }: Props) {
+  const bookAgain = useBookAgain()
+  const [first] = parts
+  if (!first) return null
+  const { clientName, clientPhone, date, startTime } = first
+  const said = `Olá! Recebemos o seu sinal, mas o horário de ${dayText(date)} às ${startTime} não está mais livre. Pode ser outro?`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="Este horário não está mais livre"
+      sentence={`O sinal de ${clientName} chegou, mas ${momentOf(first)} não está mais livre. Combine outro horário e marque daqui: o que o cliente pagou fica com a empresa.`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {starts.length > 0 ? (
+        <>
+          <h3 className="mb-2 text-ui font-semibold">Horários livres mais próximos</h3>
+          <div className="flex flex-wrap gap-2">
+            <AlternativeChips places={starts} near={date} onChoose={(start) => bookAgain(parts, start)} />
+          </div>
+        </>
+      ) : (
+        <Button variant="soft" onClick={() => bookAgain(parts)}>
+          Marcar outro horário
+        </Button>
+      )}
+      {clientPhone ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <PhoneLinks phone={clientPhone} text={said} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
 }

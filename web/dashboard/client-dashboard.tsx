@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
-import { useOwnOffers } from '../appointments/open-own-offer.ts'
-import { OwnOffers } from '../appointments/own-offers.tsx'
+import { OwnOffers, useOwnOffers } from '../appointments/own-offers.tsx'
 import { useSettled } from '../platform/use-settled.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Card } from '../ui/card.tsx'

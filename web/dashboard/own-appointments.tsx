@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import { describeOwed } from '../appointments/describe-appointment.ts'
 import { listProcedures } from '../appointments/describe-visit.ts'
 import { joinVisits } from '../appointments/list/join-visits.ts'

@@ -1,7 +1,6 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
-import { paymentFailed } from '../appointments/edit-payment.ts'
-import { VisitPayment } from '../appointments/visit-payment.tsx'
+import { paymentFailed, VisitPayment } from '../appointments/visit-payment.tsx'
 import type { Today } from '../dashboard/read-today.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import type { StatusAction } from '../appointments/change-status.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'

@@ -1,15 +1,18 @@
 import { bookingSentences, longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { api } from '../../platform/api.ts'
 import { type Reader, useContractForm, useValues } from '../../platform/use-contract-form.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
-import { type NotesField, useSaveNotes } from './save-notes.ts'
+import { historyKey } from '../fetch-appointments.ts'
+import { putAppointment } from '../update-cached.ts'
 
 /** The text that is typed, and the saved notes from which it began. Null: nothing is typed, the saved notes stand there. */
 type Draft = { text: string | null; over: string }
@@ -178,4 +181,54 @@ function Count({ length }: { length: number }) {
       <span className="sr-only">{`No máximo ${most} caracteres`}</span>
     </>
   )
+}
+
+type Overtaken = { title: string; saved: string; onTake: () => void }
+
+/** Shown when the other side saved notes while these were typed. */
+function NotesOvertaken({ title, saved, onTake }: Overtaken) {
+  return (
+    <Alert
+      tone="info"
+      title={title}
+      actions={
+        <Button variant="secondary" size="sm" onClick={onTake}>
+          Ficar com o texto novo
+        </Button>
+      }
+    >
+      <p className="whitespace-pre-line">
+        {saved ? `Agora está assim: “${saved}”` : 'Agora estão em branco.'}
+      </p>
+      <p>O que você escreveu continua aqui e, ao salvar, fica no lugar.</p>
+    </Alert>
+  )
+}
+
+/** Shown when the appointment was closed while its notes were typed. */
+function NotesLeftOver({ text }: { text: string }) {
+  return (
+    <div className="mt-4 grid gap-3">
+      <Alert tone="info">
+        Este agendamento foi concluído ou cancelado enquanto você escrevia. O que você escreveu não foi salvo.
+      </Alert>
+      <Field label="O que você escreveu">
+        <TextArea value={text} rows={4} readOnly />
+      </Field>
+    </div>
+  )
+}
+
+/** Notes that the client reads too, or those of the company alone. */
+type NotesField = 'notes' | 'internalNotes'
+
+function useSaveNotes(id: string, field: NotesField) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api('PUT /api/schedules/{id}', { params: { id }, body: { [field]: text } }),
+    onSuccess: (saved) => {
+      putAppointment(queries, saved)
+      void queries.invalidateQueries({ queryKey: historyKey })
+    },
+  })
 }

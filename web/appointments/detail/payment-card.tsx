@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons/actions.tsx'
 import { procedureName } from '../describe-appointment.ts'
-import { paymentFailed, useEditPayments } from '../edit-payment.ts'
-import { VisitPayment } from '../visit-payment.tsx'
+import { paymentFailed, useEditPayments, VisitPayment } from '../visit-payment.tsx'
 
 type Props = { parts: readonly Appointment[]; today: string }
 

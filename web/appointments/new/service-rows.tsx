@@ -8,7 +8,7 @@ import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { NameOptions, Select } from '../../ui/select.tsx'
 import { describeServices } from '../describe-visit.ts'
 import { anybody, whoOf } from '../write-items.ts'
-import type { ServiceRow, Services } from './use-services.ts'
+import type { ServiceRow, Services } from './use-booking.ts'
 
 type Props = {
   services: Services
