@@ -7,7 +7,7 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { type Answer, describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment, and whether its client confirmed it. Only the company waits for her answer. */
+/** The status of an appointment, and whether its client confirmed it. Only the company sees that an answer is missing. */
 export function AppointmentBadges(appointment: Appointment) {
   const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
@@ -28,7 +28,7 @@ const words = { confirmed: 'Confirmado', unanswered: 'Sem resposta' }
 
 type Props = {
   answer: Answer
-  /** Only the sign, for a place without room for words. Screen readers still get them. */
+  /** True to show only the sign, in a place without room for words. Screen readers still get the words. */
   small?: boolean
   className?: string
 }

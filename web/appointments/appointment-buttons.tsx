@@ -51,11 +51,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const unpaidToReceive = useMissingSubscription(owner, 'confirmar sinais')
   const [moving, setMoving] = useState(false)
-  // Before it is asked for, so that the dialogs open with their question.
+  // Fetched before a button is pressed, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
   const alike = useAlike(appointment, now)
   const { late, ...actions } = useActions(appointment, { owner, now })
-  // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
+  // The button is primary only after the start, because completing earlier is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
   const ended = [appointment, ...alike].every((part) => hasEnded(part, now))
   const act = (action: StatusAction) => () => change(appointment, action, alike)

@@ -14,7 +14,7 @@ import { describePlace, placeOf } from './move/describe-move.ts'
 
 type Props = { offers: OwnOffer[]; className?: string }
 
-/** What companies ask the signed-in client: other times in place of hers, until when, and the way to choose. */
+/** The offers of companies to the signed-in client: other times instead of the booked one, the end of the offer, and the link to choose. */
 export function OwnOffers({ offers, className }: Props) {
   return offers.map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
 }
@@ -35,7 +35,7 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
         <Button
           sending={isPending}
           onClick={() => mutate(id)}
-          // Each of several offers has such a button.
+          // The name tells the buttons of several offers apart.
           aria-label={isPending ? undefined : `Escolher o horário: ${what}`}
         >
           Escolher o horário
@@ -64,7 +64,7 @@ export function useOwnOffers(wanted = true): { offers: OwnOffer[]; settled: bool
 
 const failed = 'Não foi possível abrir os horários. Por favor, tente novamente.'
 
-/** Leads to the page of the offer, the same as the one of her message. */
+/** Opens the page of the offer, to which the client's message links too. */
 function useOpenOffer() {
   const notify = useToast()
   return useMutation({

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const past = '/schedules?tab=past&ver=lista'
-/** Ended at 14:00; it is 14:12. */
+/** An appointment that ended at 14:00; it is 14:12. */
 const cut = anAppointment({ id: 'a', startTime: '13:30', endTime: '14:00' })
 const paid = { cents: 5000, method: 'other', tipCents: 0, paidOn: '2027-03-02' } as const
 const list = (...items: Appointment[]) => ({ body: { items, nextCursor: null } })

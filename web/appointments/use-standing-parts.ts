@@ -8,16 +8,16 @@ import { visitQuery } from './fetch-appointments.ts'
 const placeOf = ({ date, startTime }: Appointment) => `${date} ${startTime}`
 
 type Standing = {
-  /** In their order, where a change can be about all of them; else none. */
+  /** The parts in their order, if a change can be about all of them; otherwise none. */
   parts: Appointment[]
   hasBegun: boolean
-  /** What a change is most probably about. */
+  /** The scope that a change most probably has. */
   first: 'visit' | 'part'
   isKnown: boolean
 }
 
 /**
- * The parts of a visit with the same status as this one. None once one of them is over: the server would change that one
+ * The parts of a visit with the same status as this one. Empty once one of them is over: the server would change that part
  * too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot be read.
  */
 export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {

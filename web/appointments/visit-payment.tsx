@@ -23,14 +23,14 @@ type Part = Pick<Appointment, 'id' | 'clientName' | 'date' | 'startTime' | 'proc
   Partial<Pick<Appointment, 'price' | 'payment' | 'deposit'>>
 
 type Props = {
-  /** Undefined while it is closed. */
+  /** The appointments that are paid; undefined while the sheet is closed. */
   parts: readonly Part[] | undefined
   onClose: () => void
   onPay: (payments: ReadonlyMap<string, PaymentInput>) => Promise<unknown>
   failure: string
 }
 
-/** A professional reads no price; to everybody else null says that there is none. */
+/** The suggested amount. A professional reads no price; for everybody else null means that there is none. */
 function lineOf(part: Part, readsPrices: boolean): PaidLine {
   const { id, payment, price } = part
   const name = procedureName(part)
@@ -47,7 +47,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 export function VisitPayment({ parts, ...rest }: Props) {
   const company = useCompanyIfAny()
   const readsPrices = company?.role !== 'professional'
-  // A client never receives.
+  // The sheet is never rendered for a client.
   useFirstMove(() => (company ? PaymentSheet.fetch() : Promise.resolve()))
   const [first] = parts ?? []
   if (!parts || !first) return null
@@ -66,7 +66,7 @@ export function VisitPayment({ parts, ...rest }: Props) {
 
 export const paymentFailed = 'Não foi possível salvar o pagamento. Por favor, tente novamente.'
 
-/** Edits the payments of completed appointments, of a visit part by part: a part that is saved shows, whatever the others do. */
+/** Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows although others fail. */
 export function useEditPayments(onSaved: () => void) {
   const queries = useQueryClient()
   const notify = useToast()

@@ -13,12 +13,12 @@ type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 type Props<Kind extends Scope> = {
   legend: string
   appointment: Part
-  /** Of the whole visit; alone it is one. */
+  /** The parts of the whole visit; one for an appointment that stands alone. */
   parts: readonly Part[]
   kinds: readonly Kind[]
   value: Kind
   onChange: (scope: Kind) => void
-  /** What is not possible, and why. */
+  /** The choices that are not possible, each with the reason. */
   off?: Partial<Record<Scope, string>>
 }
 
@@ -31,7 +31,7 @@ function describeParts(parts: readonly Part[]): string {
     .join(' + ')
 }
 
-/** What a change is about: the whole visit, one of its services, or all that follow too. */
+/** The question about the scope of a change: the whole visit, one of its services, or all that follow too. */
 export function VisitScope<Kind extends Scope>({
   legend,
   appointment,

@@ -21,7 +21,7 @@ import type { Phase } from './describe-deposit.ts'
 import { describeLeft, speakLeft, useTimeLeft } from './follow-time-left.ts'
 
 type Words = { title: string; lead: string }
-/** What both pages know of a visit. */
+/** The fields of a visit that both pages have. */
 export type HeldVisit = Pick<Visit, 'id' | 'date' | 'startTime' | 'deposit' | 'appointments'>
 
 type Props = {
@@ -32,11 +32,11 @@ type Props = {
   /** The booking page with the same choice. */
   again: string
   onChange: (visit: Visit) => void
-  /** How the page shows title and lead; the focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
+  /** Renders title and lead. The focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
-/** What a client reads and does while her visit waits for the deposit, and after that without it. */
+/** The client's card of a visit that waits for its deposit, or that ended without it. */
 export function ClientDeposit({ visit, deposit, phase, company, again, onChange, children }: Props) {
   const claim = useClaimDeposit(visit.id, onChange)
   const place = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function ClientDeposit({ visit, deposit, phase, company, again, onChange,
     shown.current = phase
     const title = place.current?.querySelector<HTMLElement>('[data-deposit-title]')
     const { activeElement: active, body } = document
-    // The focus stays where the client works elsewhere on the page: there she hears what happened.
+    // When the client works elsewhere on the page the focus stays there, and a screen reader announces the change.
     if (active === body || place.current?.contains(active)) title?.focus({ preventScroll: true })
     else setNews(title?.textContent ?? '')
   }, [phase])
@@ -223,7 +223,7 @@ function PayPanel({ deposit, company, until, onClaim, claiming, error }: PayPane
   )
 }
 
-/** Counted down for the eyes; a screen reader reads whole minutes, and is told only near the end. */
+/** The time left, counted down. A screen reader reads whole minutes, and gets announcements only near the end. */
 function TimeLeft({ dueAt }: { dueAt: string }) {
   const { left, announced } = useTimeLeft(dueAt)
   return (
@@ -248,7 +248,7 @@ const colours: Record<string, string> = {
 
 type PixCodeProps = {
   code: string
-  /** Once it was copied another button comes next. */
+  /** True once the code was copied and another button is the next step. */
   onCopied?: () => void
   wasCopied?: boolean
 }
@@ -286,7 +286,7 @@ function PixCode({ code, onCopied, wasCopied = false }: PixCodeProps) {
   )
 }
 
-/** For who pays with a telephone beside the screen. */
+/** The QR code, for a client who pays with a telephone beside the screen. */
 function PixQrCode({ code, className = '' }: { code: string; className?: string }) {
   return (
     <figure className={className}>
@@ -300,7 +300,7 @@ function PixQrCode({ code, className = '' }: { code: string; className?: string 
   )
 }
 
-/** The client says that she paid. A refusal means that the visit has changed meanwhile: it is fetched again. */
+/** Sends that the client paid. A refusal means that the visit has changed meanwhile, so it is fetched again. */
 function useClaimDeposit(visitId: string, onClaimed: (visit: Visit) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -56,7 +56,7 @@ const details: Record<DepositTime, string> = {
   after_no_shows: 'Quem já marcou e não veio',
 }
 
-/** Whose bookings ask for a deposit, how much, and how long the time waits for it. */
+/** The clients who pay a deposit, its amount, and how long the time is held for it. */
 function TermsFields({ form, company }: { form: CompanyForm; company: Company }) {
   const { control, register, clearErrors, formState } = form
   const { errors } = formState
@@ -65,7 +65,7 @@ function TermsFields({ form, company }: { form: CompanyForm; company: Company })
   function choose(next: DepositTime) {
     when.onChange(next)
     clearErrors(['pixKey', 'depositCents', 'depositPercent'])
-    // Without the rule nobody would be asked.
+    // An amount without a rule would ask nobody for a deposit.
     if (next === 'after_no_shows') form.setValue('noShowThen', 'deposit', { shouldDirty: true })
     else form.setValue('noShowThen', company.noShowRule.then, { shouldDirty: true })
   }
@@ -190,7 +190,7 @@ const looks: Record<PixKind, Look> = {
   random: { name: 'Chave aleatória', placeholder: '123e4567-e89b-12d3-a456-426614174000' },
 }
 
-/** Where the money goes. Only the owner reads the key: clients see it in the code. */
+/** The Pix key that receives the money. Only the owner reads it here; clients see it in the code. */
 export function PixFields({ form }: { form: CompanyForm }) {
   const { register, setValue, clearErrors, control, formState } = form
   const { errors } = formState
@@ -268,11 +268,11 @@ export function PixFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Of the service in the example, where the deposit is a share of the price. */
+/** The price of the service in the example, where the deposit is a share of the price. */
 const examplePrice = 5_000
 const minute = 60_000
 
-/** What the client will see, with a real code as soon as the key is complete: the owner tries it with her own bank. */
+/** A preview of the client's page. It has a real code as soon as the key is complete, so that the owner can try it with a bank. */
 function DepositPreview({ form, company }: { form: CompanyForm; company: Company }) {
   const values = useWatch({ control: form.control })
   const { pixKind = 'cpf', pixKey = '', pixName = '', pixCity = '' } = values

@@ -26,7 +26,7 @@ const waiting = {
   },
 }
 
-/** What the page of a time that opened says, by its state. */
+/** The words of the page of a time that opened, by its state. */
 export function describeTake({ state, offer, company, waitsFor }: TakeView, today: string): TakeText {
   const { replaces } = offer
   const when = describeMoment(offer, today)

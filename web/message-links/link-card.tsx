@@ -23,10 +23,10 @@ import { ShopLines } from './shop-lines.tsx'
 type Props = {
   token: string
   view: LinkView
-  /** Why the answer of a form without script was refused. */
+  /** The refusal of the answer of a form without script. */
   notice: string | undefined
   hasBegun: boolean
-  /** Why it is too late to cancel or to move. */
+  /** The sentence about why it is too late to cancel or to move. */
   late: string | undefined
   /** The visitor has just answered on this page. */
   answered: boolean

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** In São Paulo a Friday, 13:30. */
+/** The time of the tests: a Friday, 13:30 in São Paulo. */
 const serverNow = '2027-03-05T16:30:00.000Z'
 const proposals = [
   { date: '2027-03-06', startTime: '10:30', collaboratorId: 'bia', collaboratorName: 'Bia Prado' },

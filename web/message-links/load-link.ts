@@ -15,7 +15,7 @@ export type FoundLink =
 type Rules = {
   /** Minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
-  /** What the form of a move says of the company's days, as the booking page does. */
+  /** The sentences about the company's days, for the form of a move, as on the booking page. */
   said?: SaidOfDays
 }
 

@@ -19,12 +19,12 @@ type Props = {
   view: LinkView
   title: Ref<HTMLHeadingElement>
   today: string
-  /** What stays hers until she chooses. */
+  /** The place that the client keeps until another one is chosen. */
   kept: string | undefined
   said: SaidOfDays | undefined
-  /** Why her last answer was refused. */
+  /** The refusal of the last answer. */
   notice: string | undefined
-  /** Whether the page shows how it is now. */
+  /** True when the page shows the present state. */
   onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
   onBack?: (() => void) | undefined

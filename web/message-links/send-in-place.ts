@@ -38,7 +38,7 @@ function sendInPlace(id: string): void {
     return isEmpty
   }
 
-  /** What she reads in place; undefined when the page shows it once it is loaded again. */
+  /** The text to show in place; undefined when the page shows the result once it is loaded again. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
     const fields = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {
@@ -75,7 +75,7 @@ function sendInPlace(id: string): void {
         show(sentence)
       })
   })
-  // Back from another page, the browser shows the page as it was left.
+  // After the way back the browser shows the page as it was left, with its button still busy.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

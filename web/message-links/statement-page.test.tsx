@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the page runs once it is loaded. */
+/** Runs the script of the page, as a browser does once it is loaded. */
 function runScript(search = '') {
   const replace = vi.fn()
   running = new AbortController()

@@ -7,7 +7,7 @@ import { TakePage } from './take-page.tsx'
 
 afterEach(cleanup)
 
-/** In São Paulo a Friday, 13:30. */
+/** The time of the tests: a Friday, 13:30 in São Paulo. */
 const serverNow = '2027-03-05T16:30:00.000Z'
 const hers = { date: '2027-03-05', startTime: '18:00' }
 

@@ -16,8 +16,8 @@ import { ShopLines } from './shop-lines.tsx'
 type Props = { token: string; view: TakeView; notice: string | undefined; serverNow: string }
 
 /**
- * A client was asked whether she wants a time that opened: one form, which needs no script. The page loads none of React,
- * because whoever is first gets the time; what it runs is `send-in-place.ts`.
+ * The page that asks a client to take a time that opened: one form, which needs no script. The page loads no React,
+ * because the first client to answer gets the time; it runs only `send-in-place.ts`.
  */
 export function TakePage({ token, view, notice, serverNow }: Props) {
   const { company, offer, state, price } = view
@@ -154,7 +154,7 @@ function Answers({
   }
 }
 
-/** The booking page of what she waits for: it says when one of the services is not offered any more. */
+/** The booking page with the services of the entry. It has a notice when one is not offered any more. */
 function bookingOf(slug: string, items: TakeView['offer']['items']): string {
   const [first, ...others] = items.map(({ procedureId }) => procedureId)
   return writeAddress(`/${slug}/agendar/${first}`, { services: others })

@@ -14,7 +14,7 @@ export function hasRoom(
   { week, now, duration }: ShopDay,
   { from, to, startTime, endTime }: WaitlistWindow,
 ): boolean {
-  // Without hours of its own a shop is open whenever its people are.
+  // A shop without its own hours is open whenever its people work.
   if (week.businessHours.length === 0) return true
   const count = Math.min(daysBetween(from, to) + 1, mostDays)
   return datesFrom(from, count).some((date) => {

@@ -41,20 +41,20 @@ type Props = {
     needsTerms: boolean
     acceptTerms: () => Promise<Error | undefined>
   }
-  /** Says that the button also accepts the terms. */
+  /** The notice that the button also accepts the terms. */
   terms: ReactNode
   /** The address of the booking form as it is chosen now. */
   here: string
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
-/** A client joins the list of who is told when a time opens. She signs in on the way, and keeps what she chose. */
+/** A client joins the waiting list, whose clients get a message when a time opens. The choices survive the sign-in on the way. */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
   const { shop, day, person, onChoose, terms, here, onJoined } = rest
   const today = shop.now.date
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
-  /** From the sign-in, with only the terms left. */
+  /** True after the sign-in, when only the terms are left. */
   const [returned, setReturned] = useState(false)
   const [joined, setJoined] = useState<WaitlistEntry>()
   const [failure, setFailure] = useState<Error>()
@@ -92,7 +92,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
   const goOn = useEffectEvent(() => {
     setSigningIn(false)
-    // The terms are accepted by her own next tap.
+    // The client accepts the terms by the next tap.
     if (needsTerms) setReturned(true)
     else void send()
   })
@@ -101,13 +101,13 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   }, [signingIn, isSignedIn, isLearning])
   useEffect(() => {
     if (!returned || step !== 'form') return
-    // The button may stand below what she sees.
+    // The button may be below the visible part.
     const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'end' })
   }, [returned, step])
   useEffect(() => {
-    // What was pressed is gone.
+    // The pressed button is gone, so the focus moves.
     if (step !== 'form') place.current?.closest('dialog')?.querySelector('h2')?.focus()
   }, [step])
 
@@ -190,18 +190,18 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
 type JoinSignInProps = {
   shown: boolean
-  /** Called in the click: the browser opens the provider's window only there. */
+  /** Called inside the click, because browsers open the provider's window only there. */
   begin: RefObject<(() => void) | undefined>
   here: string
   what: string
-  /** Of the company. */
+  /** The telephone of the company. */
   phone: string | null
   /** The e-mail of the user whose session has ended. */
   expected: string | null
   onBack: () => void
 }
 
-/** Signs in over what was chosen. It is prepared before it is shown, so that one tap opens the provider's window. */
+/** The sign-in over the choices. It is prepared before it is shown, so that one tap opens the provider's window. */
 function JoinSignIn({ shown, begin, here, what, phone, expected, onBack }: JoinSignInProps) {
   const { oidcName } = useDeployment()
   const browser = readAppBrowser(oidcName)
@@ -240,7 +240,7 @@ type JoinedProps = {
   onLeft: () => void
 }
 
-/** What she waits for now, how she is told, and the way back. */
+/** The confirmation: what the client waits for, how the message arrives, and the way out of the list. */
 function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
   const [failure, setFailure] = useState<Error>()
   const [isLeaving, setLeaving] = useState(false)

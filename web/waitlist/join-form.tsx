@@ -27,11 +27,11 @@ type Props = {
   onChange: (choice: JoinDraft) => void
   shop: ShopDay
   day: string | null
-  /** Who is chosen in the booking form. */
+  /** The professional who is chosen in the booking form. */
   person: { id: string; name: string } | undefined
-  /** What the button does. */
+  /** The words of the button. */
   action: string
-  /** Above the button. */
+  /** Elements above the button. */
   terms: ReactNode
   failure: Error | undefined
   isSending: boolean
@@ -40,7 +40,7 @@ type Props = {
 
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
-/** For which days and hours, and with whom. One tap sends the usual case. */
+/** The form of an entry: days, hours and professional. One tap sends the usual case. */
 export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
   const { terms, failure, isSending, onSubmit } = rest
   const { drafts, withPerson } = choice
@@ -54,7 +54,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
   function submit() {
     setAttempted(true)
     if (problems.every((one) => Object.keys(one).length === 0)) return onSubmit()
-    // After the render that shows the problems.
+    // Focuses after the render that shows the problems.
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
     )
@@ -96,7 +96,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
           className="-mt-2 -ml-2 justify-self-start"
           onClick={() => {
             onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })
-            // After the render that shows it, below what she sees.
+            // Scrolls after the render that shows the new period, which is below the visible part.
             setTimeout(() => focusPeriod(form.current, drafts.length))
           }}
         >
@@ -152,7 +152,7 @@ type WindowFieldsProps = {
   day: string | null
   /** `Período 2`, while there are several. */
   title: string | undefined
-  /** Undefined for the only one. */
+  /** Removes the period; undefined for the only one. */
   onRemove: (() => void) | undefined
 }
 

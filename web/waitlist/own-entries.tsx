@@ -16,7 +16,7 @@ import { ownEntriesQuery } from './fetch-own-entries.ts'
 
 type Props = { entries: OwnWaitlistEntry[]; className?: string }
 
-/** What she waits for, in all companies, each with the way out. */
+/** The client's entries in all companies, each with a button to leave the list. */
 export function OwnEntries({ entries, className = '' }: Props) {
   const now = useProductNow()
   const leave = useLeaveList()
@@ -86,7 +86,7 @@ function Entry({ entry, today, onLeave }: EntryProps) {
   )
 }
 
-/** A new entry as it was: she waits again, behind those who came meanwhile. */
+/** A new entry with the old choices: the client waits again, behind those who came meanwhile. */
 function joinAgain({
   companyId,
   items,

@@ -42,7 +42,7 @@ type Props = {
   asked: string | undefined
 }
 
-/** Who waits for a time of a day, who was asked, and who took it. */
+/** The page of the waiting list: who waits for a time of a day, who was asked, and who took it. */
 export function WaitingPage({ asked }: Props) {
   const { id: companyId } = useCompany()
   const company = useQuery(companyQuery).data
@@ -239,12 +239,12 @@ type WaitingEntryProps = {
   now: LocalTime
   zone: string
   team: readonly Collaborator[]
-  /** Why nobody can be asked now. */
+  /** The reason why nobody can be asked now. */
   reason: string | undefined
   onInvite: () => void
 }
 
-/** One client of the list: what she waits for, how to reach her, and which times she was asked for. */
+/** One entry of the list: the wanted times, the client's contact, and the times that were offered. */
 function WaitingEntry({ entry, now, zone, team, reason, onInvite }: WaitingEntryProps) {
   const { id, clientName, clientPhone, procedures, collaborator, appointmentId, createdAt, status } = entry
   const title = `espera-${id}`

@@ -18,12 +18,12 @@ import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
 
 type Props = {
   appointments: [Appointment, ...Appointment[]]
-  /** Of the visit. */
+  /** The id of the visit. */
   id: string
   company: ShownCompany
 }
 
-/** What the client may want next: the mail, the way, the calendar, another time. */
+/** The next things a client may need after a booking: the mail, the way, the calendar, another time. */
 export function AfterBooking({ appointments, id, company }: Props) {
   const [{ clientEmail, status, date, startsAt, timezone }] = appointments
   const waits = status === 'held'

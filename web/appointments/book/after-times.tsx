@@ -18,7 +18,7 @@ type Props = {
   form: BookingFormState
 }
 
-/** What the form has below its times. One script, because the form's own is full. */
+/** The parts of the form below its times. They are a script of their own, because the form's script has no bytes left. */
 export default function AfterTimes({ element, form }: Props) {
   const { company, choice, people, visit, arrived } = form
   return (
@@ -41,12 +41,12 @@ type NextStepInViewProps = {
   people: Answer<unknown>
   /** Changes when somebody else is chosen. */
   who: string
-  /** The address named a time: nobody tapped. */
+  /** True when the address named the time, so the client did not tap. */
   arrived: boolean
 }
 
 /**
- * After a choice by touch or mouse the next block comes into view, once its options are there. Whoever uses the keyboard
+ * After a choice by touch or mouse the next block comes into view, once its options are there. A keyboard user
  * is not scrolled away from the options that the arrow keys go through.
  */
 function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewProps) {
@@ -70,7 +70,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
   }, [form])
 
   const show = useEffectEvent((name: string) => {
-    // A time that is not free any more is said at the top, which stays in view.
+    // The notice about a time that is not free any more is at the top, so the page stays there.
     if (!follows.current || (follows.current === 'arrival' && (!state.time || name === 'details'))) return
     const block = form.current?.querySelector(`[data-step="${name}"]`)
     if (block) showBlock(block)
@@ -87,7 +87,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
 
 const JoinFromForm = loadLater(() => import('./join-from-form.tsx'), 'fallback')
 
-/** Below the times, with and without free ones: the waiting list, for whom none suits. */
+/** The way to the waiting list, below the times, also when none is free. */
 function WaitForTime({ form }: { form: BookingFormState }) {
   const { choice, visit, wantsToWait } = form
   const procedureId = visit.items[0]?.procedureId ?? ''
@@ -98,12 +98,12 @@ function WaitForTime({ form }: { form: BookingFormState }) {
   useFirstMove(JoinFromForm.fetch)
   const ask = () => {
     setStart({ day: choice.state.date, asksPerson: true })
-    // A request of its own: the one before has been answered.
+    // The new key mounts a new form: the request before has been answered.
     setOpening(opening + 1)
     setOpen(true)
   }
   const resume = useEffectEvent((procedureId: string) => {
-    // She comes back from a sign-in that left the page, or from a link that says that she wants to wait.
+    // The client comes back from a sign-in that left the page, or from a link to the waiting list.
     const kept = readDraft(procedureId)
     if (!kept && !wantsToWait) return
     setStart(kept ? { kept } : { day: null, asksPerson: false })

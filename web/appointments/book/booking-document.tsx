@@ -7,7 +7,7 @@ import { BookingRoot } from './booking-root.tsx'
 import { loadOffer, type OfferProblem } from './load-offer.ts'
 import { requestDays } from './request-days.ts'
 
-/** Why nothing can be booked at this address, for `routes/public/book.tsx`. */
+/** The reason why nothing can be booked at this address, for `routes/public/book.tsx`. */
 export const offerProblem = createContext<OfferProblem | null>(null)
 
 /** Undefined when nothing can be booked. */
@@ -17,7 +17,7 @@ export async function bookingDocument(
   search: string,
 ): Promise<RouterlessDocument | undefined> {
   const { api, ...page } = context.get(pageContext)
-  // In case the rendering fails.
+  // The default, in case the rendering fails.
   context.set(offerProblem, { state: 'failed', status: 503 })
   const offer = await loadOffer(api, asked, search)
   if (offer.state !== 'shown') {

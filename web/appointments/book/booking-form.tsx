@@ -30,7 +30,7 @@ const PeopleStep = loadLater(() => import('./people-step.tsx'))
 const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
 
 type Props = Parameters<typeof useBookingForm>[0] & {
-  /** Between the services and the steps. */
+  /** Elements between the services and the steps. */
   children: ReactNode
 }
 
@@ -52,10 +52,10 @@ export function BookingForm({ children, ...props }: Props) {
 
   useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
-    // What her booking does is known before she confirms it: it may wait for the company.
+    // The client must know before the confirmation whether the booking waits for the company, so this waits for the profile.
     if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
-    // After the dialog, which returns the focus to what opened it. Nothing is booked before her own next tap.
+    // The closing dialog returns the focus to its opener, so this focuses later. Only the client's next tap books.
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
@@ -146,7 +146,7 @@ export function BookingForm({ children, ...props }: Props) {
 }
 
 /**
- * Above the times of a day that was opened for somebody. Not shown while somebody is being chosen, because it would push
+ * A line above the times of a day that was opened for one professional. It is not shown while a professional is being chosen, because it would push
  * the choice away.
  */
 function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
@@ -169,7 +169,7 @@ type Week = Pick<ShownCompany, 'businessHours' | 'notices'>
 /** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
 function describeClosing({ businessHours, notices }: Week, date: string): { night?: string } {
   const today = businessHours.find(({ day }) => day === weekdayOf(date))
-  // On a date of a notice the hours of the week may not hold.
+  // A notice may change the hours of its dates.
   if (!today || today.closes > '18:00' || notices.some(({ from, to }) => from <= date && date <= to))
     return {}
   const day = weekdayNames[today.day].toLowerCase()
@@ -181,7 +181,7 @@ const AddService = loadLater(() => import('./add-service.tsx'), 'fallback')
 
 type VisitServicesProps = {
   visit: VisitParts
-  /** Says that the address names services that are not offered any more. */
+  /** The sentence about services of the address that are not offered any more. */
   gone: string | undefined
   companyId: string
 }
@@ -203,7 +203,7 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
       className="-my-2 -mr-2.5 shrink-0 text-ink-2"
       onClick={() => {
         remove(at)
-        // The pressed button disappears.
+        // The pressed button disappears, so the focus is moved.
         place.current?.querySelector<HTMLElement>('[data-add]')?.focus()
       }}
     >

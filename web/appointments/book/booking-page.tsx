@@ -18,12 +18,12 @@ import type { Booked } from './use-booking-form.ts'
 const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
 const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fallback')
 
-/** Everybody sees shop, service and free times; a booking asks for sign-in and terms. */
+/** The page shows shop, service and free times to everybody; only a booking needs sign-in and accepted terms. */
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Booked>()
-  // While the form is filled in, so that nothing is awaited after the booking.
+  // Loaded while the form is filled in, so that the client does not wait for a script after the booking.
   useFirstMove(BookingConfirmed.fetch)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
@@ -63,7 +63,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
 }
 
 /**
- * The form of whoever is here. A visitor who signs in keeps hers; for another user, and after signing out, it begins
+ * The form of the present user. A visitor who signs in keeps what was typed; for another user, and after signing out, the form begins
  * anew.
  */
 function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer' | 'children'>) {
@@ -73,7 +73,7 @@ function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsSe
   if (owner.subject !== subject) {
     setOwner({ subject, round: owner.round + (owner.subject === undefined ? 0 : 1) })
   }
-  // A session that had ended before the page was opened ends nothing here: she signs in when she books.
+  // A session that had ended before the page was opened needs no notice: the client signs in to book.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
   const { company, services } = props.offer

@@ -6,7 +6,7 @@ const incomplete = 'Informe o celular com DDD, por exemplo (11) 98888-7777.'
 const landline =
   'Este parece ser um telefone fixo. Informe um celular: é pelo WhatsApp dele que a empresa fala com você.'
 
-/** Why the typed telephone cannot be sent. A company that asks for it needs a Brazilian mobile. */
+/** The reason why the typed telephone cannot be sent. A company that asks for one needs a Brazilian mobile. */
 export function checkPhone(typed: string, required: boolean): string | undefined {
   const phone = typed.trim()
   if (!phonePattern.test(phone)) return bookingSentences.phone

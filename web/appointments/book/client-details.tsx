@@ -21,7 +21,7 @@ type Props = {
   type: (text: Partial<Props['typed']>) => void
 }
 
-/** What the client types, all of it after the choices. */
+/** The fields in which the client types. They come after the choices. */
 export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
   const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)

@@ -11,9 +11,9 @@ import { readAddress } from './read-address.ts'
 export type Offer = {
   state: 'shown'
   company: ShownCompany
-  /** In the order of the visit; those after the first one as the address names them. */
+  /** The services in the order of the visit. The path names the first one, the query the others. */
   services: [PublicProcedure, ...PublicProcedure[]]
-  /** Said above the services when the address names some that are not offered any more. */
+  /** The sentence above the services when the address names some that are not offered any more. */
   gone: string | undefined
   said: SaidOfDays
   serverNow: string
@@ -63,8 +63,8 @@ const describeGone = (count: number) =>
       : 'Alguns serviços não estão mais disponíveis.'
 
 /**
- * A further service that is gone since the address was written is left out; the first one is what the page is about.
- * Any other failure of either fails the page: nobody books one service fewer without being told.
+ * Loads the services. A further service that is no longer offered is left out; without the first one the page fails.
+ * Any other failure fails the page too, so that no client books one service fewer without a notice.
  */
 async function loadServices(
   api: ApiClient,
@@ -82,12 +82,12 @@ async function loadServices(
   return [one, ...more.filter((other) => other !== undefined)]
 }
 
-/** The API sends the notices of so many days. */
+/** The number of days of which the API sends notices. */
 const noticeDays = 14
 
 const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
 
-/** Runs in the loader, so on the server. */
+/** The sentences about the days of a company. They are written in the loader, which runs on the server. */
 export function describeDays({ notices, bookingHorizon }: ShownCompany, today: string): SaidOfDays {
   const lastDay = addDays(today, bookingHorizon)
   const year = lastDay.slice(0, 4) === today.slice(0, 4) ? '' : ` de ${lastDay.slice(0, 4)}`

@@ -14,7 +14,7 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { form: Pick<BookingFormState, 'choice' | 'port' | 'visit' | 'isPast' | 'isFullDay'> }
 
-/** With fewer on her day those of the next free day stand beside them. */
+/** With fewer times on the wanted day, times of the next free day are offered too. */
 const enough = 4
 
 const startsAt = (date: string, startTime: string): Alternative => ({
@@ -34,7 +34,7 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/** What the address names, or was chosen before the login, and cannot be booked any more. */
+/** The notices about a choice that cannot be booked any more: it came from the address or from before the login. */
 export default function MissedTime({ form: { choice, port, visit, isPast, isFullDay } }: Props) {
   const { date, missed } = choice.state
   return (
@@ -52,7 +52,7 @@ export default function MissedTime({ form: { choice, port, visit, isPast, isFull
   )
 }
 
-/** The time is gone, or its whole day: the nearest ones are offered above all else. */
+/** The nearest free times, at the top of the form, when the wanted time or its whole day is no longer free. */
 function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort }) {
   const { state, subject, times, accept } = choice
   const { date, missed } = state
@@ -66,7 +66,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
-  // Who has just added a service looks at the services, and the bar of a low phone may cover the times.
+  // A client who has just added a service looks at the services, and the bar of a low phone may cover the times.
   useEffect(() => {
     if (isSettled && place.current) showBlock(place.current)
   }, [isSettled])
@@ -77,7 +77,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
           key={one.startTime}
           aria-label={describeAlternative(one, date)}
           onClick={() => {
-            // The pressed button disappears.
+            // The pressed button disappears, so the focus is moved.
             place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
             accept(one)
           }}

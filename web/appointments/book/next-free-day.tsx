@@ -14,7 +14,7 @@ import type { BookingFormState } from './use-booking-form.ts'
 type Props = { offer: Offer; form: BookingFormState }
 
 /**
- * Where the times of a day would be, so that nothing moves when it appears. In a week without times it leads to the first
+ * Shown in the place of the times, so that nothing moves when it appears. In a week without times it leads to the first
  * free day, which the calendar may show only months later.
  */
 export default function NextFreeDay({ offer: { company, said }, form }: Props) {
@@ -66,7 +66,7 @@ type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; em
 /** Further months are asked one after the other, only while the one before is full. */
 const mostMonthsAhead = 3
 
-/** Whoever is full or away until another month can be booked there: the page leads to it. */
+/** Finds the first free day of a company that is full or away for the whole first week. */
 export async function findLater(
   load: (month: string) => Promise<AvailableDay[] | undefined>,
   bounds: { today: string; lastDay: string },

@@ -3,7 +3,7 @@ import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { OfferProblem as Problem } from './load-offer.ts'
 
-/** Shown instead of the form when nothing can be booked. */
+/** The page instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'no-page') return <CompanyProblem state="no-page" />
   if (state === 'failed') return <LoadProblem>{problemSentences.failed}</LoadProblem>
@@ -24,7 +24,7 @@ export function OfferProblem({ problem: { state, slug } }: { problem: Problem })
   )
 }
 
-/** Apart from `load-offer.ts`, which only the server runs. */
+/** The sentences stand here because `load-offer.ts` runs only on the server. */
 const problemSentences: Record<Problem['state'], string> = {
   'no-page': '',
   missing: 'Empresa não encontrada',

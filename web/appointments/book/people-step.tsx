@@ -21,7 +21,7 @@ type Props = {
   time: string | null
 }
 
-/** Who attends. Nobody has to be chosen: of several services the choice is folded to one line. */
+/** The choice of the professionals. It is optional, so with several services it is folded to one line. */
 export default function PeopleStep({ visit, people, names, time }: Props) {
   const { parts } = visit
   const keys = keysOf(parts)
@@ -30,7 +30,7 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   const place = useRef<HTMLDivElement>(null)
   function toggle(event: MouseEvent) {
     setOpen(!isOpen)
-    // By touch or mouse: on a phone the bar would cover the people. Without a pointer `detail` is 0.
+    // After a touch or click only, because on a phone the bar would cover the people. A key press has `detail` 0.
     if (isOpen || event.detail === 0) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     setTimeout(() => place.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' }))
@@ -107,7 +107,7 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
 
 const noPreference = 'Sem preferência'
 
-/** A service that is there twice is told apart by its place: `Corte (3º)`. */
+/** The name of a service; one that is in the visit twice gets its place: `Corte (3º)`. */
 export function nameOfPart(parts: readonly VisitPart[], place: number): string {
   const name = parts[place]?.procedure.name ?? ''
   return isTwice(parts, place) ? `${name} (${place + 1}º)` : name

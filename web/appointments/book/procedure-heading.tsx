@@ -9,7 +9,7 @@ const longestColumn = 90
 
 type Props = {
   procedure: PublicProcedure
-  /** At the end of its first line. */
+  /** An element at the end of the first line. */
   action?: ReactNode
 }
 

@@ -34,7 +34,7 @@ type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   termsId: string | undefined
 }
 
-/** Above the button: why the last attempt failed, and what the next one does beside booking. With the sign-in that it needs. */
+/** The notices above the button: why the last attempt failed, and what the next one does beside booking. Also the sign-in. */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   return (
@@ -56,7 +56,7 @@ export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
 
 type DepositAheadProps = { terms: DepositTerms; procedures: readonly PublicProcedure[] }
 
-/** Above the button: what is asked to confirm, or whom it may be asked of. Nothing where nothing is asked for. */
+/** The notice about the deposit, above the button: its amount, or who may have to pay one. */
 function DepositAhead({ terms, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
@@ -65,7 +65,7 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
     })),
     terms.amount,
   )
-  // While the form is filled in, so that the code is there at once after the booking.
+  // Loaded while the form is filled in, so that the Pix code is there at once after the booking.
   useEffect(() => {
     fetchDepositAsked().catch(() => undefined)
   }, [])
@@ -77,7 +77,7 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
   )
 }
 
-/** Only with `always` the page knows. The others depend on who books, which the server decides. */
+/** The amount, which only the rule `always` fixes. The other rules depend on the client, and the server decides. */
 function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
   switch (when) {
     case 'always':
@@ -89,10 +89,10 @@ function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: str
   }
 }
 
-/** `phone`: of the company, which a client whom it blocked can only call. */
+/** The refusal of a booking. `phone` is the company's: a client whom it blocked can only call. */
 export function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
   const online = useOnline()
-  // She need not read any more that there is no internet.
+  // Once the connection is back, the sentence about it would be wrong.
   if (wasOffline(error) && online) return null
   return (
     <Refusal
@@ -111,7 +111,7 @@ export function RefusedBooking({ error, phone }: { error: Error; phone: string |
 
 type WaitsForYesProps = { company: string; noShows: number | null }
 
-/** Above the button that sends the request, for whom the company's rule of no-shows makes wait. */
+/** The notice above the button for a client whose no-shows make the booking wait for the company. */
 export function WaitsForYes({ company, noShows }: WaitsForYesProps) {
   return (
     <Alert tone="warning" className="mb-4">
@@ -126,17 +126,17 @@ export function WaitsForYes({ company, noShows }: WaitsForYesProps) {
 type SignInToBookProps = {
   open: boolean
   onClose: () => void
-  /** Called in the click that confirms: the browser opens the provider's window only there. */
+  /** Called inside the click that confirms, because browsers open the provider's window only there. */
   begin: RefObject<(() => void) | undefined>
   form: Pick<BookingFormState, 'company' | 'choice' | 'visit' | 'here' | 'address'>
 }
 
-/** Who books signs in over her filled form, which stays open behind the provider's window. */
+/** The sign-in in a dialog over the filled form, which stays open behind the provider's window. */
 function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
   const { oidcName } = useDeployment()
   const { company, choice, visit, here, address } = form
   const session = useSession()
-  // Of the user whose session has ended.
+  // The e-mail of the user whose session has ended.
   const expected = 'session' in session ? session.session.email : null
   const wish = describeWish(visit.sum.name, choice.state, choice.today)
   const browser = readAppBrowser(oidcName)
@@ -153,7 +153,7 @@ function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
     if (!open || !isRefused) return
     history.replaceState(history.state, '', here)
     return () => {
-      // Closed: from here on the stored choice counts again, also after a reload.
+      // Once it is closed, the stored choice counts again, also after a reload.
       if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
   }, [open, isRefused, here, address])

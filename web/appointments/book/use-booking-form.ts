@@ -20,7 +20,7 @@ import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-
 
 export type Booked = {
   visit: Visit
-  /** Because of which it waits for the company's yes. */
+  /** The count of no-shows because of which the booking waits for the company. */
   noShows: number | null | undefined
 }
 
@@ -28,7 +28,7 @@ type Options = {
   offer: Offer
   today: string
   onBooked: (booked: Booked) => void
-  /** The first form of the page, not that of whoever comes after a sign-out. */
+  /** True for the first form of the page, false for the form after a sign-out. */
   followsServer: boolean
 }
 
@@ -37,13 +37,13 @@ const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
 type Start = StoredChoice & {
-  /** The address names a time: the next step comes into view without a tap. */
+  /** True when the address names a time: the next step comes into view without a tap. */
   arrived: boolean
   /** The day that the address names. */
   arrivedOn: string | null
-  /** The day that the address names is before today. */
+  /** True when the day that the address names is before today. */
   isPast: boolean
-  /** The address is that of a link that says so. */
+  /** True when the address is that of a link to the waiting list. */
   wantsToWait: boolean
 }
 
@@ -67,12 +67,12 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
 
 type Typed = {
   notes: string
-  /** Undefined until she types: then the account's number is shown. */
+  /** Undefined until the client types: the number of the account is shown. */
   phone: string | undefined
   guest: string
 }
 
-/** What the account of the signed-in user knows. A visitor's form causes no such request. */
+/** The profile of the signed-in user. The form of a visitor does not request it. */
 function useAccount(subject: string | undefined, companyId: string) {
   const { data, isFetching } = useAnswer(subject, (signal) =>
     api('POST /api/auth/verify', { query: { companyId }, signal }),
@@ -82,7 +82,7 @@ function useAccount(subject: string | undefined, companyId: string) {
     phone: data?.phone ?? '',
     waits: data?.waits,
     isFetching,
-    /** A booking before the profile has arrived learns from its refusal that the terms are missing. */
+    /** True when the terms must be accepted. A booking sent before the profile has arrived learns it from its refusal. */
     needsTerms: terms === undefined ? data?.termsAccepted === false : terms === 'refused',
     setTerms,
   }
@@ -101,7 +101,7 @@ export function useBookingForm(options: Options) {
   const visit = useVisitParts(offer.services)
   const port = visitPort(companyId, visit.text, visit.lose)
   const choice = useTimeChoice({
-    // While the form from the server is hydrated, nothing is fetched: who is here may have chosen before.
+    // Nothing is fetched during hydration, because this user may have a stored choice.
     port: () => (isReady ? port : undefined),
     first: () => startVisit(visit.items, {}),
     today,
@@ -109,7 +109,7 @@ export function useBookingForm(options: Options) {
   })
   const people = useVisitPeople(companyId, visit.text, choice.state)
   const [typed, setTyped] = useState<Typed>({ notes: '', phone: undefined, guest: '' })
-  // The form from the server is hydrated as it is. Right after that it shows what was chosen before, in the same elements,
+  // The form from the server is hydrated as it is. Right after that it shows the stored choice in the same elements,
   // so the focus stays.
   if (isReady && !started) {
     const start = startFrom(options, by)
@@ -134,7 +134,7 @@ export function useBookingForm(options: Options) {
   const path = `/${slug}/agendar/${firstId}`
   const kept = JSON.stringify({ ...chosen, ...typed, phone: typed.phone ?? '', by })
   useEffect(() => {
-    // The form from the server does not know yet who is here, and would replace what a user typed before.
+    // Before hydration ends the user is unknown, and the empty form would replace the stored text.
     if (isReady) storeChoice(firstId, JSON.parse(kept))
   }, [isReady, firstId, kept])
   // The services stay in the address; from here on the stored choice counts for the rest, also after a reload.
@@ -176,7 +176,7 @@ export function useBookingForm(options: Options) {
       items: visit.items,
       ...(notes && { notes }),
       ...(guestName && { guestName }),
-      // Empty deletes the number that the account remembers.
+      // An empty number deletes the one of the account.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
@@ -202,19 +202,19 @@ export function useBookingForm(options: Options) {
     arrived: started?.arrived ?? false,
     isPast: started?.isPast ?? false,
     wantsToWait: started?.wantsToWait ?? false,
-    /** The day of a link has no free time, so the nearest of another one are offered. */
+    /** True when the day of a link has no free time: the nearest times of another day are offered. */
     isFullDay:
       date !== null && date === started?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
     /** The address of the form as it is chosen now, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
-    /** What the address says while the page is open. */
+    /** The address that the page has while it is open. */
     address,
     typed: { ...typed, phone },
     type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
     acceptTerms,
-    /** Why what she books here waits for the company's yes. */
+    /** The reason why a booking of this client waits for the company. */
     waits: account.waits,
     isLearning: account.isFetching,
     failure,
@@ -228,7 +228,7 @@ export type BookingFormState = ReturnType<typeof useBookingForm>
 const withAnybody = (items: string) => items.replaceAll(/:[^,]*/g, '')
 
 /**
- * The requests for the times of a visit; `onGone` is called when somebody who was asked for does not attend there any
+ * The requests for the times of a visit; `onGone` is called when a wanted professional does not work there any
  * more. With somebody chosen the times that only others have stay on screen as taken:
  * the grid above the choice of people would jump.
  */
@@ -277,7 +277,7 @@ function useVisitParts(services: readonly PublicProcedure[]) {
   const [parts, setParts] = useState(() => partsOf(services, []))
   return {
     parts,
-    /** Replaces all of them. */
+    /** Replaces all parts. */
     begin: setParts,
     items: itemsOf(parts),
     text: writeItems(itemsOf(parts)),
@@ -299,9 +299,9 @@ function useVisitParts(services: readonly PublicProcedure[]) {
       )
     },
     chooseAnybody: () => setParts(partsWithAnybody),
-    /** Somebody of the link does not attend here any more, and nobody else is chosen yet. */
+    /** True when a professional of the link does not work here any more and no other is chosen yet. */
     isGone,
-    /** Takes anybody for these items, of which somebody is gone. A late answer about other items changes nothing. */
+    /** Sets these items to anybody, because a wanted professional is gone. A late answer about other items changes nothing. */
     lose: (items: string) => {
       setGone(true)
       setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))

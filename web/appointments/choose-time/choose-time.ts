@@ -9,7 +9,7 @@ export type Choice = {
   items: readonly Item[] | null
   date: string | null
   time: string | null
-  /** Only of a lone service, whose person is chosen after the time. Of several services each item names its own. */
+  /** The person of a lone service, chosen after the time. With several services each item names its own. */
   who: Who | null
 }
 
@@ -95,7 +95,7 @@ export const missingStep = (state: State): Step | undefined =>
   steps.find((step) => state[step] === null && (step !== 'who' || asksWho(state)))
 
 const later = (step: Step) => steps.slice(steps.indexOf(step) + 1)
-/** What a change of this step undoes. */
+/** The later choices that a change of this step undoes. */
 const dependent = ({ filters }: State, step: Step): Step[] =>
   filters ? (step === 'date' ? ['time'] : []) : later(step)
 const without = (cleared: Step[]) => Object.fromEntries(cleared.map((step) => [step, null]))

@@ -28,9 +28,9 @@ export type StepsProps = {
 type Props = StepsProps & {
   /** The texts for the parts of the day without times. */
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
-  /** Above the times. */
+  /** An element above the times. */
   note?: ReactNode
-  /** Below the times, also while there are none. */
+  /** Elements below the times, also while there are none. */
   children?: ReactNode
 }
 
@@ -99,7 +99,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
   )
 }
 
-/** After the form: the row of days is there at once, and the script of the booking page is full. */
+/** The calendar loads after the form, because the row of days is there at once and the script of the booking page has no bytes left. */
 const Calendar = loadLater(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }))
 
 const offReason = ({ free, said }: TimeChoice, day: string) =>

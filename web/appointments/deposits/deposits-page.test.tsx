@@ -8,7 +8,7 @@ import { anAppointment } from '../stage-appointments.tsx'
 import { DepositsPage } from './deposits-page.tsx'
 
 beforeEach(() => {
-  // In São Paulo a Tuesday, 14:12.
+  // The time is a Tuesday, 14:12 in São Paulo.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
 })
 afterEach(() => {

@@ -99,7 +99,7 @@ export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
   const place = useRef<HTMLDivElement>(null)
-  // The row that was answered leaves the list: the next question is where the reader goes on.
+  // The answered row leaves the list, so the focus goes to the next question.
   const { answer, isAnswering, dialogs } = useAnswerDeposit(() => {
     const first = place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     first?.focus({ preventScroll: true })
@@ -177,7 +177,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
       ),
     )
   }
-  // The first list says what stands here; another one needs one line.
+  // Only the first list explains the page when it is empty; the others have one line.
   if (items.length === 0 && state === 'refused') return titled(<p className="text-ink-2">{teaches}</p>)
   if (items.length === 0) {
     return titled(
@@ -211,7 +211,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
   )
 }
 
-/** Only who may set it, and only while nothing is asked. */
+/** The link to the settings, for members who may change them, while the company asks for no deposit. */
 function SetUp() {
   const owns = useCompany().role === 'owner'
   const may = useMay()('PUT /api/companies/{id}')
@@ -225,12 +225,12 @@ type Props = {
   zone: string
   now: Date
   sending: boolean
-  /** Why it cannot be received now. */
+  /** The reason why the deposit cannot be received now. */
   reason: string | undefined
   onAnswer: (action: StatusAction) => void
 }
 
-/** One deposit: whose, how much, for what, and the answers that are still possible. */
+/** One deposit: its client, its amount, its services, and the answers that are still possible. */
 function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
   const { visitId, cents, state, date, startTime, clientName, procedures } = deposit
   const when = `${dayText(date)} às ${startTime}`
@@ -292,7 +292,7 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
   )
 }
 
-/** What the state means for the company now. */
+/** The meaning of the state for the company now. */
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
   const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
   const end = claimedAt ? claimEnd(claimedAt) : dueAt
@@ -320,7 +320,7 @@ const claimEnd = (claimedAt: string) => new Date(Date.parse(claimedAt) + claimHo
 
 const failed = 'Não foi possível abrir a visita. Por favor, tente novamente.'
 
-/** Answers about a deposit of the list, which has no appointments: its visit is fetched first. */
+/** Answers a deposit of the list. The list has no appointments, so the visit is fetched first. */
 function useAnswerDeposit(focusAfter: () => void) {
   const queries = useQueryClient()
   const notify = useToast()

@@ -45,7 +45,7 @@ import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
 import { DepositNotice, WaitingNotice } from './waiting-notice.tsx'
 
-/** Few visits ask for one. */
+/** Loaded later, because few visits ask for a deposit. */
 const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
@@ -54,10 +54,10 @@ const back = { to: '/schedules', label: 'Agendamentos' }
 export function AppointmentDetail({ id }: { id: string }) {
   const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
-  // Whose appointment an owner opens is known only with it; everybody else is its client.
+  // An owner may be the company or the client of the appointment, which is known once it is loaded; everybody else is the client.
   const owner = company ? data?.companyId === company.id : false
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
-  // Awaited, so that its parts do not push the facts down. The page is complete without them.
+  // The page waits for the visit, so that its parts do not push the facts down. If it fails, the page is shown without them.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
   const earlier = useEarlier(data, owner)
   const known = useSettled(data !== undefined && earlier.isKnown)
@@ -107,11 +107,11 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
   const standing = standingOf(parts)
-  // The link of a row of the list is that of its lead: it opens the whole visit.
+  // A row of the list links to the lead of its visit, so the page of the lead shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
   const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
-  // Of a visit that is still to come only a cancelled part can be booked again.
+  // In a visit that is still to come only a cancelled part can be booked again.
   const again = parts.every((part) => isOver(part, now)) ? standing : [appointment]
   return (
     <AppPage
@@ -202,7 +202,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
 
 type AgainProps = { parts: readonly Appointment[]; owner: boolean }
 
-/** The client comes to the booking page, the company to its own form. */
+/** Books again: the client on the booking page, the company in its own form. */
 function Again({ parts, owner }: AgainProps) {
   const bookAgain = useBookAgain()
   if (owner) {
@@ -219,7 +219,7 @@ function Again({ parts, owner }: AgainProps) {
   )
 }
 
-/** Shown while the appointment loads. */
+/** The placeholder while the appointment loads. */
 function DetailSkeleton() {
   return (
     <Loading>
@@ -312,17 +312,17 @@ function HistoryCard({ appointment }: { appointment: Appointment }) {
 }
 
 type CanWait = {
-  /** False while it is not known whether there is something to offer. */
+  /** False until it is known whether the client may wait for an earlier time. */
   isKnown: boolean
-  /** The company keeps a waiting list, or she waits there already. */
+  /** True when the company keeps a waiting list, or the client waits there already. */
   isOffered: boolean
   waits: EarlierWait | undefined
-  /** What she waits for is not known. */
+  /** True when the entries of the client could not be loaded. */
   hasFailed: boolean
   renew: () => void
 }
 
-/** Whether the client of an appointment may wait for an earlier time, and whether she does. */
+/** Whether the client of an appointment may wait for an earlier time, and whether the client does so already. */
 function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWait {
   const queries = useQueryClient()
   const { companySlug: slug = '', status, visitId } = appointment ?? {}

@@ -13,9 +13,9 @@ import { hoursOfVisit, isOnSeveralDays, minutesOf } from '../describe-visit.ts'
 type Props = {
   appointment: Appointment
   owner: boolean
-  /** In one column. */
+  /** True for one column. */
   narrow?: boolean
-  /** Only what all parts of a visit have in common: each part says the rest. */
+  /** True to show only the facts that all parts of a visit have in common. Each part shows the rest. */
   shared?: boolean
 }
 
@@ -112,12 +112,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** In minutes. A column of more squares would be taller than the text beside it. */
+/** The longest duration in minutes for a column of squares. A longer column would be taller than the text beside it. */
 const longestDrawn = 60
 
 type AppointmentMomentProps = {
   appointment: Appointment
-  /** Of the visit that is shown as a whole. */
+  /** The parts of the visit that is shown as a whole. */
   parts?: readonly Appointment[] | undefined
   size: 'page' | 'panel'
 }

@@ -71,12 +71,12 @@ export function AppointmentHistory({ appointment }: { appointment: Appointment }
 type Reader = {
   owner: boolean
   clientName: string
-  /** It was held for a deposit that the client never said she paid. */
+  /** True when it was held for a deposit that the client never reported as paid. */
   isUnpaid?: boolean
 }
 
 /**
- * Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she; and of the
+ * The author of the change, named for the reader. A link can be forwarded, so a change by link is not called the client's own; and of the
  * company's people it may have been another one than the reader.
  */
 function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { historyKey } from '../fetch-appointments.ts'
 import { putAppointment } from '../update-cached.ts'
 
-/** The text that is typed, and the saved notes from which it began. Null: nothing is typed, the saved notes stand there. */
+/** The typed text, and the saved notes with which it began. Null: nothing is typed, and the saved notes are shown. */
 type Draft = { text: string | null; over: string }
 
 type Props = { appointment: Appointment; owner: boolean; field: NotesField; form: NotesForm }
@@ -47,7 +47,7 @@ const readNotes: Reader<Draft, string> = ({ text }) => {
   return body.length > longestNotes ? { problems: { text: bookingSentences.notes } } : { body }
 }
 
-/** Belongs to the page, because what is typed outlives the editor of an appointment that is closed meanwhile. */
+/** The state of the notes. It belongs to the page, because the typed text must outlive the editor when the appointment is closed meanwhile. */
 function useNotesForm(appointment: Appointment, field: NotesField) {
   const notify = useToast()
   const { mutateAsync } = useSaveNotes(appointment.id, field)
@@ -70,7 +70,7 @@ function useNotesForm(appointment: Appointment, field: NotesField) {
     text,
     saved,
     isChanged,
-    /** The other side saved new notes since the first letter was typed. */
+    /** True when the other side saved new notes since the first letter was typed. */
     isOvertaken: isChanged && draft.over !== saved,
     problem: formState.errors.text?.message,
     type(next: string) {
@@ -84,7 +84,7 @@ function useNotesForm(appointment: Appointment, field: NotesField) {
 type NotesForm = ReturnType<typeof useNotesForm>
 
 type AllProps = Pick<Props, 'appointment' | 'owner'> & {
-  /** The part of the address that shows this appointment, where it is not the page itself. */
+  /** The part of the address that shows this appointment in a panel, not on its own page. */
   shownBy?: string | undefined
   section: (title: string, notes: ReactNode, field: NotesField) => ReactNode
 }
@@ -115,7 +115,7 @@ export function AppointmentNotes({ appointment, owner, shownBy, section }: AllPr
   )
 }
 
-/** While the appointment is open; what the company writes for itself also after the visit. */
+/** Whether the notes can be edited: while the appointment is open, and the internal ones also after the visit. */
 const isEditable = ({ status }: Appointment, field: NotesField) =>
   status === 'scheduled' || (field === 'internalNotes' && (status === 'completed' || status === 'no_show'))
 
@@ -219,7 +219,7 @@ function NotesLeftOver({ text }: { text: string }) {
   )
 }
 
-/** Notes that the client reads too, or those of the company alone. */
+/** Saves the notes that the client reads too, or the internal ones of the company. */
 type NotesField = 'notes' | 'internalNotes'
 
 function useSaveNotes(id: string, field: NotesField) {

@@ -12,7 +12,7 @@ import { paymentFailed, useEditPayments, VisitPayment } from '../visit-payment.t
 
 type Props = { parts: readonly Appointment[]; today: string }
 
-/** What a completed appointment, or a whole visit, brought; the share for whom the API sends it. */
+/** The payment of a completed appointment or of a whole visit, with the share if the API sends it. */
 export function PaymentCard({ parts, today }: Props) {
   const may = useMay()
   const { role } = useCompany()

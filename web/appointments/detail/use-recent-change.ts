@@ -5,10 +5,10 @@ import type { RecentChange } from '../../notifications/appointment-messages.tsx'
 import { useProductNow } from '../../platform/product-time.ts'
 import { historyQuery } from '../fetch-appointments.ts'
 
-/** Within this time the message about a change is written, or there is none to write. */
+/** A message about a change is written within this time; after it there is none to wait for. */
 const writtenWithin = 120_000
 
-/** A booking that waits is confirmed by the company's yes alone. */
+/** Changes that send a confirmation. A booking that waits is confirmed only when the company accepts it. */
 const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>> = {
   booked: 'booked',
   accepted: 'booked',

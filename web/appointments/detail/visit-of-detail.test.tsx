@@ -97,7 +97,7 @@ test('an owner who cancels the next visits in the evening leaves the one of toda
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     'GET /api/schedules/a': () => ({ body: series[0] }),
     'GET /api/schedules/company/shop': () => ({ body: { items: series, nextCursor: null } }),
-    // The client cancelled one meanwhile.
+    // The client cancelled one visit meanwhile.
     'PATCH /api/series/s/cancel': () => ({ body: { cancelled: 1 } }),
   })
   await person.click(await screen.findByRole('button', { name: 'Cancelar as próximas' }))

@@ -13,7 +13,7 @@ import { owedNames } from '../name-status.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
-/** Who has to answer, and until when the time is held; nothing for what does not wait. */
+/** The notice about who has to answer, and until when the time is held. Nothing for an appointment that does not wait. */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
   if (appointment.status !== 'held' || isOwed(appointment) || !until) return null
@@ -48,7 +48,7 @@ function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointm
 
 type DepositNoticeProps = { appointment: Appointment; className?: string }
 
-/** For the company: what is missing to confirm, until when, and what it can do. Nothing for what was settled. */
+/** The company's notice about a deposit: what is missing, until when, and what it can do. Nothing for a settled one. */
 export function DepositNotice({ appointment, className }: DepositNoticeProps) {
   const { deposit } = appointment
   const until = describeWaiting(appointment, useProductNow().getTime())
@@ -61,7 +61,7 @@ export function DepositNotice({ appointment, className }: DepositNoticeProps) {
   )
 }
 
-/** For a professional, who reads no amounts. */
+/** The words for a professional, who reads no amounts. */
 function describeWithout(appointment: Appointment, until: string | undefined): Words | undefined {
   const { status, awaits } = appointment
   if (status !== 'held' || (awaits !== 'payment' && awaits !== 'check') || !until) return undefined

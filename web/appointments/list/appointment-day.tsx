@@ -22,7 +22,7 @@ import type { ListFilters } from './read-filters.ts'
 
 type Props = {
   rows: VisitRow[]
-  /** Of the section: `Hoje` and the date, or `Agora`. */
+  /** The heading of the section: `Hoje` and the date, or `Agora`. */
   heading: { near?: string; long?: string }
   tab: ListFilters['tab']
   now: number
@@ -126,7 +126,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   )
 }, sameDay)
 
-// Not its lead, which changes when a part is cancelled: the opened row would close and lose the focus.
+// The key is the visit, not its lead: the lead changes when a part is cancelled, and the opened row would close and lose the focus.
 const keyOf = ({ parts: [first] }: VisitRow) => `${first?.date} ${first?.visitId}`
 
 const captionOf = ({ near, long }: Props['heading']) =>
@@ -202,7 +202,7 @@ const collaboratorColumn: Column<VisitRow>[] = [
   },
 ]
 
-/** Its target is the whole row or card. */
+/** The link of a row. Its target is the whole row or card. */
 function TimeLink({ row: { parts }, owner }: { row: VisitRow; owner: boolean }) {
   const standing = standingOf(parts)
   const { id, status } = leadOf(parts)
@@ -237,12 +237,12 @@ function Duration({ minutes }: { minutes: number }) {
 type RowStatusProps = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: number }
 
 /**
- * What a row says about itself. The status that nearly all rows of the tab have is quiet, and on a phone left out; the
+ * The status in a row. The status that nearly all rows of the tab have is quiet, and on a phone left out; the
  * client's answer says more.
  */
 function RowStatus({ row, tab, owner, now }: RowStatusProps) {
   const usual = tab === 'past' ? 'completed' : 'scheduled'
-  // The buttons of the row say it better.
+  // The buttons of the row already show it.
   const isAsked = decideActions(row, { owner, now }).answer || (tab === 'past' && row.status === 'scheduled')
   if (row.status !== usual) {
     return owner && isAsked ? (
@@ -250,7 +250,7 @@ function RowStatus({ row, tab, owner, now }: RowStatusProps) {
         <StatusBadge of={row} owner wraps />
       </span>
     ) : (
-      // On a phone the line above the buttons says it.
+      // On a phone the line above the buttons shows it.
       <span className={isOwed(row) ? 'max-md:sr-only' : 'contents'}>
         <StatusBadge of={row} owner={owner} wraps={isOwed(row)} />
       </span>
@@ -274,7 +274,7 @@ type VisitDetailsProps = {
   onChange: RowChange
 }
 
-/** `2 serviços · R$ 90,00`, which opens into the parts of the visit. */
+/** The button `2 serviços · R$ 90,00` that opens the parts of the visit. */
 function VisitDetails({ row: { parts, elsewhere }, ...rest }: VisitDetailsProps) {
   if (parts.length + elsewhere.length < 2) {
     return <p className="text-sm text-ink-2 md:pl-1">Parte de uma visita</p>

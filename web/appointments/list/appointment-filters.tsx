@@ -59,7 +59,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          // What is held waits for a yes or for a deposit: each row says which.
+          // A held appointment waits for the company or for a deposit; each row shows for which.
           options={listedStatuses.map((status) => [
             status,
             status === 'held' ? 'Reservado' : nameStatus({ status }, companyId !== undefined),
@@ -119,7 +119,7 @@ type FilterProps = {
   all: string
   /** Undefined while they load. */
   options: Option[] | undefined
-  /** Name for a value of the address that is not among the options any more. */
+  /** The name of a value of the address that is not among the options any more. */
   missing?: string
   value: string | undefined
   onChange: (value: string) => void

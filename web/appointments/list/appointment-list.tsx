@@ -173,11 +173,11 @@ type Props = {
   empty: ReactNode
 }
 
-/** The list: loading, failed, empty, or its pages so far. */
+/** The results: loading, failed, empty, or the pages so far. */
 function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Props) {
   const { data, isError, isFetching } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  // Nothing in the list changes more often than this.
+  // The clock of the list ticks once a minute, and nothing in it changes more often.
   const now = Math.floor(useProductNow().getTime() / minute) * minute
   const { current, days } = useMemo(() => splitDays(rows, tab, now), [rows, tab, now])
   // A completed appointment leaves the list when it is read again, and its row may have the focus.
@@ -226,7 +226,7 @@ function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Prop
   )
 }
 
-/** Visits where some are of several services: each is one thing in the list. */
+/** The count of the list: visits when one has several services, because a visit is one row. */
 function countOf(rows: readonly Appointment[]): string {
   const visits = new Set(rows.map(({ visitId }) => visitId)).size
   const [one, many] = visits === rows.length ? ['agendamento', 'agendamentos'] : ['visita', 'visitas']
@@ -236,7 +236,7 @@ function countOf(rows: readonly Appointment[]): string {
 type Day = { date: string; rows: VisitRow[] }
 
 /**
- * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. Of the next
+ * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. In the list of the next
  * ones, those that have begun stand apart: the server lists them until they end or are closed.
  */
 export function splitDays(rows: Appointment[], tab: ListFilters['tab'], now: number) {
@@ -263,7 +263,7 @@ type NoAppointmentsProps = {
   add: React.ReactNode
 }
 
-/** Shown for an empty list: what will be in it, and how to add it. */
+/** The page of an empty list: its future content, and how to add the first appointment. */
 function NoAppointments({ filters, owner, slug, onChange, add }: NoAppointmentsProps) {
   const past = filters.tab === 'past'
   return (

@@ -102,7 +102,7 @@ test('an owner who completes a visit of which one part is refused reads why, onc
     }),
     'PATCH /api/schedules/beard/complete': () => ({ body: { ...begun[1], status: 'completed' } }),
   })
-  // Each part has one of its own below.
+  // Each part has its own menu below.
   const [ofRow] = await screen.findAllByRole('button', { name: /^Concluir Nina/ })
   await person.click(ofRow as HTMLElement)
   const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível concluir' })

@@ -29,9 +29,9 @@ import { WalkInRefusal, WalkInSteps } from './walk-in-steps.tsx'
 
 /** The texts and acts of a free time of the calendar. */
 export type OfGap = {
-  /** How long it is, or why it is unusual. Not shown after an alternative was taken. */
+  /** The length of the free time, or the reason why it is unusual. Not shown after an alternative was taken. */
   note: string
-  /** Why some procedures are not offered. */
+  /** The reason why some procedures are not offered. */
   unfit: string | undefined
   /** The address of the whole form, filled in with this time. */
   formPath: string
@@ -45,13 +45,13 @@ type Props = Omit<Known, 'nameOf'> & {
   header?: Omit<ComponentProps<typeof AppPage>, 'children'>
   people?: Collaborator[]
   gap?: OfGap
-  /** For a dialog, which asks before it discards what was typed. */
+  /** Called when there is typed text, for a dialog, which asks before it discards it. */
   onTyped?: (unsaved: boolean) => void
   onBooked: (first: Appointment) => void
 }
 
 /**
- * Books for a client, and begins with what is known: a place of the calendar, the client, or that it is now. The form asks
+ * Books for a client. The caller gives the known choices: a place of the calendar, the client, or the present time. The form asks
  * only for the rest.
  */
 export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...rest }: Props) {
@@ -176,12 +176,12 @@ function GapLinks({
 
 type BookBarProps = {
   booking: Booking
-  /** The professional books for herself alone. */
+  /** True when a professional books, who can book only their own times. */
   own: boolean
   inSheet: boolean
 }
 
-/** The button that books, above it what is missing or why the last attempt was refused. */
+/** The button that books. Above it stands what is missing or why the last attempt was refused. */
 function BookBar({ booking, own, inSheet }: BookBarProps) {
   const { walkIn, refusal, form, wrongStep, client, missing } = booking
   const isOdd = (walkIn ?? booking).odd !== undefined
@@ -233,7 +233,7 @@ const labels = {
   later: { usual: 'Confirmar Agendamento', odd: 'Agendar mesmo assim' },
 }
 
-/** At a place of the calendar, whose form offers no times: an alternative replaces the place. */
+/** The alternatives at a place of the calendar, whose form offers no times: an alternative replaces the place. */
 function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Booking }) {
   const places = alternativesIn(refusal)
   const isLost = places.length > 0
@@ -258,7 +258,7 @@ function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Bookin
   )
 }
 
-/** The appointment so far, and what is missing. */
+/** The summary of the appointment so far, and what is missing. */
 function ChoiceSummary({ booking }: { booking: Booking }) {
   const { choice, procedures: services, isSeveral, people, client, missing } = booking
   const { date, time, who } = choice.state

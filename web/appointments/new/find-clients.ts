@@ -52,7 +52,7 @@ export function countClients(count: number): string {
   return count === 1 ? '1 cliente encontrado' : `${count} clientes encontrados`
 }
 
-/** Records that this tab erases, or joins to another one. Their page stays open for a moment: a refetch would be answered with 404. */
+/** Client records that this tab erases or merges. Their page stays open for a moment, and a refetch would be answered with 404. */
 const leaving = new Set<string>()
 export const markLeaving = (id: string) => void leaving.add(id)
 export const unmarkLeaving = (id: string) => void leaving.delete(id)
@@ -65,7 +65,7 @@ export const clientQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/clients/{id}', { params: { id }, signal }),
   })
 
-/** What a client of the book had on her last completed visit, and with whom. */
+/** The services of the client's last completed visit, and their professionals. */
 export function useUsual(clientId: string | undefined) {
   const { data } = useQuery({
     queryKey: [...clientsKey, 'usual', clientId],

@@ -5,12 +5,12 @@ import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
-/** Who could take a walk-in now, and who is in the way. */
+/** A professional who could take a walk-in now, and the appointment in the way. */
 export type Candidate = {
   person: CalendarPerson
   /** The appointment of the person during that time; undefined for a free person. */
   busy: CalendarEntry | undefined
-  /** Why the time is unusual for the person: outside the working hours. */
+  /** The reason why the time is unusual for the person: outside the working hours. */
   odd: Unusual | undefined
   /** The next free start of the person today within the working hours, from now on. */
   next: number | undefined

@@ -29,7 +29,7 @@ import { ServiceRows } from './service-rows.tsx'
 import type { Booking, BookingStep, Known, Steps } from './use-booking.ts'
 import type { ClientFields, ClientForm } from './use-client-form.ts'
 
-/** For few bookings. */
+/** The fields that few bookings need. */
 const OtherTime = loadLater(() => import('../move/other-time.tsx'))
 
 const titles: Record<BookingStep, string> = {
@@ -43,7 +43,7 @@ type Props = {
   booking: Booking
   known: Known
   people: Collaborator[]
-  /** Of a free time, why some procedures are not offered. */
+  /** The reason why some procedures are not offered at a free time. */
   unfit: string | undefined
 }
 
@@ -257,7 +257,7 @@ type ProcedureChoiceProps = {
   usual?: string | undefined
 }
 
-/** With more, a search is shown and the others wait behind a button. */
+/** With more procedures than this, a search is shown and the others wait behind a button. */
 const mostCards = 8
 
 function ProcedureChoice({ labelledBy, procedures, value, onChange, error, usual }: ProcedureChoiceProps) {

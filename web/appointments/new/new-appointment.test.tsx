@@ -29,7 +29,7 @@ const days = () => ({
 const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00', endTime: '14:30' })
 
 const nina = aClient()
-/** What she had last, below what she has booked. */
+/** The last visit of the client, below the booked one. */
 const past = [
   anAppointment({ id: 'next', date: '2027-03-30' }),
   anAppointment({ date: '2027-02-23', status: 'completed', procedureId: 'beard' }),

@@ -29,7 +29,7 @@ export type BookingStep = 'client' | 'items' | 'time' | 'who'
 const allSteps: readonly BookingStep[] = ['client', 'items', 'time', 'who']
 const stepsOfPlace: readonly BookingStep[] = ['client', 'items']
 
-/** What is known when the form opens. The form asks for the rest. */
+/** The choices that are known when the form opens. The form asks for the rest. */
 export type Known = {
   companyId: string
   /** In the time zone of the company. */
@@ -39,18 +39,18 @@ export type Known = {
   /** Choices that are made as soon as they are offered. */
   preferred: Partial<Choice>
   client?: Client | undefined
-  /** What was typed about the client before this form was opened. */
+  /** The text about the client that was typed before this form was opened. */
   typed?: ClientFields | undefined
-  /** The professional who is signed in, and does everything that is booked here. */
+  /** The id of the signed-in professional, who does every service that is booked here. */
   self?: string | undefined
   /** A free time of the calendar: day, time and person are not asked. */
   place?: OtherPlace | undefined
-  /** Somebody stands at the counter: the time is now, and a name is enough. */
+  /** A walk-in: the client stands at the counter, so the time is now and a name is enough. */
   now?: Now | undefined
   nameOf: (collaboratorId: string) => string | undefined
 }
 
-/** The wish is booked for the client of the fields. */
+/** The wish of the form: it is booked for the client of the fields. */
 export type Wish = {
   items: readonly Item[]
   date: string
@@ -82,7 +82,7 @@ export function useBooking(
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
   const isSeveral = (state.items?.length ?? 0) > 1
-  /** Who does several services, in words. */
+  /** The people of several services, in words. */
   const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
@@ -182,7 +182,7 @@ export function useBooking(
       },
       onClose: () => setIsOther(false),
     },
-    /** What is unusual about the time, which the button that books repeats. */
+    /** The sentence about an unusual time, which the button that books repeats. */
     odd: fixed?.odd,
     form,
     client,
@@ -242,7 +242,7 @@ export type ServiceRow = { key: number; procedureId: string | null; who: Who }
 
 /**
  * The services of a new visit. As long as there is only one, the person is chosen after the time; of several each says
- * whom it wants, because that decides which times there are. `self` is a professional, who does all of them.
+ * whom it wants, because the people decide which times there are. `self` is a professional, who does all services.
  */
 function useServices({ state, choose }: TimeChoice, self: string | undefined) {
   const { items, date, time, preferred } = state
@@ -275,7 +275,7 @@ function useServices({ state, choose }: TimeChoice, self: string | undefined) {
   }
 
   return {
-    /** Two or more, or none. */
+    /** The services when there are two or more; otherwise none. */
     rows,
     isPending: rows.some((one) => one.procedureId === null),
     add(who: Who) {
@@ -298,7 +298,7 @@ type Options<Step extends string> = {
 }
 
 /**
- * Which steps of a form are open. The first one without an answer is; an answered one folds. A tap leads to the next
+ * The open steps of a form. The first step without an answer is open; an answered one folds. A tap leads to the next
  * step; with the keyboard a step stays open, because arrow keys select on their way to an option.
  */
 function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step>) {

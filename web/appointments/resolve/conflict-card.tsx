@@ -26,13 +26,13 @@ type Props = {
   result: Result | undefined
   now: Date
   resolving: Resolving
-  /** While all are resolved at once. */
+  /** True while all conflicts are resolved at once. */
   busy: boolean
   onOther: (conflict: Conflict) => void
   onCancel: (conflict: Conflict) => void
 }
 
-/** One appointment that does not fit, and what can become of it. */
+/** One appointment that does not fit, and the ways to resolve it. */
 export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel }: Props) {
   const { appointment, offer } = conflict
   const { id, clientName, clientPhone, date, duration, timezone } = appointment
@@ -41,7 +41,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
   const isDone = result?.state === 'moved' || result?.state === 'cancelled'
   const before = useRef(isWorking)
   useEffect(() => {
-    // The pressed button was removed. The focus does not move for what happens to other cards.
+    // The pressed button was removed, so the focus moves. It stays for changes of other cards.
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
@@ -206,7 +206,7 @@ type ChoicesProps = {
 
 const noContact = 'Este cliente não tem e-mail nem celular.'
 
-/** Why nothing can be offered. */
+/** The reason why nothing can be offered. */
 function findReason(reach: boolean, offerable: number, chosen: number): string | undefined {
   if (!reach) return noContact
   if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
@@ -218,12 +218,12 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
   const [asked, setAsked] = useState<string[]>()
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // Until she chooses herself the first three, also when fresh ones arrive.
+  // The first three are chosen until the user chooses, also when fresh proposals arrive.
   const chosen = asked
     ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
     : offerable.slice(0, mostOffered)
   const third = offerable[mostOffered - 1]
-  // What is chosen at first is in sight.
+  // The proposals that are chosen at first must be in sight.
   const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
   if (proposals.length === 0) {
@@ -274,14 +274,14 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
 
 type ProposalChoicesProps = {
   conflict: Conflict
-  /** The others begin too soon to wait for an answer. */
+  /** The proposals that can be offered. The others begin too soon to wait for an answer. */
   offerable: readonly Proposal[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
-  /** How many are in sight at first; the others are one tap away. */
+  /** The number of proposals in sight at first; the others are one tap away. */
   first: number
   showsAll: boolean
-  /** While something is done with this appointment or with all. */
+  /** True while this appointment or all are being resolved. */
   busy: boolean
   onMove: (proposal: Proposal) => void
 }
@@ -297,7 +297,7 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
   const toggle = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   useEffect(() => {
-    // The pressed button was removed.
+    // The pressed button was removed, so the focus moves.
     if (showsAll && !before.current) {
       list.current?.children[first]?.querySelector<HTMLElement>('input:enabled, button')?.focus()
     }
@@ -343,7 +343,7 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
   )
 }
 
-/** `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`: the name of her own professional stands above. */
+/** `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named, because the name stands above. */
 function Words({ proposal, day, soon }: { proposal: Proposal; day: string; soon: boolean }) {
   const { kind, date, startTime, collaboratorName } = proposal
   const about = [

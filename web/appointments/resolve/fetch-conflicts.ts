@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
 
-/** Of one professional, of one date; without both of the whole company. */
+/** The conflicts of one professional or one date; without both, of the whole company. */
 export type ConflictFilters = { collaboratorId?: string; date?: string }
 
 const conflictsKey = [...appointmentsKey, 'conflicts']
@@ -22,7 +22,7 @@ export const conflictsQuery = (filters: ConflictFilters) =>
   })
 
 /**
- * Each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when those before it
+ * Yields each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when the pages before it
  * were dealt with; `fetchAgain` fetches a conflict with the times that are free now.
  */
 export async function* eachConflict(filters: ConflictFilters) {

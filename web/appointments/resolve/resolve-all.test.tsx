@@ -30,7 +30,7 @@ const offerAll = async (person: Person, button = 'Oferecer a todos') => {
   await confirm(person, 'Oferecer a todos')
 }
 
-/** At this hour, so that each has a free time of its own. */
+/** A conflict at this hour, so that each conflict has a different free time. */
 const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
   conflict(id, { proposals: [proposal({ startTime: `${hour}:00`, kind: 'nearest' })], ...more })
 

@@ -12,7 +12,7 @@ import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
 import { putOffer } from './fetch-conflicts.ts'
 
-/** What this page did with an appointment. What was offered stands in the answer of the server. */
+/** The result of an appointment on this page. An offer is not one, because the answer of the server has it. */
 export type Result =
   | { state: 'working'; conflict: Conflict }
   | { state: 'moved'; conflict: Conflict; to: NamedPlace; failure?: string }
@@ -21,7 +21,7 @@ export type Result =
 
 export const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
-/** What is wrong with a field says more than that something is. */
+/** The error of a field is more exact than the general sentence. */
 function wrongFieldOf(error: Error): string | undefined {
   const [field] = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {}) : []
   return field
@@ -67,7 +67,7 @@ export function useResolve() {
       const sentence = wrongFieldOf(error)
       result = { state: 'failed', conflict, refusal: sentence ? { sentence } : error, isTaken }
     }
-    // Without a result the card is busy until the list shows what was done.
+    // Without a result the card stays busy until the list shows the change.
     if (result) put(id, result)
     await refresh()
     if (!result) put(id, undefined)
@@ -81,7 +81,7 @@ export function useResolve() {
       put(conflict.appointment.id, result)
       return result
     },
-    /** With `refresh` the caller fetches the list again when it is through with many. */
+    /** With `refresh` the caller fetches the list again itself, once, after many changes. */
     moveTo: (conflict: Conflict, to: NamedPlace, refresh?: () => Promise<void>) =>
       run(
         conflict,

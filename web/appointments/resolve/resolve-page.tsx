@@ -70,7 +70,7 @@ type RowsProps = {
   rows: readonly Conflict[]
   resolving: Resolving
   filters: ConflictFilters
-  /** How many there are in all, when not all are in sight. */
+  /** The number of all conflicts, when not all are in sight. */
   waiting: number | undefined
 }
 
@@ -153,14 +153,14 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** One that was moved to a later page between two answers is on both. */
+/** The distinct conflicts: one that was moved to a later page between two answers is on both pages. */
 const uniqueOf = (items: readonly Conflict[]) => [
   ...new Map(items.map((one) => [one.appointment.id, one])).values(),
 ]
 
 const isSettled = (result: Result | undefined) => result?.state === 'moved' || result?.state === 'cancelled'
 
-/** What was resolved here stays in sight, although the server lists it no more; nothing else does. */
+/** The shown conflicts: those of the server, and those that were resolved on this page. */
 function withResults(items: readonly Conflict[], results: ReadonlyMap<string, Result>): Conflict[] {
   const settled = [...results.values()].filter(isSettled).map(({ conflict }) => conflict)
   const ids = new Set(settled.map(({ appointment }) => appointment.id))
@@ -186,7 +186,7 @@ function describeList(
 
 type Props = {
   conflicts: readonly Conflict[]
-  /** How many there are in all, when not all are in sight. */
+  /** The number of all conflicts, when not all are in sight. */
   waiting: number | undefined
   now: Date
   running: Running | undefined
@@ -196,7 +196,7 @@ type Props = {
 
 const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 const appointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
-/** Before all are fetched nobody knows how many can go. */
+/** The words of the button. The number of possible appointments is not known before all are fetched. */
 const upTo = (hasMore: boolean) => (hasMore ? 'até ' : '')
 
 const words = {
@@ -224,7 +224,7 @@ function describeEnd({ way, good, done, stopped }: Running): string {
   return `${stopped ? 'Parado: ' : ''}${words[way].done(good)}${rest}.`
 }
 
-/** Whom the buttons act on, while not all are in sight. */
+/** The sentence about the appointments on which the buttons act, while not all are in sight. */
 const describeWaiting = (all: number) =>
   `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `cada vez vale para até ${mostAtOnce}` : 'vale também para os que ainda não estão na tela'}.`
 
@@ -242,7 +242,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
   const isRunning = running !== undefined && !running.isOver
   const before = useRef(isRunning)
   useEffect(() => {
-    // The pressed button was replaced.
+    // The pressed button was replaced, so the focus moves.
     if (before.current !== isRunning && document.activeElement === document.body)
       (bar.current?.querySelector('button') ?? bar.current)?.focus()
     before.current = isRunning
