@@ -20,7 +20,7 @@ export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
 export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =>
   new Set(parts.map(({ date }) => date)).size > 1
 
-/** From the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03 10:00 e qua, 10/03 16:00`. */
+/** The hours of a visit from the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03 10:00 e qua, 10/03 16:00`. */
 export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
   if (isOnSeveralDays(parts)) {
     const byDay = parts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))

@@ -9,7 +9,7 @@ import { PixFields } from './deposit-settings.tsx'
 
 afterEach(cleanup)
 
-test('an owner who changes the kind of her key no longer reads what was wrong with the old one', async () => {
+test('an owner who changes the kind of the key no longer reads the error of the old one', async () => {
   const Stage = () => {
     const form = useForm<CompanyValues, unknown, CompanyUpdate>({
       defaultValues: { pixKind: 'email', pixKey: 'rute', pixName: '', pixCity: '' },

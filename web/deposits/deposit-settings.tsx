@@ -65,7 +65,7 @@ function TermsFields({ form, company }: { form: CompanyForm; company: Company })
   function choose(next: DepositTime) {
     when.onChange(next)
     clearErrors(['pixKey', 'depositCents', 'depositPercent'])
-    // An amount without a rule would ask nobody for a deposit.
+    // A deposit after no-shows needs the rule of no-shows, otherwise no client would be asked.
     if (next === 'after_no_shows') form.setValue('noShowThen', 'deposit', { shouldDirty: true })
     else form.setValue('noShowThen', company.noShowRule.then, { shouldDirty: true })
   }

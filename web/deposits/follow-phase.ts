@@ -9,7 +9,7 @@ const longest = 2 ** 31 - 1
 /** The phase of the deposit of a visit. The page changes by itself when the time is over. */
 export function usePhase({ deposit, appointments: [first] }: Pick<Visit, 'deposit' | 'appointments'>) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  // The clock of the product may be moved in demonstrations, so it is read again.
+  // Renders again when the server's clock was moved.
   useProductNow()
   const { heldUntil = null, status = '', requestEnd = null } = first ?? {}
   const end = deposit?.state === 'waiting' ? deposit.dueAt : heldUntil

@@ -30,7 +30,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
   const { name, slug, address, phone, waitlist } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
   const limit = describeCancelling(company)
-  // Only a mobile has WhatsApp.
+  // WhatsApp needs a mobile number.
   const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
     const invite = writeInvite({ appointments, address, page, now: productNow() })

@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('a client whose booking waits for nobody reads nothing of no-shows', () => {
+test('a client whose booking needs no answer reads nothing about no-shows', () => {
   stageBooked(2)
   expect(screen.getByRole('region', { name: 'Agendamento Confirmado!' }).textContent).not.toMatch(/faltas/)
 })

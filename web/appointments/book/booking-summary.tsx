@@ -131,7 +131,7 @@ function SummaryBar({ sum: { count, name, duration, price, unpriced }, date, tim
   const when = date
     ? [shortDay(date), time ? spanOf(time, duration) : formatDuration(duration)].join(' · ')
     : withDuration(count > 1 ? `${count} serviços` : name, duration)
-  // With a time the line above says from when to when.
+  // The line above already shows start and end once a time is chosen.
   const what = count > 1 ? `${count} serviços · ${formatDuration(duration)} · ` : ''
   const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : what + describeWho(names)
   return (

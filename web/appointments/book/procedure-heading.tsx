@@ -4,7 +4,7 @@ import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatMoney } from '../../platform/formats.ts'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
 
-/** In minutes. The squares of longer procedures are laid in a row: a column would be taller than the name and its description. */
+/** The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its description. */
 const longestColumn = 90
 
 type Props = {

@@ -157,7 +157,7 @@ function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
       if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
   }, [open, isRefused, here, address])
-  // Only a mobile has WhatsApp.
+  // WhatsApp needs a mobile number.
   const mobile = mobileOf(company.phone)
   const chat = mobile ? whatsappLink(mobile, `Quero agendar ${wish}`) : undefined
   return (

@@ -253,7 +253,7 @@ function visitPort(companyId: string, items: string, onGone: (items: string) => 
   }
 }
 
-/** For each service the people with whom the visit fits at its start. */
+/** The people of each service with whom the visit fits at its start. */
 function useVisitPeople(
   companyId: string,
   items: string,

@@ -90,7 +90,7 @@ test.each([
   [2, 'das suas 2 faltas'],
   [null, 'das faltas anotadas'],
 ])(
-  'a client with %s no-shows reads why her request waits and what no answer means, and finds them',
+  'a client with %s no-shows reads why the request waits and what no answer means, and finds them',
   async (noShows, cause) => {
     const { asked } = stageAppointments('client', path, {
       ...showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' }),
@@ -184,8 +184,8 @@ test('an owner reads that nobody wanted a cancelled time only when that is true'
   expect(screen.queryByText(nobody)).toBeNull()
 })
 
-test('a client does not learn who else was asked for her cancelled time', async () => {
-  const hers = open({ role: 'client' })
+test('a client does not learn who else was asked for the cancelled time', async () => {
+  const clientPage = open({ role: 'client' })
   await screen.findByText('Histórico')
-  expect(hers.asked('GET /api/schedules/a/asked')).toEqual([])
+  expect(clientPage.asked('GET /api/schedules/a/asked')).toEqual([])
 })

@@ -134,7 +134,7 @@ test('a client books a cancelled part of a coming visit again, without the part 
   expect(again.getAttribute('href')).toBe('/teresa/agendar/beard?profissional=rui')
 })
 
-test('an owner sees the days of a visit whose parts are on two days, each part with its own', async () => {
+test('an owner sees the days of a visit whose parts are on two days, each part with its own day', async () => {
   const later = { ...beard, date: '2027-03-04', startTime: '09:00', endTime: '09:30' }
   stageAppointments('owner', '/schedules/a', showing([cut, { ...later, noPreference: true }]))
   const visit = await screen.findByRole('region', { name: 'Visita com 2 serviços' })

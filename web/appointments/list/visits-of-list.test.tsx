@@ -64,7 +64,7 @@ test('a cancelled part is struck through and not counted, and one that moved is 
   expect(within(today).getByRole('link', { name: /Pezinho/ }).textContent).toContain('qui, 04/03 15:00')
 })
 
-test('a client books a past visit again with the same services, and people only where she had chosen them', async () => {
+test('a client books a past visit again with the same services, and people only where the client had chosen them', async () => {
   const past = { date: '2027-02-23', status: 'completed' as const }
   stageAppointments(
     'client',
@@ -180,7 +180,7 @@ const pageOf = (items: unknown[]) => ({ body: { items, nextCursor: null } })
 
 const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
 
-test('an owner accepts a booking that waits with one tap, and is asked before she declines one', async () => {
+test('an owner accepts a booking that waits with one tap, and declines one only after a question', async () => {
   const other = { ...waiting, id: 'b', visitId: 'b', clientName: 'Ivo Sena' }
   const { person, asked } = stageAppointments('owner', '/schedules', {
     [ofCompany]: () => pageOf([waiting, other]),
@@ -198,7 +198,7 @@ test('an owner accepts a booking that waits with one tap, and is asked before sh
   expect(screen.queryByRole('button', { name: /^(Aceitar|Recusar)/ })).toBeNull()
 })
 
-test('a client sees that her booking waits for the company, and can only cancel it', async () => {
+test('a client sees that the booking waits for the company, and can only cancel it', async () => {
   const { person } = stageAppointments('client', '/schedules', { [mine]: () => pageOf([waiting]) })
   const today = await screen.findByRole('region', { name: /Hoje/ })
   within(today).getByText('Aguardando a empresa')

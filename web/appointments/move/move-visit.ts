@@ -15,9 +15,9 @@ import {
   type MovedPart,
   type MoveWish,
   type NamedPlace,
+  noMessageSentence,
   placeOf,
   samePlace,
-  noMessageSentence,
 } from './describe-move.ts'
 
 const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'

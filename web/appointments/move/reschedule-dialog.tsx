@@ -17,7 +17,7 @@ import { hoursOfVisit, isOnSeveralDays, listProcedures, minutesOf } from '../des
 import { useStandingParts } from '../use-standing-parts.ts'
 import { type Scope, VisitScope } from '../visit-scope.tsx'
 import { anybody } from '../write-items.ts'
-import { type NamedPlace, namePeople, placeOf, noMessageSentence } from './describe-move.ts'
+import { type NamedPlace, namePeople, noMessageSentence, placeOf } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, movePort, useMove } from './move-visit.ts'
 

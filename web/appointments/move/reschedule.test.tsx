@@ -70,7 +70,7 @@ test('an owner who moves an appointment reads from where to where, and can undo 
   ])
 })
 
-test('a client who moves her appointment reads what was booked, not her own name', async () => {
+test('a client who moves an appointment reads what was booked, without the name of the client', async () => {
   const { person, asked } = stageAppointments('client', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   within(dialog()).getByText('Corte, 30min')

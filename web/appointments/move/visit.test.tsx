@@ -236,7 +236,7 @@ test('an owner moves only one part of a visit', async () => {
   await waitFor(() => expect(asked(call)).toHaveLength(1))
 })
 
-test('a client without a preference moves her visit to anybody, and whom she wanted stays', async () => {
+test('a client without a preference moves a visit to anybody, and a wanted professional stays', async () => {
   const [cut, beard] = aVisit()
   const both = [
     { ...cut, noPreference: true },

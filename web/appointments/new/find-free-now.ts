@@ -51,7 +51,7 @@ export function findFreeNow(
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
+/** The words beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
 export function describeRoomOf({ busy, odd }: Candidate, minute: number): string {
   if (!busy) return odd ?? 'livre agora'
   if (spanOf(busy).end <= minute) return `livre às ${timeOf(busySpan(busy).end)}`

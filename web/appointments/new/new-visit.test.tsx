@@ -72,7 +72,7 @@ async function chooseFirst(person: Person, time: string) {
 const confirm = (person: Person) =>
   person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
 
-test('an owner who has no preference for her client says so where the people are', async () => {
+test('an owner chooses no preference for the client where the people are', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...answers,
     [call]: () => ({ status: 201, body: visitOn('2027-03-05') }),
@@ -284,7 +284,7 @@ const ownAnswers = {
   ...bookOf([aClient()], [anAppointment({ date: '2027-02-23', status: 'completed' })]),
 }
 
-test('a professional who books two services does both, and is offered only what she does', async () => {
+test('a professional who books two services does both, and is offered only services that the professional performs', async () => {
   const { person, asked } = stageAppointments('professional', '/schedules/new', ownAnswers)
   await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
   await person.click(await screen.findByRole('radio', { name: /^Corte/ }))

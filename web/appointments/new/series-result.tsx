@@ -25,7 +25,7 @@ type Props = {
   today: string
 }
 
-/** Which dates of a series were booked and which were not, each of those with the nearest times that are free. */
+/** The booked dates of a series, and the missed ones, each with the nearest free times. */
 export function SeriesResult({ header, series, body, today }: Props) {
   const [later, setLater] = useState<Record<string, Visit>>({})
   const all = series.visits.length + series.missed.length

@@ -112,7 +112,7 @@ export function useBooking(
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
-  // In an effect: only after a render without unsaved changes, else leaving the page would ask. A series is shown in place of
+  // This is an effect because the page may be left only after a render without unsaved changes. A series is shown in place of
   // the form.
   const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
   const tell = useEffectEvent(onBooked)
@@ -133,7 +133,7 @@ export function useBooking(
     focusStep(missing)
   }
 
-  /** In the step of the client, 'Continuar' and Enter only end this step; it books only by the button that books. */
+  /** Submits. In the step of the client, 'Continuar' and Enter only end the step; only the button that books does book. */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const isBooking = submitter?.hasAttribute('data-book') ?? true
@@ -213,7 +213,7 @@ function withPlace(choice: TimeChoice, place: OtherPlace | undefined): TimeChoic
   return { ...choice, state, made, person: place?.person?.name, missing }
 }
 
-/** Where only one person is left, 'anybody' means this person. */
+/** The person of a service: with only one professional left, 'anybody' means this professional. */
 function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: TimeChoice) {
   const only = missed?.value === anybody && data.length === 1 ? data[0]?.id : undefined
   const choosePerson = useEffectEvent(choose.who)
@@ -338,7 +338,7 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
     advance,
     /** Opens it too, and leaves the focus to what is inside. */
     stay,
-    /** For the form around the steps. A choice by pointer folds its step, a choice by key, which clicks too, does not. */
+    /** Handlers for the form around the steps. A choice by pointer folds its step; a choice by key, which clicks too, does not. */
     handlers: {
       onClick({ target, detail }: MouseEvent) {
         if (!(target instanceof Element) || !target.closest('input[type=radio], [data-day]')) return

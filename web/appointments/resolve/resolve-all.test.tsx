@@ -36,7 +36,7 @@ const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
 
 const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
 
-test('an owner moves all to somebody else: no time is promised twice, and who cannot move says why', async () => {
+test('an owner moves all to somebody else: no time is promised twice, and an appointment that cannot move shows why', async () => {
   const { person, asked } = stageAppointments(
     'owner',
     path,
