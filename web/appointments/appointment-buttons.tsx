@@ -19,7 +19,7 @@ import { leadOf } from './list/join-visits.ts'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 import { type Late, useActions } from './use-actions.ts'
-import { useStandingParts } from './use-standing-parts.ts'
+import { useStandingParts } from './visit-scope.tsx'
 
 type Props = {
   appointment: Appointment

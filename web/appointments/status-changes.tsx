@@ -30,9 +30,8 @@ import { beginsLater, decideActions } from './decide-actions.ts'
 import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
 import { useBookAgain } from './use-book-again.ts'
-import { useStandingParts } from './use-standing-parts.ts'
 import { paymentFailed, useEditPayments, VisitPayment } from './visit-payment.tsx'
-import { type Scope, VisitScope } from './visit-scope.tsx'
+import { type Scope, useStandingParts, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 

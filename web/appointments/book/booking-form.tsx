@@ -11,6 +11,7 @@ import { loadLater } from '../../platform/load-later.tsx'
 import { useFirstMove } from '../../platform/use-first-move.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { DurationSquares } from '../../ui/duration-squares.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
@@ -19,7 +20,6 @@ import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { listNames, timeFirst } from './describe-people.ts'
 import { isTwice, keysOf } from './measure-visit.ts'
-import { ProcedureHeading } from './procedure-heading.tsx'
 import { type BookingFormState, useBookingForm, type VisitParts } from './use-booking-form.ts'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
@@ -265,6 +265,52 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
           onAdd={add}
         />
       ) : null}
+    </div>
+  )
+}
+
+/** The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its description. */
+const longestColumn = 90
+
+type ProcedureHeadingProps = {
+  procedure: PublicProcedure
+  /** An element at the end of the first line. */
+  action?: ReactNode
+}
+
+export function ProcedureHeading({ procedure, action }: ProcedureHeadingProps) {
+  const { name, description, duration, price } = procedure
+  const upright = duration <= longestColumn
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-[min(100%,9rem)] flex-1 items-start gap-4">
+        {upright ? <DurationSquares minutes={duration} direction="column" className="mt-0.5" /> : null}
+        <div className="min-w-0">
+          <h1
+            tabIndex={-1}
+            className="font-display text-[clamp(1.625rem,1.4rem+0.9vw,1.875rem)] leading-[1.1] tracking-[-0.02em] [overflow-wrap:anywhere]"
+          >
+            {name}
+          </h1>
+          {description ? (
+            <p className="mt-1 text-sm whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {description}
+            </p>
+          ) : null}
+          {upright ? null : <DurationSquares minutes={duration} className="mt-2" />}
+        </div>
+      </div>
+      <div className="ml-auto flex gap-3 text-right">
+        <div>
+          {price === null ? null : (
+            <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
+          )}
+          <p className="text-ink-2">
+            <SpokenDuration minutes={duration} />
+          </p>
+        </div>
+        {action}
+      </div>
     </div>
   )
 }

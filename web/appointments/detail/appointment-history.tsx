@@ -3,8 +3,10 @@ import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWorksAt } from '../../identity/use-company.ts'
+import type { RecentChange } from '../../notifications/appointment-messages.tsx'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, timeIn } from '../../platform/formats.ts'
+import { useProductNow } from '../../platform/product-time.ts'
 import { CheckIcon, PencilIcon, PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -135,4 +137,38 @@ function describeEvent(change: AppointmentChange, reader: Reader): string {
 function describeInstant(at: string, timezone: string): string {
   const instant = new Date(at)
   return `${dayText(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
+}
+
+/** A message about a change is written within this time; after it there is none to wait for. */
+const writtenWithin = 120_000
+
+/** Changes that send a confirmation. A booking that waits is confirmed only when the company accepts it. */
+const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>> = {
+  booked: 'booked',
+  accepted: 'booked',
+  deposit_claimed: 'deposit_claimed',
+  deposit_received: 'booked',
+  deposit_refused: 'cancelled',
+  moved: 'moved',
+  declined: 'cancelled',
+  expired: 'cancelled',
+  cancelled: 'cancelled',
+}
+
+/** The last change of which somebody is notified, while its message may still be missing. */
+export function useRecentChange({
+  id,
+  status,
+  awaits,
+  withoutContact,
+}: Appointment): RecentChange | undefined {
+  const { data } = useQuery(historyQuery(id))
+  const now = useProductNow().getTime()
+  if (withoutContact) return undefined
+  for (const { kind, at } of data?.toReversed() ?? []) {
+    const asked = awaits === 'payment' ? 'deposit_asked' : 'asked'
+    const event = kind === 'booked' && status === 'held' ? asked : notified[kind]
+    if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
+  }
+  return undefined
 }

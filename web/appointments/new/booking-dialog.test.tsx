@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aProcedure, bookedAs, shopOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
-import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()

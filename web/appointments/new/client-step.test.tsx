@@ -2,8 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
-import { aProcedure, shopOf } from './stage-booking.ts'
+import { aClient, aProcedure, bookOf, shopOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()

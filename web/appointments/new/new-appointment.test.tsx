@@ -3,8 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Asked } from '../../shell/stage-pages.tsx'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
-import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
+import { aClient, aProcedure, bookedAs, bookOf, shopOf, takenWith } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
+import { aProcedure, shopOf } from '../stage-clients.ts'
 import { holdTyped } from './read-prefill.ts'
-import { aProcedure, shopOf } from './stage-booking.ts'
 import { emptyClient } from './use-client-form.ts'
 
 afterEach(() => {

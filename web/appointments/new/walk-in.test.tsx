@@ -3,9 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
+import { aClient, aProcedure, bookedAs, bookOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
-import { aProcedure, bookedAs, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()

@@ -11,8 +11,7 @@ import {
   placeOfProposal,
   promiseOf,
 } from './choose-proposals.ts'
-import { type ConflictFilters, eachConflict } from './fetch-conflicts.ts'
-import type { Resolving } from './resolve-conflict.ts'
+import { type ConflictFilters, eachConflict, type Resolving } from './resolve-conflict.ts'
 
 export type Way = 'offer' | 'move'
 

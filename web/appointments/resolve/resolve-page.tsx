@@ -18,9 +18,14 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, momentOf } from '../describe-appointment.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
 import { canGo, mostAtOnce, type Running, useResolveAll, type Way } from './resolve-all.ts'
-import { type Resolving, type Result, useResolve } from './resolve-conflict.ts'
+import {
+  type ConflictFilters,
+  conflictsQuery,
+  type Resolving,
+  type Result,
+  useResolve,
+} from './resolve-conflict.ts'
 
 const failure = 'Erro ao carregar os agendamentos. Por favor, tente novamente.'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPhone } from './check-phone.ts'
+import { checkPhone } from './client-details.tsx'
 
 const landline = /^Este parece ser um telefone fixo/
 const incomplete = /^Informe o celular com DDD/
