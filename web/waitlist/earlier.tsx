@@ -46,7 +46,9 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       place.current?.focus()
     } catch (error) {
       setFailure(
-        error instanceof Error ? error : new Error('Waiting for an earlier time failed', { cause: error }),
+        error instanceof Error
+          ? error
+          : new Error(`Waiting for a time before visit ${visit.id} failed`, { cause: error }),
       )
     } finally {
       setSending(false)

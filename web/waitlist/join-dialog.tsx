@@ -253,7 +253,9 @@ function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
       onLeft()
     } catch (error) {
       setFailure(
-        error instanceof Error ? error : new Error('Leaving the waiting list failed', { cause: error }),
+        error instanceof Error
+          ? error
+          : new Error(`Leaving waiting-list entry ${entry.id} failed`, { cause: error }),
       )
       setLeaving(false)
     }
