@@ -40,7 +40,10 @@ type Props = {
   onChange: RowChange
 }
 
-/** The menu of a row. The usual next action is a button too, at all widths for an ended appointment and for one that waits for an answer. */
+/**
+ * The menu of a row. The usual next action is a button too, at all widths for an ended appointment and for one that
+ * waits for an answer.
+ */
 export function RowActions({ appointment, others = [], whole = false, asks = true, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
   const parts = whole ? [appointment, ...others].toSorted(byStart) : [appointment]

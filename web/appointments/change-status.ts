@@ -86,15 +86,18 @@ const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKe
 
 export const statusChangeKey = ['status']
 
-/** A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for the answer. */
+/**
+ * A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for
+ * the answer.
+ */
 const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
 
 /** Refusals that mean that the pages show an old state, because somebody else was faster. */
 const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
 
 /**
- * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only the changed parts get
- * their old status back.
+ * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only the
+ * changed parts get their old status back.
  */
 export function useChangeStatus() {
   const queries = useQueryClient()
@@ -113,7 +116,8 @@ export function useChangeStatus() {
     },
     onSuccess: async (saved, wish, { asked }) => {
       for (const one of saved) {
-        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo it on screen.
+        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo it on
+        // screen.
         const { queryKey } = appointmentQuery(one.id)
         await queries.cancelQueries({ queryKey })
         queries.setQueryData(queryKey, one)

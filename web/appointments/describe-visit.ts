@@ -20,7 +20,10 @@ export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
 export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =>
   new Set(parts.map(({ date }) => date)).size > 1
 
-/** The hours of a visit from the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03 10:00 e qua, 10/03 16:00`. */
+/**
+ * The hours of a visit from the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03
+ * 10:00 e qua, 10/03 16:00`.
+ */
 export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
   if (isOnSeveralDays(parts)) {
     const byDay = parts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
@@ -53,7 +56,10 @@ export const isChain = (parts: readonly Placed[]): boolean =>
     return !before || (before.date === part.date && before.endTime === part.startTime)
   })
 
-/** The price of a visit: `R$ 80,00`, or with services that have none `R$ 80,00 + um serviço sem preço`. Empty when none has a price. */
+/**
+ * The price of a visit: `R$ 80,00`, or with services that have none `R$ 80,00 + um serviço sem preço`. Empty when none
+ * has a price.
+ */
 export function sumPrices(parts: readonly { price: number | null }[]): string {
   const priced = parts.filter(({ price }) => price !== null)
   const without = parts.length - priced.length

@@ -11,7 +11,10 @@ const requestEnds = {
   unpaid: 'Sinal não pago',
 } as const
 
-/** The status as the company or the client reads it. A held appointment names who must answer; a request that ended is not called cancelled. */
+/**
+ * The status as the company or the client reads it. A held appointment names who must answer; a request that ended is
+ * not called cancelled.
+ */
 export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, owner: boolean): string {
   if (deposit && (status === 'held' || (status === 'cancelled' && requestEnd)))
     return owner ? describeForCompany(deposit) : describeForClient(deposit)

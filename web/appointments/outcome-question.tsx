@@ -6,7 +6,10 @@ import { useMissingSubscription } from './check-subscription.ts'
 
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
-/** `came`: whether the client came. `waits`: whether the company accepts the booking. `paid`: whether the deposit arrived. */
+/**
+ * `came`: whether the client came. `waits`: whether the company accepts the booking. `paid`: whether the deposit
+ * arrived.
+ */
 const questions = {
   came: { yes: 'complete', no: 'noShow', words: ['Veio', 'Não veio'] },
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },
@@ -24,7 +27,10 @@ type Props = {
   onReceive?: (() => void) | undefined
 }
 
-/** The two buttons of an appointment that waits for an answer. Whether the client came has no usual answer, so both buttons look alike. */
+/**
+ * The two buttons of an appointment that waits for an answer. Whether the client came has no usual answer, so both
+ * buttons look alike.
+ */
 export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(

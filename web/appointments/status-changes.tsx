@@ -268,7 +268,10 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
 
 type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
 
-/** The dialog after a deposit that came when its time was no longer free: other times for the client, and the client's number. */
+/**
+ * The dialog after a deposit that came when its time was no longer free: other times for the client, and the client's
+ * number.
+ */
 function TakenDialog({ starts, parts, onClose }: Props) {
   const bookAgain = useBookAgain()
   const [first] = parts

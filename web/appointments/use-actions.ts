@@ -9,7 +9,10 @@ export type Late = { sentence: string; phone: string | null }
 
 type Looking = { owner: boolean; now: number }
 
-/** The actions that a list and the page of the appointment offer, without those that the company's limit for changes would refuse. */
+/**
+ * The actions that a list and the page of the appointment offer, without those that the company's limit for changes
+ * would refuse.
+ */
 export function useActions(
   appointment: Appointment,
   looking: Looking,

@@ -66,7 +66,10 @@ export function VisitPayment({ parts, ...rest }: Props) {
 
 export const paymentFailed = 'Não foi possível salvar o pagamento. Por favor, tente novamente.'
 
-/** Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows although others fail. */
+/**
+ * Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows
+ * although others fail.
+ */
 export function useEditPayments(onSaved: () => void) {
   const queries = useQueryClient()
   const notify = useToast()

@@ -26,7 +26,9 @@ type Props<Kind extends Scope> = {
   off?: Partial<Record<Scope, string>>
 }
 
-/** `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`. */
+/**
+ * `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`.
+ */
 function describeParts(parts: readonly Part[]): string {
   if (isChain(parts)) return `${listProcedures(parts)}, ${hoursOfVisit(parts)}`
   const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
@@ -84,8 +86,9 @@ type Standing = {
 }
 
 /**
- * The parts of a visit with the same status as this one. Empty once one of them is over: the server would change that part
- * too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot be read.
+ * The parts of a visit with the same status as this one. Empty once one of them is over: the server would change that
+ * part too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot
+ * be read.
  */
 export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
   const now = productNow().getTime()

@@ -272,7 +272,10 @@ export function PixFields({ form }: { form: CompanyForm }) {
 const examplePrice = 5_000
 const minute = 60_000
 
-/** A preview of the client's page. It has a real code as soon as the key is complete, so that the owner can try it with a bank. */
+/**
+ * A preview of the client's page. It has a real code as soon as the key is complete, so that the owner can try it with
+ * a bank.
+ */
 function DepositPreview({ form, company }: { form: CompanyForm; company: Company }) {
   const values = useWatch({ control: form.control })
   const { pixKind = 'cpf', pixKey = '', pixName = '', pixCity = '' } = values

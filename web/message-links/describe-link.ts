@@ -117,7 +117,10 @@ export function describeLink(
   }
 }
 
-/** The page before the deposit is received, which has nothing to answer: the client pays, or the company checks whether the deposit came. */
+/**
+ * The page before the deposit is received, which has nothing to answer: the client pays, or the company checks whether
+ * the deposit came.
+ */
 function describeDeposit(awaits: 'payment' | 'check', company: string, when: string): LinkText {
   return awaits === 'payment'
     ? {

@@ -60,7 +60,10 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
     setAnswered(true)
   }
 
-  /** Shows the present state after a refusal: another tab, another person or the end of the offer was first. The sentence stays. */
+  /**
+   * Shows the present state after a refusal: another tab, another person or the end of the offer was first. The
+   * sentence stays.
+   */
   async function showPresent(error: Error): Promise<boolean> {
     if (!isApiError(error) || (error.status !== 404 && error.status !== 409)) return false
     const present = await api('GET /api/links/{token}', { params: { token } }).catch(() => undefined)

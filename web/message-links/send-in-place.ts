@@ -3,9 +3,9 @@ export const problemId = 'problema'
 export const answerFailed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /**
- * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
- * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result, with the
- * focus on its title.
+ * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is
+ * ignored, and without connection the page stays and says so. Otherwise the page is loaded again and shows the result,
+ * with the focus on its title.
  */
 function sendInPlace(id: string): void {
   const problem = document.getElementById(id)

@@ -11,8 +11,8 @@ export const typedAmount = (cents: number | undefined) =>
   cents === undefined ? '' : reaisOf(cents).toLocaleString('pt-BR', { minimumFractionDigits: 2 })
 
 /**
- * Reads the typed texts. An empty amount is the price, which a professional does not see; without a price it is `needed`. An empty tip is
- * none.
+ * Reads the typed texts. An empty amount is the price, which a professional does not see; without a price it is
+ * `needed`. An empty tip is none.
  */
 export function readPayment(
   { amount, tip }: TypedPayment,

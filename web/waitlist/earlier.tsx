@@ -23,7 +23,10 @@ type Props = {
 
 const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente.'
 
-/** "Posso ir antes": a client gets a message when an earlier time opens. The booked time stays until the client takes the other one. */
+/**
+ * "Posso ir antes": a client gets a message when an earlier time opens. The booked time stays until the client takes
+ * the other one.
+ */
 export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
   const [waits, setWaits] = useState(rest.waits)
   const [isOpen, setOpen] = useState(isAsked && !rest.waits)

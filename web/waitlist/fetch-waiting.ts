@@ -3,7 +3,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** The key of the waiting list, one of the appointments' keys: a booking, a move or a cancellation changes who waits and who is asked. */
+/**
+ * The key of the waiting list, one of the appointments' keys: a booking, a move or a cancellation changes who waits and
+ * who is asked.
+ */
 const waitingKey = [...appointmentsKey, 'waitlist'] as const
 
 /** The clients who wait for a time of this day, the oldest entry first. */

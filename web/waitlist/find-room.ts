@@ -9,7 +9,9 @@ const mostDays = 21
 /** The shop's hours, its time, and how long the visit takes. */
 export type ShopDay = { week: ShopWeek; now: LocalTime; duration: number }
 
-/** Whether a time may open in a window: as long as the visit, in the shop's hours, and not sooner than anybody is asked. */
+/**
+ * Whether a time may open in a window: as long as the visit, in the shop's hours, and not sooner than anybody is asked.
+ */
 export function hasRoom(
   { week, now, duration }: ShopDay,
   { from, to, startTime, endTime }: WaitlistWindow,

@@ -48,7 +48,10 @@ type Props = {
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
-/** A client joins the waiting list, whose clients get a message when a time opens. The choices survive the sign-in on the way. */
+/**
+ * A client joins the waiting list, whose clients get a message when a time opens. The choices survive the sign-in on
+ * the way.
+ */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
   const { shop, day, person, onChoose, terms, here, onJoined } = rest
   const today = shop.now.date

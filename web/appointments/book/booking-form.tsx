@@ -52,7 +52,8 @@ export function BookingForm({ children, ...props }: Props) {
 
   useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
-    // The client must know before the confirmation whether the booking waits for the company, so this waits for the profile.
+    // The client must know before the confirmation whether the booking waits for the company, so this waits for the
+    // profile.
     if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
     // The closing dialog returns the focus to its opener, so this focuses later. Only the client's next tap books.
@@ -146,8 +147,8 @@ export function BookingForm({ children, ...props }: Props) {
 }
 
 /**
- * A line above the times of a day that was opened for one professional. It is not shown while a professional is being chosen, because it would push
- * the choice away.
+ * A line above the times of a day that was opened for one professional. It is not shown while a professional is being
+ * chosen, because it would push the choice away.
  */
 function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
   const { date, time } = choice.state
@@ -269,7 +270,10 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
   )
 }
 
-/** The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its description. */
+/**
+ * The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its
+ * description.
+ */
 const longestColumn = 90
 
 type ProcedureHeadingProps = {

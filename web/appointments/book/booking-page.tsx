@@ -62,8 +62,8 @@ export function BookingPage({ offer }: { offer: Offer }) {
 }
 
 /**
- * The form of the present user. A visitor who signs in keeps what was typed; for another user, and after signing out, the form begins
- * anew.
+ * The form of the present user. A visitor who signs in keeps what was typed; for another user, and after signing out,
+ * the form begins anew.
  */
 function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer' | 'children'>) {
   const session = useSession()

@@ -3,7 +3,10 @@ import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { anybody, type Who } from '../write-items.ts'
 
-/** The choice as the address of the form holds it. An address reaches another browser of the same phone; storage does not. */
+/**
+ * The choice as the address of the form holds it. An address reaches another browser of the same phone; storage does
+ * not.
+ */
 export type Wish = {
   /** The services after the first one, in their order. */
   services: string[]

@@ -20,7 +20,9 @@ const nothing: StoredChoice = {
   guest: '',
 }
 
-/** The telephone and notes of a visitor are deleted after this time, so that the next user of the tab does not see them. */
+/**
+ * The telephone and notes of a visitor are deleted after this time, so that the next user of the tab does not see them.
+ */
 const visitorsTime = 30 * 60_000
 
 const now = () => productNow().getTime()
@@ -30,8 +32,8 @@ const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Reads the stored choice. `subject` is the signed-in user: text of another user of this tab is not shown. Text of a visitor belongs to
- * the user who signs in within half an hour.
+ * Reads the stored choice. `subject` is the signed-in user: text of another user of this tab is not shown. Text of a
+ * visitor belongs to the user who signs in within half an hour.
  */
 export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
@@ -53,7 +55,10 @@ export function readChoice(procedureId: string, subject: string | undefined): St
   }
 }
 
-/** Joins address and stored choice. The address comes first. A choice for other services is dropped, but the typed text stays. */
+/**
+ * Joins address and stored choice. The address comes first. A choice for other services is dropped, but the typed text
+ * stays.
+ */
 export function readWish(procedureId: string, address: Wish, subject: string | undefined): StoredChoice {
   const stored = readChoice(procedureId, subject)
   const { services, date, people } = address

@@ -34,7 +34,10 @@ type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   termsId: string | undefined
 }
 
-/** The notices above the button: why the last attempt failed, and what the next one does beside booking. Also the sign-in. */
+/**
+ * The notices above the button: why the last attempt failed, and what the next one does beside booking. Also the
+ * sign-in.
+ */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   return (

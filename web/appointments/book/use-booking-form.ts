@@ -301,7 +301,10 @@ function useVisitParts(services: readonly PublicProcedure[]) {
     chooseAnybody: () => setParts(partsWithAnybody),
     /** True when a professional of the link does not work here any more and no other is chosen yet. */
     isGone,
-    /** Sets these items to anybody, because a wanted professional is gone. A late answer about other items changes nothing. */
+    /**
+     * Sets these items to anybody, because a wanted professional is gone. A late answer about other items changes
+     * nothing.
+     */
     lose: (items: string) => {
       setGone(true)
       setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))

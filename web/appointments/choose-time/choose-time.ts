@@ -21,8 +21,8 @@ export type State = Choice & {
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /**
-   * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter the
-   * times, so day and time stay when they change, as far as they are free.
+   * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter
+   * the times, so day and time stay when they change, as far as they are free.
    */
   filters: boolean
   /** The later choices that the last change undid, and the step that was changed. */

@@ -99,7 +99,10 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
   )
 }
 
-/** The calendar loads after the form, because the row of days is there at once and the script of the booking page has no bytes left. */
+/**
+ * The calendar loads after the form, because the row of days is there at once and the script of the booking page has no
+ * bytes left.
+ */
 const Calendar = loadLater(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }))
 
 const offReason = ({ free, said }: TimeChoice, day: string) =>

@@ -12,7 +12,10 @@ import { type Choice, missingStep, reduce, type State } from './choose-time.ts'
 
 export const daysInRow = 7
 
-/** The sentences about a shop's days. The server writes them, because the script of the form has no bytes left for their rules. */
+/**
+ * The sentences about a shop's days. The server writes them, because the script of the form has no bytes left for their
+ * rules.
+ */
 export type SaidOfDays = {
   /** The last day that clients may book. */
   lastDay: string

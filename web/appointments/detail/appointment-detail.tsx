@@ -53,10 +53,12 @@ const back = { to: '/schedules', label: 'Agendamentos' }
 export function AppointmentDetail({ id }: { id: string }) {
   const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
-  // An owner may be the company or the client of the appointment, which is known once it is loaded; everybody else is the client.
+  // An owner may be the company or the client of the appointment, which is known once it is loaded; everybody else is
+  // the client.
   const owner = company ? data?.companyId === company.id : false
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
-  // The page waits for the visit, so that its parts do not push the facts down. If it fails, the page is shown without them.
+  // The page waits for the visit, so that its parts do not push the facts down. If it fails, the page is shown without
+  // them.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
   const earlier = useEarlier(data, owner)
   const known = useSettled(data !== undefined && earlier.isKnown)

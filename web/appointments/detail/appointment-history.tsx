@@ -78,8 +78,8 @@ type Reader = {
 }
 
 /**
- * The author of the change, named for the reader. A link can be forwarded, so a change by link is not called the client's own; and of the
- * company's people it may have been another one than the reader.
+ * The author of the change, named for the reader. A link can be forwarded, so a change by link is not called the
+ * client's own; and of the company's people it may have been another one than the reader.
  */
 function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
   if (by === 'company') return 'pela empresa'

@@ -47,7 +47,10 @@ const readNotes: Reader<Draft, string> = ({ text }) => {
   return body.length > longestNotes ? { problems: { text: bookingSentences.notes } } : { body }
 }
 
-/** The state of the notes. It belongs to the page, because the typed text must outlive the editor when the appointment is closed meanwhile. */
+/**
+ * The state of the notes. It belongs to the page, because the typed text must outlive the editor when the appointment
+ * is closed meanwhile.
+ */
 function useNotesForm(appointment: Appointment, field: NotesField) {
   const notify = useToast()
   const { mutateAsync } = useSaveNotes(appointment.id, field)

@@ -138,7 +138,9 @@ function open({
 const wish = { date: '2027-03-02', collaboratorId: 'rui', count: 1 }
 const nobody = /Ninguém esperava este horário/
 
-/** The answers to the other requests of the page of a cancelled appointment. Each test gives the answer about its time. */
+/**
+ * The answers to the other requests of the page of a cancelled appointment. Each test gives the answer about its time.
+ */
 async function settle(staged: ReturnType<typeof open>, call: string) {
   await vi.waitFor(() => expect(staged.asked(call)).toHaveLength(1))
   await screen.findByText('Histórico')

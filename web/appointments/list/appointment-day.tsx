@@ -91,7 +91,8 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
         '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5 md:[&_tbody_:is(th,td)]:py-1.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
-        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut off.
+        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut
+        // off.
         far && '[contain-intrinsic-size:auto_320px] [content-visibility:auto]',
       )}
     >
@@ -126,7 +127,8 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   )
 }, sameDay)
 
-// The key is the visit, not its lead: the lead changes when a part is cancelled, and the opened row would close and lose the focus.
+// The key is the visit, not its lead: the lead changes when a part is cancelled, and the opened row would close and
+// lose the focus.
 const keyOf = ({ parts: [first] }: VisitRow) => `${first?.date} ${first?.visitId}`
 
 const captionOf = ({ near, long }: Props['heading']) =>

@@ -236,8 +236,8 @@ function countOf(rows: readonly Appointment[]): string {
 type Day = { date: string; rows: VisitRow[] }
 
 /**
- * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. In the list of the next
- * ones, those that have begun stand apart: the server lists them until they end or are closed.
+ * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. In the list of
+ * the next ones, those that have begun stand apart: the server lists them until they end or are closed.
  */
 export function splitDays(rows: Appointment[], tab: ListFilters['tab'], now: number) {
   const current: VisitRow[] = []

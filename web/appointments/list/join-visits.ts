@@ -21,7 +21,10 @@ export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   })
 }
 
-/** Whether a row is part of a visit, also when a filter shows it alone. For a lone first part only the visit knows of others. */
+/**
+ * Whether a row is part of a visit, also when a filter shows it alone. For a lone first part only the visit knows of
+ * others.
+ */
 export const isOfVisit = ({ parts, elsewhere }: VisitRow): boolean =>
   parts.length + elsewhere.length > 1 || parts.some(({ id, visitId }) => id !== visitId)
 

@@ -46,7 +46,10 @@ type Props = {
   onBack?: () => void
 }
 
-/** The form that moves an appointment or a visit, for the company, the client and a message link. Its container has 26 px of padding. */
+/**
+ * The form that moves an appointment or a visit, for the company, the client and a message link. Its container has 26
+ * px of padding.
+ */
 export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
   const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
   // The place is kept from the opening, because the page shows the new one before the server answers.
@@ -174,8 +177,9 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
 }
 
 /**
- * The state without the sentences about a start or a professional that the client did not choose in this form: the start of the
- * appointment, and the present professional of a client without a preference, for whom the first who is free is chosen.
+ * The state without the sentences about a start or a professional that the client did not choose in this form: the
+ * start of the appointment, and the present professional of a client without a preference, for whom the first who is
+ * free is chosen.
  */
 function useQuietChoice(choice: TimeChoice, from: NamedPlace, noPreference: boolean): TimeChoice {
   const [wanted, setWanted] = useState<string>()

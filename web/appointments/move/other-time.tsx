@@ -36,7 +36,10 @@ type Props = {
   onClose: () => void
 }
 
-/** The choice of any day and time, for the company's own people. It names what is unusual, and allows times outside the hours. */
+/**
+ * The choice of any day and time, for the company's own people. It names what is unusual, and allows times outside the
+ * hours.
+ */
 export default function OtherTime({ companyId, parts, today, first, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
@@ -103,7 +106,10 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
 
 type Start = { date: string; startTime: string }
 
-/** The first part at whose time no professional who may do it is at work; the parts are done one after the other. None while the hours load. */
+/**
+ * The first part at whose time no professional who may do it is at work; the parts are done one after the other. None
+ * while the hours load.
+ */
 function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start, parts: readonly Part[]) {
   let start = minuteOf(startTime)
   for (const { procedureId, duration, who } of parts) {

@@ -51,8 +51,8 @@ type Props = Omit<Known, 'nameOf'> & {
 }
 
 /**
- * Books for a client. The caller gives the known choices: a place of the calendar, the client, or the present time. The form asks
- * only for the rest.
+ * Books for a client. The caller gives the known choices: a place of the calendar, the client, or the present time. The
+ * form asks only for the rest.
  */
 export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...rest }: Props) {
   const root = useRef<HTMLFormElement>(null)

@@ -116,7 +116,10 @@ export function NewAppointment() {
   )
 }
 
-/** The preferred choices. The person of a lone service is preferred for the step after the time; with several services each item names its own. */
+/**
+ * The preferred choices. The person of a lone service is preferred for the step after the time; with several services
+ * each item names its own.
+ */
 function preferOffered(
   { who: wishedWho, ...when }: Partial<Choice>,
   items: Item[],

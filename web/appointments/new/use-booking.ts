@@ -133,7 +133,9 @@ export function useBooking(
     focusStep(missing)
   }
 
-  /** Submits. In the step of the client, 'Continuar' and Enter only end the step; only the button that books does book. */
+  /**
+   * Submits. In the step of the client, 'Continuar' and Enter only end the step; only the button that books does book.
+   */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const isBooking = submitter?.hasAttribute('data-book') ?? true
@@ -338,7 +340,10 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
     advance,
     /** Opens it too, and leaves the focus to what is inside. */
     stay,
-    /** Handlers for the form around the steps. A choice by pointer folds its step; a choice by key, which clicks too, does not. */
+    /**
+     * Handlers for the form around the steps. A choice by pointer folds its step; a choice by key, which clicks too,
+     * does not.
+     */
     handlers: {
       onClick({ target, detail }: MouseEvent) {
         if (!(target instanceof Element) || !target.closest('input[type=radio], [data-day]')) return

@@ -18,8 +18,8 @@ const problemOf = ({ withoutContact, clientPhone: phone, clientEmail: email }: C
 const when = ({ value }: { value: unknown }) => contactFields.safeParse(value).success
 
 /**
- * The mobile, the e-mail and 'Cliente sem contato' are three ways, so without any of them both fields are marked: the API names
- * the e-mail alone.
+ * The mobile, the e-mail and 'Cliente sem contato' are three ways, so without any of them both fields are marked: the
+ * API names the e-mail alone.
  */
 const rules = fields
   .refine((typed) => problemOf(typed) === undefined, {

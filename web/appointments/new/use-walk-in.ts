@@ -32,8 +32,8 @@ type Parts = {
 }
 
 /**
- * Books a walk-in with a professional who is free now. The user gives a name and a procedure in any order, and the second of the two
- * books. Undefined where the form asks for the time.
+ * Books a walk-in with a professional who is free now. The user gives a name and a procedure in any order, and the
+ * second of the two books. Undefined where the form asks for the time.
  */
 export function useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse }: Parts) {
   const own = useMember().profile.user.email?.toLowerCase()

@@ -129,7 +129,10 @@ type RefusalProps = {
   own: boolean
 }
 
-/** The reason why the walk-in was not booked. A free person replaces a busy one; otherwise the next free time of today is offered. */
+/**
+ * The reason why the walk-in was not booked. A free person replaces a busy one; otherwise the next free time of today
+ * is offered.
+ */
 export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
   const { procedure, chosen, other } = walkIn
   if (!procedure) return null

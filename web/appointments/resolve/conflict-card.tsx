@@ -343,7 +343,10 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
   )
 }
 
-/** `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named, because the name stands above. */
+/**
+ * `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named, because the name
+ * stands above.
+ */
 function Words({ proposal, day, soon }: { proposal: Proposal; day: string; soon: boolean }) {
   const { kind, date, startTime, collaboratorName } = proposal
   const about = [

@@ -48,7 +48,10 @@ const noneLeft: Record<Way, string> = {
   move: 'Ninguém mais está livre neste horário.',
 }
 
-/** Resolves one appointment after the other, so that no time is promised twice. For a lost time fresh proposals are fetched once more. */
+/**
+ * Resolves one appointment after the other, so that no time is promised twice. For a lost time fresh proposals are
+ * fetched once more.
+ */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   const [running, setRunning] = useState<Running>()
   const stopped = useRef(false)

@@ -162,8 +162,8 @@ export const conflictsQuery = (filters: ConflictFilters) =>
   })
 
 /**
- * Yields each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when the pages before it
- * were dealt with; `fetchAgain` fetches a conflict with the times that are free now.
+ * Yields each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when the pages
+ * before it were dealt with; `fetchAgain` fetches a conflict with the times that are free now.
  */
 export async function* eachConflict(filters: ConflictFilters) {
   const seen = new Set<string>()
